@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixedId } from "./demo-people.ts";
 import { isIdShaped } from "./id-shape.ts";
 
-test("ids look like ids, in capitals or not", () => {
+test("ids look like ids, in lower or upper case", () => {
   for (const id of [ulid(), ulid().toLowerCase(), fixedId(0, "DEM0")]) expect(isIdShaped(id)).toBe(true);
 });
 

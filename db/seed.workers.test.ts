@@ -16,7 +16,7 @@ const make: SeedMakers = {
 };
 const hourMs = 3_600_000;
 
-test("seeding again changes nothing but the end of the schedule", async () => {
+test("seeding again changes only the end of the schedule", async () => {
   const db = openDb(env.DB);
   const tally = async () => ({
     users: (await db.select({ n: count() }).from(users))[0]?.n,
@@ -35,7 +35,7 @@ test("seeding again changes nothing but the end of the schedule", async () => {
   expect(after.sets).toBeGreaterThan(before.sets);
 });
 
-test("the demo performer's set is on at every moment, and sets never overlap", async () => {
+test("the demo performer always has a current set, and sets never overlap", async () => {
   const db = openDb(env.DB);
   const now = Date.UTC(2026, 10, 22, 3, 59);
   const { bookingStageId } = await seedDemo(db, make, now);
@@ -47,7 +47,7 @@ test("the demo performer's set is on at every moment, and sets never overlap", a
     expect(set.startsAt).toBeGreaterThanOrEqual(rows[index]?.endsAt ?? Number.POSITIVE_INFINITY);
 });
 
-test("profiles are filled in, people follow each other, and two performers wear what they were given", async () => {
+test("profiles are complete, users follow each other, and two performers display an award", async () => {
   const db = openDb(env.DB);
   const now = Date.UTC(2026, 10, 23);
   await seedDemo(db, make, now);
@@ -66,7 +66,7 @@ test("profiles are filled in, people follow each other, and two performers wear 
   expect(await db.$count(follows)).toBeGreaterThan(10);
 });
 
-test("an account or a stage that a visitor has deleted does not come back", async () => {
+test("an account or stage that was deleted is not seeded again", async () => {
   const db = openDb(env.DB);
   const now = Date.UTC(2026, 10, 24);
   const { bookingStageId, performer } = await seedDemo(db, make, now);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the one alarm stands at the earliest due time", async () => {
+test("the alarm is set to the earliest due time", async () => {
   await withDueList("earliest", async (due, storage) => {
     await due.schedule("late", now + 9_000);
     await due.schedule("soon", now + 3_000);
@@ -51,7 +51,7 @@ test("due names run once, earliest first, and those scheduled meanwhile stay", a
   });
 });
 
-test("a handler that throws is due again after a growing delay and keeps no one from running", async () => {
+test("a failed handler is retried with a growing delay and does not block others", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await withDueList("throws", async (due, storage) => {
     await due.schedule("bad", now);
@@ -77,7 +77,7 @@ test("a handler that throws is due again after a growing delay and keeps no one 
   });
 });
 
-test("due times outlive the object", async () => {
+test("due times survive an eviction", async () => {
   await withDueList("evicted", (due) => due.schedule("a", now + 5_000));
   await evictDurableObject(limiter(env, "evicted"));
   await withDueList("evicted", async (due, storage) => {
@@ -86,7 +86,7 @@ test("due times outlive the object", async () => {
   });
 });
 
-test("what a running name asks for itself holds, also where that is when it would be repeated after a crash", async () => {
+test("a name that reschedules itself keeps its new time, even when that equals its retry after a crash", async () => {
   await withDueList("again", async (due) => {
     for (const ask of ["schedule", "scheduleBy"] as const)
       for (const ms of [1, 5_000, 60_000]) {

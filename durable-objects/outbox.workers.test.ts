@@ -4,7 +4,7 @@ import { DueList } from "./alarms.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "./outbox.ts";
 import { limiter } from "./stubs.ts";
 
-// Any object lends its storage; its own alarm would only sweep.
+// Any object can provide the storage; its own alarm would only delete expired rows.
 const anObject = (name: string) => limiter(env, name);
 
 function withOutbox<T>(
@@ -14,7 +14,7 @@ function withOutbox<T>(
   return runInDurableObject(stub, async (_, { storage }) => {
     const due = new DueList(storage);
     const result = await work(new Outbox(storage, due), due, storage);
-    // Tests drain by hand.
+    // Tests drain manually.
     await storage.deleteAlarm();
     return result;
   });
@@ -29,7 +29,7 @@ function insertTrack(id: string): OutboxStatement {
 
 const broken: OutboxStatement = { sql: "insert into no_such_table values (?)", params: [1] };
 
-/** D1 as seen through a bad day: `fail` decides per batch, before or after it was committed. */
+/** D1 with failures: `fail` decides per batch, before or after it was committed. */
 function faultyD1(fail: () => "before" | "after" | null): D1Database {
   return new Proxy(env.DB, {
     get(target, name) {
@@ -64,7 +64,7 @@ afterEach(async () => {
   await env.DB.prepare("delete from tracks").run();
 });
 
-test("rows reach D1 in order and once, even when they are put in twice", async () => {
+test("rows reach D1 in order and once, even when they are added twice", async () => {
   await withOutbox(anObject("order"), async (outbox) => {
     for (let row = 0; row < 100; row++) await outbox.enqueue(`t${row}`, [insertTrack(`t${row}`)]);
     await outbox.enqueue("t7", [insertTrack("t7-again")]);
@@ -74,7 +74,7 @@ test("rows reach D1 in order and once, even when they are put in twice", async (
   expect(await trackIds()).toEqual(Array.from({ length: 100 }, (_, row) => `t${row}`));
 });
 
-test("while D1 is away every row stays, however often it is tried, and the waits grow to 30 s", async () => {
+test("all rows are kept while D1 is unavailable, with retry delays of up to 30 s", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000_000_000 });
   const waits = await withOutbox(anObject("away"), async (outbox, due) => {
     await outbox.enqueue("a", [insertTrack("a")]);
@@ -93,7 +93,7 @@ test("while D1 is away every row stays, however often it is tried, and the waits
   expect(await trackIds()).toEqual(["a"]);
 });
 
-test("an answer that is lost after the commit changes nothing", async () => {
+test("a lost response after the commit changes nothing", async () => {
   await withOutbox(anObject("lost"), async (outbox) => {
     let calls = 0;
     const d1 = faultyD1(() => (calls++ % 2 === 0 ? "after" : null));
@@ -108,7 +108,7 @@ test("an answer that is lost after the commit changes nothing", async () => {
   expect(await trackIds()).toEqual(["a", "b", "c"]);
 });
 
-test("what was put in before the object was evicted is sent by the next one", async () => {
+test("rows added before an eviction are sent after it", async () => {
   const stub = anObject("evicted");
   await withOutbox(stub, async (outbox) => {
     await outbox.enqueue("a", [insertTrack("a"), insertTrack("b")]);
@@ -121,7 +121,7 @@ test("what was put in before the object was evicted is sent by the next one", as
   expect(await trackIds()).toEqual(["a", "b"]);
 });
 
-test("a row that D1 refuses holds only its own lane, and after eight attempts nothing", async () => {
+test("a row that D1 refuses blocks only its own lane, until it is dropped after eight attempts", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["Date"] });
   await withOutbox(anObject("poison"), async (outbox) => {
@@ -140,7 +140,7 @@ test("a row that D1 refuses holds only its own lane, and after eight attempts no
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("what is wanted at once does not wait for its turn, and stays where D1 is away", async () => {
+test("an urgent row is sent out of order, and kept while D1 is unavailable", async () => {
   await withOutbox(anObject("wanted"), async (outbox) => {
     for (const id of ["a", "b"]) await outbox.enqueue(`play:${id}`, [insertTrack(id)], "plays");
     await outbox.deliver(awayD1, "play:b");

@@ -1,4 +1,4 @@
-/** An audience of every kind, and one number for it everywhere: `docs/counting.md`. */
+/** A mixed audience, and the same count in every place: `docs/counting.md`. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterAll, expect, test, vi } from "vitest";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
@@ -16,7 +16,7 @@ import { addSet, addStage, Listener, Uplink, viewer } from "#tests/helpers/rooms
 import { everyObject, everyTable, storageOf } from "#tests/helpers/storage.ts";
 import { addressOf, hashClient, networkIn } from "./client-network.ts";
 
-/** How many come, of whom a tenth are bots. */
+/** The number of listeners, a tenth of them bots. */
 const crowd = Number(env.COUNT_LISTENERS || 60);
 const tenth = crowd / 10;
 const stage = "crowded";
@@ -33,7 +33,7 @@ const radios = ["VLC/3.0.20 LibVLC/3.0.20", "AppleCoreMedia/1.0.0.21A329", "Lavf
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
-/** No one else in the tests comes from there. */
+/** A network range that no other test uses. */
 const address = (i: number) => `100.64.${Math.floor(i / 250)}.${(i % 250) + 1}`;
 const addresses = new Set<string>();
 function at(i: number): { from: string } {
@@ -65,7 +65,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test(`of ${crowd} who come each is one listener, the peak is exact, and within five seconds of the last no one is left`, {
+test(`a crowd of ${crowd} is counted exactly, and the count returns to zero within five seconds of the last leave`, {
   timeout: 600_000,
 }, async () => {
   const now = Date.now();
@@ -89,13 +89,13 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
   await eventually(async () => (await room.onAir()).currentSet?.id, "evening");
   const uplink = await Uplink.open(room, stream);
-  // As little as the stage stays live with: anyone who hears all of it has no time left to come and go here.
+  // The least that keeps the stage live: sending more sound would take the time of connecting listeners here.
   const playing = setInterval(() => uplink.send(5), 1_000);
   stop = () => clearInterval(playing);
   const count = async () => (await room.onAir()).currentListeners;
 
   // A fifth are users, half of them with two devices; a tenth are radios, half of them connected twice; a tenth are
-  // bots; one page says that it is half a hundred; everyone else is a page without an account, thirty to a school.
+  // bots; one page claims to be fifty; all others are anonymous pages, thirty per network.
   const users = await Promise.all(many(2 * tenth, () => makePerson()));
   const devices = users.flatMap((as, i) => [
     { as, ...at(i) },
@@ -116,7 +116,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   );
   const crawling = await inTurns([() => openPlayer(stream, { agent: pick(bots, 0), ...at(4_999) })]);
   const ears = await inTurns([...devices, ...pages, ...liars].map((who) => () => openEar(path, who)));
-  // A third of the pages lose their connection, and come back before or after it is closed.
+  // A third of the pages lose their connection, and reconnect before or after it is closed.
   const back = await inTurns(
     pages.map((who, i) => async () => {
       const old = ears[devices.length + i];
@@ -127,7 +127,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
       return again;
     }),
   );
-  // Hundreds of sockets on one thread: how soon all have been heard is the machine's doing.
+  // Hundreds of sockets on one thread: how soon all are counted depends on the machine.
   const settledMs = await eventually(count, unique, minHeardMs + 30_000);
   expect(Math.abs((await count()) - unique) / unique).toBeLessThanOrEqual(0.02);
   expect(Date.now() - playersSince).toBeGreaterThanOrEqual(minHeardMs);
@@ -148,7 +148,8 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   };
   expect(Object.values(shown)).toEqual(Object.keys(shown).map(() => unique));
 
-  // Anyone who is left is counted after an eviction too; then all go at once, the liar in the midst of them.
+  // The remaining listeners are counted after an eviction too; then all leave at once, including the page with many
+  // ids.
   embed.close();
   await Promise.all([...players, ...crawling].map((leave) => leave().catch(() => undefined)));
   await eventually(count, unique - tenth);
@@ -186,7 +187,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
         objects.map(async ({ object, stub }) => ({ store: object, text: await storageOf(stub) })),
       )),
     ];
-    // The dump sees what is there.
+    // Proves that the dump finds ids at all.
     expect(stores.filter(({ text }) => text.includes(ada.id)).length).toBeGreaterThan(3);
     const names = [...addresses].flatMap((from) => {
       const asked = new Request("https://cue", { headers: { "cf-connecting-ip": from } });
@@ -198,7 +199,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   }
 });
 
-/** What an embedded page is told first. */
+/** Opens an embedded page's socket. */
 const openEmbed = (room: Parameters<typeof Listener.open>[0]) => Listener.open(room, viewer(null));
 
 async function dashboardOf(room: Parameters<typeof Listener.open>[0], performerId: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** What the Worker's edge adds to every answer, and how it differs from a local to a deployed instance. */
+/** What the Worker's edge adds to every response, and how a local and a deployed instance differ. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { cookieName, findViewer, sessionCookie } from "./session.ts";
 
 const deployed: Env = { ...env, CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
 
-test("every answer has an id, a strict policy with a nonce of its own, and is kept by no one", async () => {
+test("every response has a request id, a strict policy with its own nonce, and is not cached", async () => {
   const [first, second] = [await request("/api/docs"), await request("/api/docs")];
   const policy = first.headers.get("content-security-policy") ?? "";
   for (const part of [
@@ -39,7 +39,7 @@ test("every answer has an id, a strict policy with a nonce of its own, and is ke
   expect(await first.text()).toContain(`<script nonce="${nonce}"`);
 });
 
-test("a deployed instance demands TLS, has neither outbox nor push service of its own, and knows only the host-bound cookie", async () => {
+test("a deployed instance requires TLS, has no simulators, and accepts only the host-bound cookie", async () => {
   const ask = async (path: string, { fetch } = worker) => {
     const ctx = createExecutionContext();
     const response = await fetch(new Request(`https://cue.example${path}`), deployed, ctx);
@@ -60,7 +60,7 @@ test("a deployed instance demands TLS, has neither outbox nor push service of it
   expect(await asks(`cue=${person.token}`)).toBeNull();
 });
 
-test("an embed does not know who looks at it", async () => {
+test("an embedded player ignores the session of its viewer", async () => {
   const app = new Hono<HonoEnv>().use(withContext).get("*", (c) => c.json(c.get("app").viewer?.id ?? null));
   const person = await makePerson();
   const viewerAt = async (path: string) => {
@@ -73,7 +73,7 @@ test("an embed does not know who looks at it", async () => {
   expect(await viewerAt("/player/stage/x.data")).toBeNull();
 });
 
-test("a household counts as one client, and so does an address in either notation", () => {
+test("an IPv6 network counts as one client, and so do both notations of an IPv4 address", () => {
   expect(clientNetwork("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
   expect(clientNetwork("2001:0DB8:0001:0002::1")).toBe("2001:db8:1:2");
   expect(clientNetwork("2001:db8::1")).toBe("2001:db8:0:0");
@@ -81,7 +81,7 @@ test("a household counts as one client, and so does an address in either notatio
   expect(clientNetwork("203.0.113.9")).toBe("203.0.113.9");
 });
 
-test("mail that could not be sent is sent by a later run, once", async () => {
+test("a later run sends an email once after a failed attempt", async () => {
   const db = openDb(env.DB);
   await insertMail(db, { id: "mail-1", to: "a@example.com", subject: "S", text: "T", html: "H", at: 1 });
   const sent: unknown[] = [];
@@ -109,7 +109,7 @@ test("mail that could not be sent is sent by a later run, once", async () => {
       html: "H",
     },
   ]);
-  // Links into accounts are not kept once they are sent.
+  // Links into accounts are deleted once they are sent.
   const kept = { attempts: 2, sentAt: expect.any(Number), text: "", html: "" };
   expect((await listMails(db, 1))[0]).toMatchObject(kept);
 });

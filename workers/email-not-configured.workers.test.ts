@@ -1,4 +1,4 @@
-/** A deployed copy that has nothing to send mail with: it promises none, and keeps none. */
+/** A deployed copy without an email service: it promises no email, and stores none. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
@@ -14,7 +14,7 @@ const { MAIL: _, ...bindings } = env;
 const deployed: Env = { ...bindings, CUE_MODE: "production", CUE_ORIGIN: origin };
 const password = "a rather long password";
 
-/** The status of a call and the code that it was refused with, once all that follows the answer is done. */
+/** Returns the status and error code of a call, once all its background work is done. */
 async function call(path: string, { as, body }: { as?: Person; body?: unknown } = {}) {
   const ctx = createExecutionContext();
   const headers = {
@@ -28,12 +28,12 @@ async function call(path: string, { as, body }: { as?: Person; body?: unknown } 
   return { status: response.status, code };
 }
 
-test("calls that need a mailed link are refused with a code of their own", async () => {
+test("without email, calls that need an emailed link are refused with their own error code", async () => {
   const email = "ina@example.com";
   const ina = await makePerson({ username: "Ina", email, passwordHash: hashPassword(password) });
   const refused = { status: 409, code: "email-not-configured" };
   expect(await call("/api/recovery/request", { body: { username: "Ina", email } })).toEqual(refused);
-  // The same for a pair that no one has.
+  // The same for an unknown username and address.
   expect(await call("/api/recovery/request", { body: { username: "No", email } })).toEqual(refused);
   expect(await call("/api/users/resendVerification", { as: ina })).toEqual(refused);
   const change = { email: "new@example.com", password };
@@ -42,7 +42,7 @@ test("calls that need a mailed link are refused with a code of their own", async
   expect(rows.results).toEqual([]);
 });
 
-test("what goes on without mail goes on, and no mail is kept for later", async () => {
+test("without email, other calls work and store no email", async () => {
   const account = { username: "Jon", email: "jon@example.com", password, retype: password };
   const captcha = await solveCaptcha("203.0.113.50");
   expect(await call("/api/users/register", { body: { ...account, captcha } })).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ test("what goes on without mail goes on, and no mail is kept for later", async (
   expect(await listMails(openDb(env.DB), 10)).toEqual([]);
 });
 
-test("one fact says whether mail reaches people", () => {
+test("the configuration says whether the instance can send email", () => {
   const canSend = (instance: Env) =>
     createAppContext(new Request(origin), instance, null).config.canSendEmail;
   expect(canSend(deployed)).toBe(false);

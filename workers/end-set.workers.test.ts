@@ -1,4 +1,4 @@
-/** A set that is ended before its time, by its performer or a manager, while the encoder goes on. */
+/** A set that its performer or a manager ends early, while the encoder continues. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
@@ -22,7 +22,7 @@ async function isNowhere(): Promise<void> {
   await evening.isOnProfile(ada, false);
 }
 
-test("its performer ends it: the stage is quiet at once, and the encoder that still runs brings nothing back", async () => {
+test("when its performer ends a set, the stage goes off air and its running encoder does not restart it", async () => {
   const set = await evening.book(hall, ada, 0, 60);
   const next = await evening.book(hall, bob, 60, 90);
   await evening.connect(ada);
@@ -49,7 +49,7 @@ test("its performer ends it: the stage is quiet at once, and the encoder that st
   await evening.isOnProfile(ada);
 });
 
-test("an encoder that has just dropped does not bring it back either, and the performer's next set begins as it should", async () => {
+test("a reconnecting encoder does not restart an ended set, and the next set starts normally", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   const next = await evening.book(hall, ada, 60, 90);
   await evening.connect(ada);
@@ -64,7 +64,7 @@ test("an encoder that has just dropped does not bring it back either, and the pe
   await evening.hears(hall, next);
 });
 
-test("a manager ends it: its performer is told, and the stage's log says who did", async () => {
+test("when a manager ends a set, its performer is notified and the stage log names the manager", async () => {
   const set = await evening.book(hall, ada, 0, 60);
   await evening.connect(ada);
   await evening.hears(hall, set);
@@ -79,7 +79,7 @@ test("a manager ends it: its performer is told, and the stage's log says who did
   expect(JSON.stringify(log)).toContain("set-ended");
 });
 
-test("no one else ends it, and only while it is on", async () => {
+test("only the performer or a manager can end a set, and only while it is on", async () => {
   const set = await evening.book(hall, ada, 10, 40);
   await end(set, undefined, 401);
   await end(set, await makePerson(), 404);

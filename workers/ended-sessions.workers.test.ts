@@ -1,4 +1,4 @@
-/** What a session's end does to the sockets that were opened with it: threat 13, and what a block does: threat 30. */
+/** What the end of a session does to its sockets (threat 13), and what a block does (threat 30). */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   host = await makePerson();
   await addStage("hall");
   await addStage("crowded");
-  // One listener fills the room: anyone who comes next sits on a shard.
+  // One listener fills the room: further ones are placed on a shard.
   await runInDurableObject(env.STAGE_ROOM.getByName("crowded"), (_, { storage }) => {
     storage.sql.exec("insert into memory (name, json) values ('budget', '1')");
   });
@@ -39,7 +39,7 @@ async function connect(path: string, as: Pick<Person, "token">): Promise<WebSock
 
 const listen = async (path: string, as: Pick<Person, "token">) => new Listener(await connect(path, as));
 
-/** Another device of the same person. */
+/** Another device of the same user. */
 async function makeSession(person: Person): Promise<Pick<Person, "token">> {
   const token = newToken();
   const now = Date.now();
@@ -58,7 +58,7 @@ async function makeSession(person: Person): Promise<Pick<Person, "token">> {
 const cheerOn = (owner: Person, as: Person, status: number) =>
   answerOf(request("/api/sets/cheer", { as, body: { dj: owner.id } }), status);
 
-/** A socket of which only what it hears and how it ends is of interest. */
+/** A socket whose messages and close code are recorded. */
 async function watch(path: string, as: Pick<Person, "token">) {
   const socket = await connect(path, as);
   const seen = { heard: [] as unknown[], closeCode: undefined as number | undefined };
@@ -95,7 +95,7 @@ const ways: [name: string, end: (person: Person) => Promise<unknown>][] = [
 ];
 
 test.each(ways)(
-  "whoever %s has no socket any more within five seconds, and neither speaks nor hears",
+  "a user who %s loses all sockets within five seconds and can neither send nor receive",
   async (_, end) => {
     const person = await makePerson({ passwordHash: hashPassword(password) });
     const bystander = await listen("stage/hall", host);
@@ -132,7 +132,7 @@ test.each(ways)(
   },
 );
 
-test("ending one session leaves the sockets of the others", async () => {
+test("ending one session keeps the sockets of other sessions", async () => {
   const person = await makePerson();
   const phone = await makeSession(person);
   const [here, there] = [await listen("stage/hall", person), await listen("stage/hall", phone)];
@@ -141,7 +141,7 @@ test("ending one session leaves the sockets of the others", async () => {
   expect(await there.say("still here")).toMatchObject({ event: "ack" });
 });
 
-test("a socket that is being opened while its session ends does not stay", async () => {
+test("a socket that opens while its session ends is closed", async () => {
   const person = await makePerson();
   vi.spyOn(StageRoom.prototype, "fetch").mockImplementationOnce(async function (this: StageRoom, upgrade) {
     await answerOf(request("/api/users/logout", { as: person, body: {} }));
@@ -151,7 +151,7 @@ test("a socket that is being opened while its session ends does not stay", async
   expect(await until(() => socket.closeCode, 5_000)).toBe(4401);
 });
 
-test("a message that is under way when its writer is dropped is stored whole or not at all", async () => {
+test("a message in transit when its sender is dropped is stored completely or not at all", async () => {
   const person = await makePerson();
   const socket = await listen("stage/hall", person);
   const bystander = await listen("stage/hall", host);
@@ -162,7 +162,7 @@ test("a message that is under way when its writer is dropped is stored whole or 
   await until(() => socket.closeCode, 5_000);
   const late = await listen("stage/hall", host);
   const stored = (await late.event("snapshot")).data.messages.filter(({ userId }) => userId === person.id);
-  // What was found just before may be stored just after: then anyone who has come since is told of it too.
+  // A message may be stored just after the snapshot: then the late listener must have received it as an event.
   const toldOf = ({ events }: typeof late) =>
     events.filter(({ data }) => "userId" in data && data.userId === person.id).length;
   await until(() => toldOf(bystander) === stored.length + toldOf(late));
@@ -175,7 +175,7 @@ test("a message that is under way when its writer is dropped is stored whole or 
   ).toBe(401);
 });
 
-test("whom a performer has blocked neither writes nor cheers on their profile, by socket or by call", async () => {
+test("a blocked user can neither write nor cheer on the performer's profile, by socket or by call", async () => {
   const [owner, troll] = [await makePerson({ isPerformer: true }), await makePerson()];
   const room = env.PROFILE_ROOM.getByName(owner.id);
   await room.streamChanged(report("performer", owner.id));

@@ -1,4 +1,4 @@
-/** How the edge behaves while something behind it is away. */
+/** The edge while something behind it is unavailable. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -24,7 +24,7 @@ function ask(path: string, init: RequestInit = {}): Response | Promise<Response>
   );
 }
 
-test("while the database is away calls and pages say so and when to come back, and nothing of themselves", async () => {
+test("calls and pages answer with a retry time and no internals while the database is unavailable", async () => {
   const { token } = await makePerson();
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ user: "ana", password: "a long password" });
@@ -47,7 +47,7 @@ test("while the database is away calls and pages say so and when to come back, a
   expect(await page.text()).toBe("The server is busy. Please try again in a moment.");
 });
 
-test("while the database is away the status says so to everyone, signed in or not, as a call and as a page", async () => {
+test("the status page and call report an unavailable database to every visitor", async () => {
   const { token } = await makePerson();
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const ways: Record<string, string>[] = [
@@ -63,13 +63,13 @@ test("while the database is away the status says so to everyone, signed in or no
       status: "offline",
       isConfigured: true,
     });
-    // Pages are not built for these tests: what matters is that the request gets as far as the page.
+    // Pages are not built for these tests: the request only has to reach the page.
     const page = await ask("/status", { headers: { ...headers, accept: "text/html" } });
     expect(page.status).not.toBe(503);
   }
 });
 
-test("a captcha is not redeemed while its single use cannot be counted, nor once it has expired", async () => {
+test("a captcha is refused when it is expired or its single use cannot be recorded", async () => {
   let isCounting = false;
   let now = Date.now();
   const refuse = async () => {

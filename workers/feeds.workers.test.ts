@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await makeStage(manager, { name: 'The; Stage, \\ with "signs"' });
 });
 
-/** The events of a calendar, read by another implementation than the one that wrote it. */
+/** The events of a calendar, parsed by another implementation than the one that wrote it. */
 async function readCalendar(path: string) {
   const response = await request(path);
   expect(response.headers.get("content-type")).toContain("text/calendar");
@@ -38,7 +38,7 @@ async function readCalendar(path: string) {
   });
 }
 
-test("a calendar shows the instants of the schedule under ids that stay, and what was cancelled as cancelled", async () => {
+test("a calendar lists sets with stable ids, UTC times and cancellations", async () => {
   const [kept, moved, dropped] = [
     await makeSet(stage, performer, 2 * hourMs),
     await makeSet(stage, performer, 30 * hourMs),
@@ -63,7 +63,7 @@ test("a calendar shows the instants of the schedule under ids that stay, and wha
   expect(await readCalendar(`/calendar/set/${moved.id}.ics`)).toEqual([after[1]]);
 });
 
-test("a feed lists what was played", async () => {
+test("a stage feed lists past performances", async () => {
   const played = await makeSet(stage, performer, -3 * hourMs);
   await openDb(env.DB)
     .insert(broadcasts)
@@ -84,7 +84,7 @@ test("a feed lists what was played", async () => {
   expect(text).toContain(`/djs/sets/${played.id}</guid>`);
 });
 
-test("there is no calendar of nothing, and none that names anyone who looks", async () => {
+test("an unknown calendar is not found, and calendars do not depend on the caller", async () => {
   for (const path of [
     "/calendar/stage/nothing.ics",
     "/calendar/performer/nobody.ics",

@@ -10,7 +10,7 @@ const files = hostileFiles();
 const { pictures } = createAppContext(new Request("http://localhost:8787/"), env, null);
 const times: { name: string; ms: number }[] = [];
 
-/** Its refusal, or "kept" for what is a WebP in both sizes with nothing of what was hidden in the file. */
+/** Returns the refusal, or "kept" for a WebP in both sizes without any of the data hidden in the file. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const dataUrl = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
     const object = await env.PICTURES.get(`${readPicturePath(path)?.id}/${width}.webp`);
     const kept = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer());
     expect(kept.subarray(0, 4).toString() + kept.subarray(8, 12).toString()).toBe("RIFFWEBP");
-    // The length of a WebP stands in its head: nothing hangs behind it.
+    // The header of a WebP contains its length: nothing is appended to it.
     expect(kept.readUInt32LE(4) + 8).toBe(kept.length);
     for (const hidden of [canary, "<script", "Exif", "EXIF", "XMP ", "PK\x03\x04"])
       expect(kept.includes(hidden)).toBe(false);
@@ -33,7 +33,8 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return "kept";
 }
 
-test("there are three hundred", () => expect(files.length).toBeGreaterThanOrEqual(300));
+test("the collection has three hundred hostile pictures", () =>
+  expect(files.length).toBeGreaterThanOrEqual(300));
 
 test.each(files)("$name: $outcome", async ({ name, bytes, outcome }) => {
   const actual = await outcomeOf(bytes);

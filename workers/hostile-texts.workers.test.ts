@@ -35,7 +35,7 @@ beforeAll(async () => {
     });
 });
 
-/** As if it had been stored before texts were cleaned on their way in. */
+/** Stored as if before texts were cleaned on input. */
 async function plant(text: string) {
   await env.DB.batch([
     env.DB.prepare("update stages set name = ?1, description = ?1 where id = ?2").bind(text, stage.id),
@@ -55,13 +55,13 @@ const texts = [
   "\uffff\u0001",
 ].map((text) => [text] as const);
 
-/** What is stored of a lone surrogate are three bytes that no decoder knows. */
+/** A lone surrogate is stored as three bytes that no decoder accepts. */
 const stored = (text: string) => text.replace(/\ud800(?![\udc00-\udfff])/gu, "\ufffd\ufffd\ufffd");
 
 /** Without the line breaks between elements. */
 const namesOf = (element: object) => Object.keys(element).filter((name) => name !== "#text");
 
-test.each(texts)("a feed holds %j as text and nothing else", async (text) => {
+test.each(texts)("a feed escapes %j", async (text) => {
   await plant(text);
   const xml = await (await request(`/feed/stage/${stage.id}.xml`)).text();
   expect(XMLValidator.validate(xml)).toBe(true);
@@ -82,7 +82,7 @@ test.each(texts)("a feed holds %j as text and nothing else", async (text) => {
   expect(html).toEqual({ p: cleanParagraphs(stored(text)) });
 });
 
-test.each(texts)("a calendar holds %j as text and nothing else", async (text) => {
+test.each(texts)("a calendar escapes %j", async (text) => {
   await plant(text);
   const file = await (await request(`/calendar/stage/${stage.id}.ics`)).text();
   expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n\u0085\u2028\u2029]/);
@@ -110,7 +110,7 @@ test.each(texts)("a calendar holds %j as text and nothing else", async (text) =>
   }
 });
 
-test.each(texts)("a frame for other pages holds %j as text and nothing else", async (text) => {
+test.each(texts)("an embed frame escapes %j", async (text) => {
   await plant(text);
   const page = encodeURIComponent(`http://localhost:8787/room/${stage.id}`);
   const view = await (await request(`/oembed?url=${page}`)).json<{ title: string; html: string }>();

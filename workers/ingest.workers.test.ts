@@ -24,13 +24,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a signed upgrade reaches the gateway, once", async () => {
+test("a signed upgrade reaches the gateway once", async () => {
   const headers = await sign();
   expect(await knock(path, headers)).toBe(101);
   expect(await knock(path, headers)).toBe(401);
 });
 
-test("a replay is refused for as long as its stamp is accepted", async () => {
+test("a replayed signature is refused as long as its timestamp is valid", async () => {
   const start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   const headers = await sign(path, start + signatureWindowMs - 1_000);
@@ -47,7 +47,7 @@ test("a replay is refused for as long as its stamp is accepted", async () => {
   }
 });
 
-test("a stamp more than 120 s from the server's clock is refused, either way", async () => {
+test("a timestamp more than 120 s off the server's clock is refused in both directions", async () => {
   for (const [skew, status] of [
     [-121_000, 401],
     [-119_000, 101],
@@ -57,14 +57,14 @@ test("a stamp more than 120 s from the server's clock is refused, either way", a
     expect(await knock(path, await sign(path, Date.now() + skew)), String(skew)).toBe(status);
 });
 
-test("a signature is good for its own address only", async () => {
+test("a signature is valid only for its own address", async () => {
   const audio = `${agentPaths.audio}stage/a?stream=s&connection=c`;
   expect(await knock(audio, await sign(path))).toBe(401);
   expect(await knock(`${audio}x`, await sign(audio))).toBe(401);
   expect(await knock(path, await signUpgrade("another-key", path, Date.now()))).toBe(401);
 });
 
-test("no flipped bit is accepted, and none answers with more than 401", async () => {
+test("a signature with a flipped bit is refused with 401", async () => {
   const names = Object.values(signatureHeaders);
   await fc.assert(
     fc.asyncProperty(
@@ -77,7 +77,7 @@ test("no flipped bit is accepted, and none answers with more than 401", async ()
         const index = at % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
         const flipped = new TextDecoder().decode(bytes);
-        // Not every byte can travel in a header, and a header is trimmed.
+        // Not every byte is valid in a header, and headers are trimmed.
         fc.pre(/^[\x21-\x7e]+$/.test(flipped));
         expect(await knock(path, { ...headers, [name]: flipped })).toBe(401);
       },
@@ -86,7 +86,7 @@ test("no flipped bit is accepted, and none answers with more than 401", async ()
   );
 });
 
-test("without a signature the internal header opens nothing, and without an upgrade there is nothing", async () => {
+test("the internal header does not replace a signature, and a plain request is refused with 426", async () => {
   expect(await knock(path, { [agentHeader]: "control" })).toBe(401);
   const plain = await SELF.fetch(`http://localhost:8787${path}`, { headers: await sign() });
   expect(plain.status).toBe(426);

@@ -6,7 +6,7 @@ const origin = "http://localhost:8787";
 const get = (path: string, init: RequestInit = {}) => SELF.fetch(`${origin}/live/${path}`, init);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The type of a playlist is not text, and the runtime warns of reading it as such. */
+/** The type of a playlist is not text, and the runtime warns about reading it as text. */
 const text = async (path: string) => new TextDecoder().decode(await (await get(path)).arrayBuffer());
 
 async function onAir(id: string) {
@@ -23,7 +23,7 @@ async function onAir(id: string) {
   return { room, watcher, uplink: await Uplink.open(room, `stream-${id}`) };
 }
 
-/** Reads on until there are so many bytes. */
+/** Reads until a number of bytes is reached. */
 async function read(response: Response, bytes: number): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) throw new Error("no body");
@@ -40,7 +40,7 @@ async function read(response: Response, bytes: number): Promise<Uint8Array> {
 const mp3 = (size: number, fill: number) => new Uint8Array(size).fill(fill);
 const latin = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-test("MP3 begins with the last second, goes on, and ends when the stream leaves the air", async () => {
+test("an MP3 stream starts with the last second and ends when the broadcast ends", async () => {
   const { room, uplink } = await onAir("mp3");
   uplink.send(1, "mp3", mp3(4_000, 1));
   await wait(50);
@@ -64,7 +64,7 @@ test("MP3 begins with the last second, goes on, and ends when the stream leaves 
   expect((await get("stream-mp3")).status).toBe(404);
 });
 
-test("titles stand in the stream when they are asked for", async () => {
+test("an MP3 stream contains titles on request", async () => {
   const { uplink } = await onAir("icy");
   const response = await get("stream-icy", { headers: { "icy-metadata": "1" } });
   expect(response.headers.get("icy-metaint")).toBe("16000");
@@ -73,7 +73,7 @@ test("titles stand in the stream when they are asked for", async () => {
   expect(latin(stream.subarray(16_001)).startsWith("StreamTitle='Miriam - Pata Pata';")).toBe(true);
 });
 
-test("Ogg Opus carries the live packets, by its own address or by what the player accepts", async () => {
+test("an Ogg Opus stream carries the live packets, by its own address or by the Accept header", async () => {
   const { uplink } = await onAir("ogg");
   const byName = await get("stream-ogg.ogg");
   const byAccept = await get("stream-ogg", { headers: { accept: "audio/ogg" } });
@@ -94,7 +94,7 @@ test("Ogg Opus carries the live packets, by its own address or by what the playe
   await byName.body?.cancel();
 });
 
-test("an Ogg listener gets a new title with the packet that it begins with", async () => {
+test("an Ogg listener gets a new title with the packet where it starts", async () => {
   const { room, uplink } = await onAir("retitled");
   const response = await get("stream-retitled.ogg");
   const sentAt: number[] = [];
@@ -111,12 +111,12 @@ test("an Ogg listener gets a new title with the packet that it begins with", asy
   const numbers = (text: string) => Array.from(text.matchAll(/stream-retitled#(\d+)/g), ([, n]) => Number(n));
   const [before, after] = [numbers(stream.slice(0, change)), numbers(stream.slice(change))];
   expect([...before, ...after]).toEqual(Array.from({ length: before.length + after.length }, (_, i) => i));
-  // The stamp is made right after the time was noted.
+  // The timestamp is taken right after the time was recorded.
   expect(sentAt[before.length - 1]).toBeLessThan(at);
   expect(sentAt[after[0] ?? 0]).toBeGreaterThanOrEqual(at - 5);
 });
 
-test("a reader who does not read is dropped", async () => {
+test("a reader that does not read is disconnected", async () => {
   const { uplink } = await onAir("slow");
   const response = await get("stream-slow");
   for (let i = 0; i < 40; i++) {
@@ -127,7 +127,7 @@ test("a reader who does not read is dropped", async () => {
   expect((await response.arrayBuffer()).byteLength).toBeLessThan(400_000);
 });
 
-test("playlists, HEAD and what is not there", async () => {
+test("playlists and HEAD requests work, and unknown streams are not found", async () => {
   await onAir("listed");
   expect(await text("stream-listed.m3u")).toContain(`${origin}/live/stream-listed\n`);
   expect(await text("stream-listed.pls")).toContain(`File1=${origin}/live/stream-listed\n`);

@@ -1,4 +1,4 @@
-/** Programs that check mail follow its links. That must change nothing; what a link is for is done by a press. */
+/** Mail scanners follow links, which must change nothing: a link takes effect only by pressing a button. */
 import { env } from "cloudflare:test";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -21,17 +21,17 @@ const password = "a rather long password";
 const email = "mailbox@example.com";
 const next = "next.mailbox@example.com";
 
-/** What a GET runs of the pages that mails lead to with a token. The Worker of these tests has no pages. */
+/** The loaders of the pages that emails link to with a token. The Worker of these tests has no pages. */
 const pages: Readonly<Record<string, { loader: (args: never) => unknown }>> = {
   "/verify": verify,
   "/recover": recover,
   "/confirm-email": confirmEmail,
   "/unsubscribe": unsubscribe,
 };
-/** The other pages that mails lead to; their addresses hold nothing that could be used up. */
+/** The other pages that emails link to; their addresses contain nothing that can be used up. */
 const plainPages = new Set(["/settings/security", "/inbox"]);
 
-/** Everything that is mailed with a link in it, to someone of whom no device is known. */
+/** Sends every kind of email with a link, to a user without a known device. */
 async function makeMails(): Promise<{ person: Person; links: URL[] }> {
   const person = await makePerson({ username: "Mailbox", email, passwordHash: hashPassword(password) });
   await answerOf(request("/api/users/resendVerification", { as: person }));
@@ -55,7 +55,7 @@ async function makeMails(): Promise<{ person: Person; links: URL[] }> {
   return { person, links: [...new Set(found)].map((link) => new URL(link)) };
 }
 
-/** A GET as the pages answer it. */
+/** Runs a GET as the pages handle it. */
 async function open(link: URL, method = "GET"): Promise<unknown> {
   const page = pages[link.pathname];
   const asked = new Request(link, { method });
@@ -64,7 +64,7 @@ async function open(link: URL, method = "GET"): Promise<unknown> {
   return page?.loader({ request: asked, context, params: {} } as never);
 }
 
-test("following every link of every mail changes nothing, and each still does what it is for", async () => {
+test("opening the links of every email changes nothing, and each link still works", async () => {
   const { person, links } = await makeMails();
   const withToken = links.filter(({ searchParams }) => searchParams.has("token"));
   expect(withToken.map(({ pathname }) => pathname).toSorted()).toEqual([
@@ -108,7 +108,7 @@ test("following every link of every mail changes nothing, and each still does wh
   }
   expect(await me()).toMatchObject({ email: next });
 
-  // An account that has moved has no way back in by the mailbox it left.
+  // An account with a changed address cannot be recovered through the old mailbox.
   const body = { token: recovery?.searchParams.get("token"), password, retype: password };
   expect((await request("/api/recovery/reset", { body })).status).toBe(410);
 });

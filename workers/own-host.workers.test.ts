@@ -1,4 +1,7 @@
-/** A page whose name was made to lead here (DNS rebinding) gets nothing, and no link names anything but the configured origin. */
+/**
+ * DNS rebinding: a foreign host name that resolves to this server gets nothing, and links name only the configured
+ * origin.
+ */
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addStage, report } from "#tests/helpers/rooms.ts";
@@ -6,7 +9,7 @@ import worker from "./local/app.ts";
 
 const own = "http://localhost:8787";
 
-/** Asks as a connection on this address with this header would be seen. */
+/** Sends a request with this address and Host header. */
 async function ask(url: string, settings: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const ctx = createExecutionContext();
   const response = await worker.fetch(
@@ -20,7 +23,7 @@ async function ask(url: string, settings: Record<string, string> = {}, headers: 
 
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
-test("a name that is not this instance's is refused everywhere, with a sentence that says where to go", async () => {
+test("a foreign host name is refused everywhere with a message that names the right address", async () => {
   const foreign = "http://rebound.example:8787";
   for (const path of [
     "/dev/outbox.json",
@@ -40,7 +43,7 @@ test("a name that is not this instance's is refused everywhere, with a sentence 
   });
 });
 
-test("a local copy goes by its origin, by loopback and by the address that it listens on, whatever the port", async () => {
+test("a local copy accepts its origin, loopback addresses and its listening address", async () => {
   const settings = { CUE_ORIGIN: "http://music.lan:8787/", CUE_HOST: "192.168.1.20" };
   for (const host of [
     "music.lan:8787",
@@ -63,14 +66,14 @@ test("a local copy goes by its origin, by loopback and by the address that it li
     expect([host, await statusOf(`http://${host}/api/status`, settings)]).toEqual([host, 421]);
 });
 
-test("both the address and the header have to be this instance's: a page can write one of them", async () => {
+test("both the URL and the Host header must name this instance", async () => {
   for (const host of ["rebound.example:8787", "localhost:8787@rebound.example", "localhost:8787/x", ""])
     expect([host, await statusOf(`${own}/api/status`, {}, { host })]).toEqual([host, 421]);
   expect(await statusOf("http://rebound.example/api/status", {}, { host: "localhost:8787" })).toBe(421);
   expect(await statusOf(`${own}/api/status`, {}, { host: "localhost:8787" })).toBe(200);
 });
 
-test("a deployed copy goes by its origin alone, and leads to it anyone who asks without TLS", async () => {
+test("a deployed copy accepts only its origin, and redirects plain HTTP to it", async () => {
   const deployed = { CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
   expect(await statusOf("https://cue.example/api/status", deployed)).toBe(200);
   for (const host of ["cue-music.workers.dev", "localhost", "cue.example:8443"])
@@ -79,7 +82,7 @@ test("a deployed copy goes by its origin alone, and leads to it anyone who asks 
   expect([plain.status, plain.headers.get("location")]).toEqual([308, "https://cue.example/room/x?a=b"]);
 });
 
-test("mail is read by loopback from this machine only, and with a key where others can reach the copy", async () => {
+test("the outbox is readable by loopback only, and needs a key on a network-facing copy", async () => {
   const at = (url: string, settings: Record<string, string> = {}, from = "127.0.0.1") =>
     statusOf(url, settings, { "cf-connecting-ip": from });
   const outbox = `${own}/dev/outbox.json`;
@@ -95,7 +98,7 @@ test("mail is read by loopback from this machine only, and with a key where othe
   expect(await at(`${outbox}?key=key-of-this-copy`, inNetwork, "192.168.1.7")).toBe(404);
 });
 
-test("playlists name the configured origin, by whichever name they were asked for", async () => {
+test("playlists name the configured origin, whatever host was requested", async () => {
   const room = await addStage("named");
   await room.streamChanged(report("stage", "named"));
   for (const extension of ["m3u", "pls"]) {

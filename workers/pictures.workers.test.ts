@@ -29,7 +29,7 @@ async function sizeOf(bytes: Uint8Array) {
   return { format: info.format, width: info.width, height: info.height };
 }
 
-test("a picture is kept as WebP in the sizes of its kind, cut around its middle", async () => {
+test("a picture is stored as WebP in the sizes of its kind, cropped around its center", async () => {
   const source = makePng({ width: 2000, height: 1500 });
   for (const [kind, sizes] of Object.entries({
     profile: [
@@ -53,7 +53,7 @@ test("a picture is kept as WebP in the sizes of its kind, cut around its middle"
   }
 });
 
-test("a picture that was taken on its side or head stands upright, in each format", async () => {
+test("a rotated picture is stored upright in each format", async () => {
   const side = 128;
   const row = Uint8Array.from({ length: 1 + side }, (_, x) => (x > 0 && x <= side / 2 ? 255 : 0));
   const whole = { width: side, height: side };
@@ -66,7 +66,7 @@ test("a picture that was taken on its side or head stands upright, in each forma
   } as const;
   const jpeg = await as("image/jpeg", makePng(gray));
 
-  // Its left half is white, as the rows are stored.
+  // Its left half is white, in the stored order of rows.
   for (const [orientation, white] of [
     [1, "left"],
     [3, "right"],
@@ -97,7 +97,7 @@ async function as(format: "image/jpeg" | "image/png", bytes: Uint8Array): Promis
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** Which half of a picture is light, told by the middles of its four sides. */
+/** Returns which half of a picture is bright, from the centers of its four sides. */
 async function whiteSide(webp: Uint8Array): Promise<string | undefined> {
   const png = Buffer.from(await as("image/png", webp));
   const [width, height, colour] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)];
@@ -120,7 +120,7 @@ async function whiteSide(webp: Uint8Array): Promise<string | undefined> {
   return names.find((name) => sides[name] && !dark[name]);
 }
 
-test("where a picture was taken is in the file and not in what is kept", async () => {
+test("the location of a photo is removed", async () => {
   const located = jpegWith(exifSegment(1, canary));
   expect(Buffer.from(located).includes(canary)).toBe(true);
   const path = await keep(located);
@@ -131,11 +131,11 @@ test("where a picture was taken is in the file and not in what is kept", async (
   }
 });
 
-describe("what is no picture", () => {
+describe("an upload", () => {
   const refusal = (given: string) =>
     pictures.keep(given, "profile", "owner").catch((error: unknown) => error);
 
-  test('"Unsupported image type": by content, whatever it is called', async () => {
+  test("that is not a picture is refused by its content, whatever type it declares", async () => {
     for (const given of [
       "",
       "hello",
@@ -149,7 +149,7 @@ describe("what is no picture", () => {
       expect(await refusal(given)).toMatchObject({ code: "picture-type", message: "Unsupported image type" });
   });
 
-  test('"Image size is too large": from 1,100,000 bytes, and not one less', async () => {
+  test("of 1,100,000 bytes or more is refused", async () => {
     const png = makePng({ width: 64, height: 48 });
     const padded = (bytes: number) => {
       const whole = new Uint8Array(bytes);
@@ -169,7 +169,7 @@ describe("what is no picture", () => {
   });
 });
 
-test("a picture that is taken away is gone, with its row, and nothing else is", async () => {
+test("deleting a picture removes its files and its row, and nothing else", async () => {
   const [path, other] = [await keep(samples.baseline), await keep(samples.baseline)];
   for (const nothing of [
     "",
@@ -193,7 +193,7 @@ test("a picture that is taken away is gone, with its row, and nothing else is", 
   expect((await request(other)).status).toBe(200);
 });
 
-test("a picture is a file for everyone, kept for good by anyone who got it", async () => {
+test("a picture is public and cached without expiry", async () => {
   const path = await keep(makePng({ width: 600, height: 600 }));
   const response = await request(path, { headers: { cookie: "cue=anything" } });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -216,7 +216,7 @@ test("a picture is a file for everyone, kept for good by anyone who got it", asy
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("an address of no picture is not found, whatever the way it is written", async () => {
+test("an unknown picture address is not found in any spelling", async () => {
   const path = await keep(samples.baseline);
   for (const wrong of [
     path.replace("512", "513"),

@@ -1,4 +1,4 @@
-/** No call of the lists that grow reads a whole table. */
+/** No call of the growing lists reads a whole table. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
@@ -65,7 +65,7 @@ const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
 };
 
 test.each(["/favorites/getFavoritesPaginate", "/trackHistory/getLatestProfileTracksPaginate"])(
-  "%s begins at the row of its cursor, however much is newer",
+  "%s starts reading at the row of its cursor",
   async (path) => {
     const { database, statements } = recordingDatabase();
     const request = new Request(`http://localhost:8787/api${path}`);

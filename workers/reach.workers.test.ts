@@ -20,7 +20,7 @@ async function makeStage(name: string, customUrl: string | null = null): Promise
 const oembed = (url: string, more = "") => request(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
 describe("oEmbed", () => {
-  test("answers a stage's page and player with a frame of 800x326, for every site", async () => {
+  test("returns a frame of 800x326 for a stage's page and player, to every site", async () => {
     const id = await makeStage('The "Loud" <Room>', "loud-room");
     for (const path of [`/room/${id}`, "/room/loud-room", "/player/stage/loud-room"]) {
       const response = await oembed(`${origin}${path}`);
@@ -40,14 +40,14 @@ describe("oEmbed", () => {
     }
   });
 
-  test("is never larger than maxwidth and maxheight", async () => {
+  test("respects maxwidth and maxheight", async () => {
     const id = await makeStage("Small");
     const view = await answerOf<OEmbedView>(oembed(`${origin}/room/${id}`, "&maxwidth=400&maxheight=200"));
     expect(view).toMatchObject({ width: 400, height: 200 });
     expect(view.html).toContain('width="400" height="200"');
   });
 
-  test("answers a performer's profile and player with their name", async () => {
+  test("returns the player and name of a performer for the profile and the player", async () => {
     const ada = await makePerformer({ username: "Reach Ada" });
     for (const path of [`/profile/${ada.id}`, "/player/Reach-Ada"]) {
       expect(await answerOf<OEmbedView>(oembed(`${origin}${path}`))).toMatchObject({
@@ -59,7 +59,7 @@ describe("oEmbed", () => {
     }
   });
 
-  test("is 404 for what has no player, 501 for another format, 400 for no address", async () => {
+  test("returns 404 for pages without a player, 501 for other formats and 400 for invalid parameters", async () => {
     const listener = await makePerson();
     const banned = await makePerformer({ bannedAt: 1 });
     for (const url of [
@@ -83,7 +83,7 @@ describe("the sitemap", () => {
   const locations = async (path: string) =>
     Array.from((await (await request(path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc ?? "");
 
-  test("names its parts, and they name every stage, every performer and the public pages", async () => {
+  test("links to its parts, which list every stage, every performer and the public pages", async () => {
     const [named, unnamed] = [await makeStage("Named", "reach-named"), await makeStage("Unnamed")];
     const performer = await makePerformer();
     const [listener, banned] = [await makePerson(), await makePerformer({ bannedAt: 1 })];
@@ -99,7 +99,7 @@ describe("the sitemap", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("is XML that may be kept for an hour, and nothing else is there", async () => {
+  test("is XML with a cache time of one hour, and has no other parts", async () => {
     const response = await request("/sitemap.xml");
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -108,7 +108,7 @@ describe("the sitemap", () => {
     expect((await request("/sitemap/pages")).status).toBe(404);
   });
 
-  test("is named by robots.txt, which keeps crawlers from calls and lets them read sets", async () => {
+  test("is named by robots.txt, which excludes calls and allows set pages", async () => {
     const text = await (await request("/robots.txt")).text();
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     expect(text).toContain("Disallow: /api/");

@@ -15,7 +15,7 @@ async function listener(path: string, headers?: Record<string, string>): Promise
   return new Listener(response.webSocket);
 }
 
-describe("the origin of a page", () => {
+describe("an origin header", () => {
   test.each([
     ["another site", "https://evil.example"],
     ["a suffix of ours", "http://localhost:8787.evil.example"],
@@ -26,14 +26,14 @@ describe("the origin of a page", () => {
     ["a slash too many", "http://localhost:8787/"],
     ["null", "null"],
     ["nothing", ""],
-  ])("that is %s is refused before any frame", async (_, other) => {
+  ])("that is %s is refused before the upgrade", async (_, other) => {
     await addStage("o", {}).catch(() => undefined);
     const response = await upgrade("stage/o", { origin: other });
     expect(response.status).toBe(403);
     expect(response.webSocket).toBeNull();
   });
 
-  test("that is missing is refused, whatever the cookie, but for a program with its own token", async () => {
+  test("that is missing is refused, except with a bearer token", async () => {
     const ann = await makePerson();
     await addStage("program");
     expect((await upgrade("stage/program", {})).status).toBe(403);
@@ -44,8 +44,8 @@ describe("the origin of a page", () => {
   });
 });
 
-describe("who connects", () => {
-  test("is the session of the cookie, whatever headers and queries say", async () => {
+describe("a socket", () => {
+  test("belongs to the session of its cookie, whatever headers and queries say", async () => {
     const [ann, bob] = [await makePerson(), await makePerson()];
     await addStage("who");
     const claims = {
@@ -64,7 +64,7 @@ describe("who connects", () => {
     expect(await nobody.say("and me?")).toMatchObject({ code: "authorization" });
   });
 
-  test("in an embedded page is no one, whatever the cookie says", async () => {
+  test("of an embedded page is anonymous, whatever its cookie is", async () => {
     const ann = await makePerson();
     await addStage("embedded");
     const socket = await listener("stage/embedded?embed=1", { origin, cookie: `cue=${ann.token}` });
@@ -73,7 +73,7 @@ describe("who connects", () => {
     await until(() => socket.events.some(({ event }) => event === "room listeners"));
   });
 
-  test("is dropped with the session: 4401 within five seconds of the log-out", async () => {
+  test("closes with 4401 within five seconds of the log-out", async () => {
     const ann = await makePerson();
     await addStage("left");
     const socket = await listener("stage/left", { origin, cookie: `cue=${ann.token}` });
@@ -88,8 +88,8 @@ describe("who connects", () => {
   });
 });
 
-describe("an address", () => {
-  test("of a stage is its id or its custom URL, in any case", async () => {
+describe("a socket address", () => {
+  test("of a stage is its id or its custom URL in any case", async () => {
     await addStage("addressed");
     await env.DB.prepare("update stages set custom_url = 'the-club' where id = 'addressed'").run();
     for (const name of ["addressed", "the-club", "The-Club"]) {
@@ -98,13 +98,13 @@ describe("an address", () => {
     }
   });
 
-  test("that names nothing is 404, and one that is no socket 426", async () => {
+  test("that is unknown answers 404, and 426 without an upgrade", async () => {
     await addPerformer("known");
     expect((await listener("profile/known")).closeCode).toBeUndefined();
     for (const path of ["stage/none", "profile/none", "nowhere"]) {
       expect((await upgrade(path)).status).toBe(404);
     }
-    // What is no one's but one's own asks first who one is.
+    // Private sockets require a session first.
     for (const path of ["inbox", "conversation/one"]) expect((await upgrade(path)).status).toBe(401);
     expect((await SELF.fetch(`${origin}/realtime/lobby`, { headers: { origin } })).status).toBe(426);
     expect((await upgrade("lobby")).status).toBe(101);

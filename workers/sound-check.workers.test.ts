@@ -1,4 +1,4 @@
-/** A performer who tests their own key off the air hears it, and no one else hears, sees or counts anything of it. */
+/** A performer who tests their own key off the air hears it; no one else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type {
@@ -31,7 +31,7 @@ const check = (as: Person, mount: string, isOn: boolean, status = 200) =>
   answerOf<SoundCheckView>(request("/api/media/soundCheck", { as, body: { mount, isOn } }), status);
 const reportOf = (act: Act) =>
   answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
-/** What the agent was told last of where this stream goes: the end of what the gateway has noted. */
+/** Waits until the agent's latest route of this stream, as stored by the gateway, is `room`. */
 const isSentTo = (stream: string, room: string | null) =>
   evening.eventually(
     () =>
@@ -48,7 +48,7 @@ const socketOf = (as: Person | null) =>
     headers: { upgrade: "websocket", origin, ...(as && { cookie: `cue=${as.token}` }) },
   });
 
-test("the own mount goes to its performer alone while the test lasts, and back on the air after 15 minutes", async () => {
+test("a sound check sends the performer's mount to the performer only, for at most 15 minutes", async () => {
   await evening.connect(ada);
   await evening.isOnProfile(ada);
   await isSentTo(ada.stream, `profile/${ada.id}`);
@@ -98,7 +98,7 @@ test("the own mount goes to its performer alone while the test lasts, and back o
   await isSentTo(ada.stream, `profile/${ada.id}`);
 });
 
-test("no one else can listen: not signed out, not by another's address, not past the object's own look", async () => {
+test("only the performer can listen to a sound check", async () => {
   expect((await socketOf(null)).status).toBe(401);
   const fan = await makePerson();
   for (const path of [`sound-check/${ada.id}`, `sound-check?user=${ada.id}`]) {
@@ -122,7 +122,7 @@ test("no one else can listen: not signed out, not by another's address, not past
   await answerOf(request("/api/media/soundCheck", { body: { mount: ada.mount, isOn: true } }), 401);
 });
 
-test("a session that ends hears no more", async () => {
+test("a sound check closes when its session ends", async () => {
   const own = await socketOf(ada);
   if (own.webSocket === null) throw new Error(`not upgraded: ${own.status}`);
   const ear = new Listener(own.webSocket);
@@ -131,7 +131,7 @@ test("a session that ends hears no more", async () => {
   await until(() => ear.closeCode !== undefined);
 });
 
-test("a test on standby time ends with the start of the set, and the stage hears its performer at once", async () => {
+test("a sound check on standby ends with the start of the set, and the stage carries the performer immediately", async () => {
   const hall = await evening.hall();
   const set = await evening.book(hall, ada, 10, 40);
   await evening.connect(ada);
@@ -145,7 +145,7 @@ test("a test on standby time ends with the start of the set, and the stage hears
   await check(ada, ada.mount, true, 409);
 });
 
-test("a set that is booked meanwhile ends it too", async () => {
+test("a sound check also ends for a set that is booked during it", async () => {
   const hall = await evening.hall();
   await evening.connect(ada);
   expect((await check(ada, ada.mount, true)).until).toBe(evening.at(15));
@@ -155,7 +155,7 @@ test("a set that is booked meanwhile ends it too", async () => {
   expect((await reportOf(ada)).soundCheckUntil).toBeNull();
 });
 
-test("a switch that is turned off puts the performer on the air from that moment on", async () => {
+test("turning off the sound check puts the performer on the air immediately", async () => {
   await check(ada, ada.mount, true);
   await evening.connect(ada);
   await evening.goTo(5);
@@ -166,7 +166,7 @@ test("a switch that is turned off puts the performer on the air from that moment
   expect(broadcast).toMatchObject({ started_at: evening.at(5), stage_id: null });
 });
 
-test("the mount of a stream test can be heard by its owner, and by no one else", async () => {
+test("only the owner of a stream test can listen to its mount", async () => {
   const listener = await makePerson();
   const { mount } = await answerOf<TestConnectionView>(
     request("/api/sets/initialTest", { as: listener, body: { url: null } }),

@@ -1,4 +1,4 @@
-/** A stage's own address for players without a socket: one that goes on through handovers and pauses. */
+/** A stage's own stream address for players without a socket, which continues through handovers and pauses. */
 import { env, SELF } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { maxDeadAirMs } from "#durable-objects/room/dead-air.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const player of players.splice(0)) await player.leave();
 });
 
-/** Reads as a player does, and keeps all that it was sent. */
+/** Reads as a player does, and keeps everything it received. */
 class Player {
   text = "";
   isOver = false;
@@ -74,7 +74,7 @@ async function stageWith(id: string, sets: [performer: string, fromMs: number, t
   return room;
 }
 
-/** Their encoder is heard, with this title; answers how to silence it. */
+/** Puts their encoder on air with this title. Returns a function that silences it. */
 async function play(room: Awaited<ReturnType<typeof stageWith>>, performer: string, title: string) {
   await room.streamChanged(report("performer", performer, { title: { artist: "", title, at: Date.now() } }));
   const uplink = await Uplink.open(room, `stream-${performer}`);
@@ -89,7 +89,7 @@ async function play(room: Awaited<ReturnType<typeof stageWith>>, performer: stri
   return silence;
 }
 
-test("a player stays through a handover: the next performer's sound and titles come on the same connection", async () => {
+test("one connection carries the sound and titles of both performers through a handover", async () => {
   const room = await stageWith("handed", [
     ["opener", -60_000, 3_500],
     ["closer", 3_500, 60_000],
@@ -107,13 +107,13 @@ test("a player stays through a handover: the next performer's sound and titles c
   await mp3.hears("StreamTitle='Closing';");
   expect(mp3.text).toContain("StreamTitle='Opening';");
   expect([ogg.isOver, mp3.isOver]).toEqual([false, false]);
-  // Not a moment of the one under the title of the other.
+  // No moment of one performer's sound has the other's title.
   expect(ogg.text.indexOf("stream-opener#", ogg.text.indexOf("TITLE=Closing"))).toBe(-1);
   // Two connections of one program are one listener.
   await vi.waitFor(async () => expect((await room.onAir()).currentListeners).toBe(1), 10_000);
 }, 25_000);
 
-test("while a source is gone there is silence at the pace of sound, and then sound again", async () => {
+test("a stream carries silence in real time while its source is disconnected", async () => {
   const room = await stageWith("paused", [["pausing", -60_000, 600_000]]);
   const silence = await play(room, "pausing", "Before");
   const [ogg, mp3] = [await Player.open("paused.ogg"), await Player.open("paused")];
@@ -132,7 +132,7 @@ test("while a source is gone there is silence at the pace of sound, and then sou
   expect(bytesPerMs).toBeLessThan(25);
   expect(own.text).not.toContain(silentOpus);
 
-  // The broadcast ends, and the stage goes on.
+  // The broadcast ends, and the stage's stream continues.
   await room.streamChanged(
     report("performer", "pausing", { state: "down", disconnectedAt: Date.now() - 60_000 }),
   );
@@ -146,7 +146,7 @@ test("while a source is gone there is silence at the pace of sound, and then sou
   expect([ogg.isOver, mp3.isOver]).toEqual([false, false]);
 }, 40_000);
 
-test("before a set there is silence to wait in; where no one is expected there is no stream", async () => {
+test("a stream carries silence before a set, and is not found when no set is near", async () => {
   await stageWith("awaited", [["awaited", 300_000, 600_000]]);
   await stageWith("deserted", [["deserted", 3_600_000, 7_200_000]]);
   const [ogg, mp3] = [await Player.open("awaited.ogg"), await Player.open("awaited-club.mp3")];
@@ -164,7 +164,7 @@ test("before a set there is silence to wait in; where no one is expected there i
   expect(new TextDecoder().decode(await list.arrayBuffer())).toContain(`${origin}/live/AWAITED-club\n`);
 });
 
-test("who waits in vain is let go ten minutes after the last sound, or when the set is over", async () => {
+test("a waiting connection is closed ten minutes after the last sound, or at the end of the set", async () => {
   const room = await stageWith("over", [["over", -60_000, 30_000]]);
   const ogg = await Player.open("over.ogg");
   await ogg.hears(silentOpus);

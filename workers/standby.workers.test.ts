@@ -1,4 +1,4 @@
-/** A performer who connects early waits for their set on standby: they hear themselves, and no one else is told. */
+/** A performer who connects early waits on standby for their set: only they hear it, and no one is notified. */
 import {
   env,
   evictDurableObject,
@@ -43,7 +43,7 @@ const choose = (isOn: boolean, status = 200, as: Person | undefined = ada) =>
 const reportOf = (act: Act) =>
   answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
 const standbyOf = async (act: Act) => (await reportOf(act)).standby;
-/** What the agent was told last of where her sound goes: the end of what the gateway has noted. */
+/** Waits until the agent's latest route of her sound, as stored by the gateway, is `room`. */
 const isSentTo = (room: string) =>
   evening.eventually(
     () =>
@@ -57,11 +57,11 @@ const isSentTo = (room: string) =>
 const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer(fan.id));
 const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
 
-/** What the fan was told of who has gone live, when everyone has been told. */
+/** Returns the fan's go-live notifications, once all are delivered. */
 async function toldLive(): Promise<string[]> {
   await evening.settle();
   for (let turn = 0; turn < 5; turn++) {
-    // They are told a part at a time.
+    // They are delivered in parts.
     vi.setSystemTime(Date.now() + 600);
     for (const id of await listDurableObjectIds(env.ALERTS)) await runDurableObjectAlarm(env.ALERTS.get(id));
   }
@@ -69,7 +69,7 @@ async function toldLive(): Promise<string[]> {
   return notices.filter(({ kind }) => kind === "performer-live").map(({ message }) => message);
 }
 
-/** Nothing that someone else could look at says that she plays. */
+/** Expects that nothing visible to other users shows that she plays. */
 async function isNowhere(): Promise<void> {
   await evening.settle();
   expect((await profileRoom(env, ada.id).onAir()).online).toBe(false);
@@ -92,7 +92,7 @@ async function isNowhere(): Promise<void> {
   ).toEqual([]);
 }
 
-test("who connects within half an hour of their set hears themselves alone until the stage takes them", async () => {
+test("an encoder that connects within half an hour of its set is heard only by its performer until the stage carries it", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   const page = await profilePage(ada);
   await evening.connect(ada);
@@ -131,7 +131,7 @@ test("who connects within half an hour of their set hears themselves alone until
   expect(await toldLive()).toEqual([`${ada.username} is live on Test stage.`]);
 });
 
-test("someone else is on until the start: the sound is there before, and the stage changes without a gap", async () => {
+test("an early performer is ready on standby while another performs, and the stage changes without a gap", async () => {
   const bob = await evening.act();
   const first = await evening.book(hall, bob, 0, 20);
   const second = await evening.book(hall, ada, 20, 50);
@@ -150,7 +150,7 @@ test("someone else is on until the start: the sound is there before, and the sta
   expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ started_at: evening.at(20), set_id: second }]);
 });
 
-test("who wants it is on their profile until then, with notices, and can go back to standby", async () => {
+test("a performer on standby can choose to play on the profile with notifications, and return to standby", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(5);
@@ -158,7 +158,7 @@ test("who wants it is on their profile until then, with notices, and can go back
   await evening.isOnProfile(ada);
   expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: null, started_at: evening.at(5) }]);
   expect(await toldLive()).toEqual([`${ada.username} is live.`]);
-  // A drop is none of the performer's choosing.
+  // A disconnect does not change the performer's choice.
   await evening.disconnect(ada);
   await evening.goTo(5.5);
   await evening.connect(ada);
@@ -171,12 +171,12 @@ test("who wants it is on their profile until then, with notices, and can go back
   await evening.goTo(18);
   await evening.hears(hall, set);
   await choose(false, 409);
-  // As after every set: who stays for more than two minutes is on their profile.
+  // As after every set: a performer who stays for more than two minutes is on their profile.
   await evening.goTo(52);
   await evening.isOnProfile(ada);
 });
 
-test("the set is cancelled: the performer stays on standby, reads why, and decides", async () => {
+test("a performer stays on standby when the set is cancelled, and sees the reason and a choice", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(10);
@@ -193,7 +193,7 @@ test("the set is cancelled: the performer stays on standby, reads why, and decid
   expect(await choose(true, 409)).toMatchObject({ code: "no-set-soon" });
 });
 
-test("it is cancelled while the stage holds the performer ready: not on the profile either", async () => {
+test("a set that is cancelled while the stage holds its performer ready does not start on the profile", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada, { isSilent: true });
   await isSentTo(`sound-check/${ada.id}`);
@@ -208,7 +208,7 @@ test("it is cancelled while the stage holds the performer ready: not on the prof
   expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "cancelled" });
 });
 
-test("the set is moved away: standby lasts, and the stage takes the performer at the new time", async () => {
+test("a performer stays on standby when the set is moved, and the stage carries them at the new time", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(10);
@@ -226,7 +226,7 @@ test("the set is moved away: standby lasts, and the stage takes the performer at
   await evening.hears(hall, set);
 });
 
-test("an encoder at any other time is on the profile at once, also where a set is booked after it has connected", async () => {
+test("an encoder at any other time is on the profile immediately, and a later booking does not change that", async () => {
   const set = await evening.book(hall, ada, 31, 61);
   await evening.connect(ada);
   await evening.isOnProfile(ada);
@@ -238,7 +238,7 @@ test("an encoder at any other time is on the profile at once, also where a set i
   await evening.hears(hall, set);
 });
 
-test("only a performer chooses, and only for an encoder of their own that no stage has", async () => {
+test("only performers can choose, for their own encoder while no stage carries it", async () => {
   await answerOf(request("/api/media/standby", { body: { isOn: true } }), 401);
   await choose(true, 404, fan);
   expect(await choose(false, 409)).toMatchObject({ code: "not-connected" });

@@ -1,4 +1,4 @@
-/** Every long text, on the page that shows it. */
+/** Every long text on the page that shows it. */
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
@@ -27,7 +27,7 @@ const contact = "crew@cue.example";
 const guide = { type: "dj", ingest: { address: "in.cue.example", port: 1337 }, isSignedIn: false };
 const help = { address: "in.cue.example", port: 1337 };
 
-/** Its path, its text, its route module, and what else its loader answers. */
+/** The path, the text, the route module, and the other loader data. */
 type Shown = [string, LongText, unknown, object];
 
 const pages: Shown[] = [
@@ -54,7 +54,7 @@ function htmlOf([path, text, Route, loaderData]: Shown): string {
 
 const sectionsOf = ({ sections }: LongText) => sections.flatMap((each) => [each, ...each.parts]);
 
-/** The addresses of pages, without those that take a parameter. */
+/** The addresses of pages, except those with a parameter. */
 function pathsOf(entries: { path?: string; children?: unknown }[], from = ""): string[] {
   return entries.flatMap(({ path = "", children }) => {
     const own = path === "" ? from : `${from}/${path}`;
@@ -66,28 +66,28 @@ describe.each(pages)("the text of %s", (...page) => {
   const [, text] = page;
   const html = htmlOf(page);
 
-  test("has all its slots filled, and each section an address of its own", () => {
+  test("has all placeholders filled, and a unique anchor for each section", () => {
     const ids = sectionsOf(text).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(html).toContain(`id="${id}"`);
     expect(html).not.toMatch(/\{%|undefined/);
   });
 
-  test("links to pages that exist", () => {
+  test("links only to pages that exist", () => {
     const links = [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, to]) => to);
     const known = new Set([...pathsOf(routes), "/"]);
     expect(links.filter((to) => to !== undefined && !known.has(to))).toEqual([]);
   });
 });
 
-test("the reader is told to write to the contact, or to use the feedback form where there is none", () => {
+test("texts refer readers to the contact address, or to the feedback form without one", () => {
   expect(htmlOf(["/tos", terms, TermsRoute, { contact }])).toContain(`href="mailto:${contact}"`);
   const html = htmlOf(["/tos", terms, TermsRoute, { contact: null }]);
   expect(html).toContain('href="/settings/feedback"');
   expect(html).not.toContain("mailto:");
 });
 
-test("every warning of an encoder is explained, in the same order, with something to do", () => {
+test("every encoder warning is explained with a remedy, in the same order", () => {
   const warnings = broadcastingHelp.sections.find(({ id }) => id === "warnings")?.parts ?? [];
   expect(warnings.map(({ id }) => id)).toEqual([...faultCodes]);
   const hasRemedy = ({ body }: TextSection) => body.some((piece) => piece[0] === "ul");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Breaks } from "./breaks.ts";
 
-it("three breaks in the sound within two minutes are too many, in whichever engine, and asked about once", () => {
+it("three playback interruptions within two minutes across engines raise one prompt", () => {
   const breaks = new Breaks();
   expect(breaks.note(1, 0)).toBe(false);
   expect(breaks.note(1, 30_000)).toBe(false);

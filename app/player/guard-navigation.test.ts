@@ -14,11 +14,11 @@ interface World {
   status?: string;
   connection?: string;
   isOnline?: boolean;
-  /** Whether the server answers a sign of life. */
+  /** Whether the server responds to a ping. */
   isThere?: boolean;
 }
 
-/** Whether React Router may go there; a toast says where it may not. */
+/** Whether React Router may navigate; a toast is shown if it may not. */
 async function goTo(to: string | number, world: World): Promise<"went" | "stayed"> {
   const { status = "playing", connection = "offline", isOnline = true, isThere = false } = world;
   vi.stubGlobal("location", new URL("https://cue.example/room/hall"));
@@ -43,7 +43,7 @@ test.each<[what: string, to: string | number, world: World]>([
   ["of whoever listens while nothing answers", "/stats", {}],
   ["where the browser knows that it is offline", "/stats", { connection: "open", isOnline: false }],
   ["while the sound is waited for", "/stats", { status: "loading" }],
-])("no other page is opened %s", async (_, to, world) => {
+])("navigation is prevented %s", async (_, to, world) => {
   expect(await goTo(to, world)).toBe("stayed");
 });
 
@@ -53,6 +53,6 @@ test.each<[what: string, to: string | number, world: World]>([
   ["for whoever does not listen", "/stats", { status: "init" }],
   ["on the same page", "?tab=lineup", {}],
   ["back to what was loaded", -1, {}],
-])("pages open as ever %s", async (_, to, world) => {
+])("navigation is allowed %s", async (_, to, world) => {
   expect(await goTo(to, world)).toBe("went");
 });

@@ -6,14 +6,14 @@ function sine(amplitude: number): Float32Array {
 }
 
 describe("the level", () => {
-  it("is 0 in silence, 100 for a full-scale sine, and 10 less for every 6 dB", () => {
+  it("is 0 in silence, 100 for a full-scale sine, and 10 less per 6 dB", () => {
     expect(levelOf(new Float32Array(256))).toBe(0);
     expect(levelOf(sine(1))).toBeCloseTo(100, 5);
     expect(levelOf(sine(0.5))).toBeCloseTo(90, 0);
     expect(levelOf(sine(0.0001))).toBe(0);
   });
 
-  it("passes 100 only where the sound clips", () => {
+  it("exceeds 100 only for clipped sound", () => {
     expect(levelOf(sine(1.05))).toBeLessThanOrEqual(100);
     expect(levelOf(sine(1.2))).toBeGreaterThan(100);
   });

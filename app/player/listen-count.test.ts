@@ -24,7 +24,7 @@ const source = (startTime: number, online = true): PlaySource => ({
   onAir: { ...offAir, online, startTime },
 });
 
-test("a performance is said once, after five seconds of it, however often the player tells of its sound", async () => {
+test("a performance is reported once after five seconds of playback, however often sound is reported", async () => {
   const listens = new ListenCount();
   listens.heard(source(1, false));
   for (let i = 0; i < 5; i++) listens.heard(source(1));
@@ -41,7 +41,7 @@ test("a performance is said once, after five seconds of it, however often the pl
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("whoever could not be counted tries again with the next sound, three times in all, and is told nothing", async () => {
+test("a failed report is repeated with the next sound, up to three times in all", async () => {
   asked.mockRejectedValueOnce(new Error("away")).mockResolvedValue({ counted: false, listenCount: 0 });
   const listens = new ListenCount();
   for (let i = 0; i < 6; i++) {

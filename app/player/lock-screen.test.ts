@@ -16,7 +16,7 @@ const source: PlaySource = {
 };
 const currentDj = { id: "ada", _id: "ada", username: "Ada", profile: null };
 
-it("a lock screen has title, artist, stage and picture of what is heard", () => {
+it("a lock screen shows the title, artist, stage and picture of the current sound", () => {
   expect(describe(source)).toMatchObject({ title: "Desfado", artist: "Ana Moura", album: "Main" });
   expect(describe(source).artwork).toEqual([
     { src: photo(512), sizes: "512x512", type: "image/webp" },
@@ -24,7 +24,7 @@ it("a lock screen has title, artist, stage and picture of what is heard", () => 
   ]);
 });
 
-it("the picture on a lock screen is of who performs now, the stage's own, or the app's icon", () => {
+it("a lock screen shows the picture of the performer, the stage or the app", () => {
   const artworkOf = (change: Partial<PlaySource>) => describe({ ...source, ...change }).artwork;
   const next = { ...currentDj, profile: photo(512, "b") };
   const onAir = { ...source.onAir, currentDj: next };
@@ -36,7 +36,7 @@ it("the picture on a lock screen is of who performs now, the stage's own, or the
   expect(artworkOf({ image: null })?.map(({ src }) => src)).toEqual(["/icons/192.png", "/icons/512.png"]);
 });
 
-it("a lock screen has the performer where no title is known, and the stage where nobody is", () => {
+it("a lock screen shows the performer without a known title, and the stage without a performer", () => {
   expect(describe({ ...source, onAir: { ...offAir, currentDj } })).toMatchObject({
     title: "Ada",
     artist: "Ada",
@@ -46,7 +46,7 @@ it("a lock screen has the performer where no title is known, and the stage where
   );
 });
 
-it("the silence that holds a lock screen is longer than the five seconds it takes, and silent", async () => {
+it("the silent clip that holds a lock screen is longer than the required five seconds", async () => {
   const bytes = new Uint8Array(await silentSound().arrayBuffer());
   const view = new DataView(bytes.buffer);
   expect(view.getUint32(40, true) / view.getUint32(24, true)).toBeGreaterThan(5);

@@ -23,7 +23,7 @@ const stopped: PlayerInput = { type: "stopped" };
 const room = (status: OnAirView["status"]): PlayerInput => ({ type: "room", source: source(status) });
 
 describe("the player", () => {
-  it("goes from init over loading, playing and stopping back to init", () => {
+  it("goes from init through loading, playing and stopping back to init", () => {
     expect(after()).toEqual(["init", "idle"]);
     expect(after(play)).toEqual(["loading", "connecting"]);
     expect(after(play, sounding)).toEqual(["playing", "live"]);
@@ -31,14 +31,14 @@ describe("the player", () => {
     expect(after(play, sounding, { type: "stop", hasEnded: false }, stopped)).toEqual(["init", "idle"]);
   });
 
-  it("says reconnecting while the room does, and while the sound is away", () => {
+  it("is reconnecting while the room or the sound is", () => {
     expect(after(play, sounding, room("reconnecting"))).toEqual(["playing", "reconnecting"]);
     expect(after(play, sounding, room("reconnecting"), starved)).toEqual(["loading", "reconnecting"]);
     expect(after(play, sounding, starved)).toEqual(["loading", "reconnecting"]);
     expect(after(play, sounding, starved, room("live"), sounding)).toEqual(["playing", "live"]);
   });
 
-  it("says cued while the next stream is waited for, until it sounds", () => {
+  it("is cued while it waits for the next stream to sound", () => {
     const cued: PlayerInput = { type: "cued" };
     expect(after(play, sounding, room("offline"), cued)).toEqual(["loading", "cued"]);
     expect(after(play, sounding, cued, room("live"), sounding)).toEqual(["playing", "live"]);
@@ -46,14 +46,14 @@ describe("the player", () => {
     expect(after(cued)).toEqual(["init", "idle"]);
   });
 
-  it("says ended after the performance is over, until the next play", () => {
+  it("is ended after the performance until the next play", () => {
     const ended = [play, sounding, { type: "stop", hasEnded: true }, stopped] satisfies PlayerInput[];
     expect(after(...ended)).toEqual(["init", "ended"]);
     expect(ended.reduce<ReturnType<typeof reducePlayer>>(reducePlayer, noFacts).source?.name).toBe("Main");
     expect(after(...ended, play)).toEqual(["loading", "connecting"]);
   });
 
-  it("never plays without a request, and never claims a sound that no engine made", () => {
+  it("never plays without a request, and never reports sound that no engine produced", () => {
     const inputs = fc.constantFrom<PlayerInput>(
       play,
       sounding,

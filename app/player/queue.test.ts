@@ -21,7 +21,7 @@ function entry(setId: string | null, startsIn: number, endsIn: number | null): S
 describe("the queue", () => {
   const onAir: OnAirView = { ...offAir, status: "live", online: true };
 
-  it("holds every set of the lineup, each starting one minute before its start, the one on air first", () => {
+  it("has every set of the lineup from one minute before its start, the current one first", () => {
     const [one, two, three] = [
       set("one", now, now + 10),
       set("two", now + 10, now + 20),
@@ -39,7 +39,7 @@ describe("the queue", () => {
     });
   });
 
-  it("believes the room where the lineup is older", () => {
+  it("prefers the room's state to an older lineup", () => {
     const moved = set("two", now + 500, now + 900);
     const queue = queueOf({ ...onAir, currentSet: set("one", now, now + 10), nextSet: moved }, [
       set("two", now + 10, now + 20),
@@ -47,7 +47,7 @@ describe("the queue", () => {
     expect(queue.map(({ start }) => start)).toEqual([now - 60_000, now + 500 - 60_000]);
   });
 
-  it("of an on-demand stage or a profile is the one stream, without an end", () => {
+  it("of an on-demand stage or a profile is one stream without an end", () => {
     const queue = queueOf({ ...onAir, startTime: now, currentUrl: "/live/x" }, []);
     expect(queue).toEqual([{ room: null, url: "/live/x", setId: null, djId: null, start: now, end: null }]);
     expect(queueOf(offAir, [])).toEqual([]);
@@ -105,7 +105,7 @@ describe("at the end of a stream", () => {
     expect(decideStreamEnd(ended, queue, now).type).toBe(type);
   });
 
-  it("switches to the first stream that is not over", () => {
+  it("the queue switches to the first stream that is not over", () => {
     const missed = entry("two", -9, 0);
     expect(decideStreamEnd(entry("one", -9, 0), [missed, later], now)).toEqual({ type: "switch", to: later });
   });

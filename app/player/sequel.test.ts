@@ -25,7 +25,7 @@ function setOf(id: string, room: string, startsInMs: number): SetView {
   return { ...view, startTime, endTime: startTime + 3_600_000 } as unknown as SetView;
 }
 
-/** What `source` was, and a room that has just gone off the air. */
+/** `source` was playing, and its room has just gone off air. */
 function setUp(kind: PlaySource["kind"], nextSet: SetView | null = null) {
   const source: PlaySource = { kind, id: "hall", name: "Hall", href: "/room/hall", image: null, onAir: live };
   const view = { state: { ...offAir, nextSet } as OnAirView, connection: "open" };
@@ -35,7 +35,7 @@ function setUp(kind: PlaySource["kind"], nextSet: SetView | null = null) {
   return { sequel, view, handlers };
 }
 
-test("a stream with nothing behind it is over, once", () => {
+test("a stream without a successor ends once", () => {
   const { sequel, handlers } = setUp("stage");
   handlers.onOver.mockImplementation(() => sequel.end());
   sequel.follow();
@@ -43,7 +43,7 @@ test("a stream with nothing behind it is over, once", () => {
   expect(handlers.onOver.mock.calls).toEqual([[null]]);
 });
 
-test("nothing is decided before the room has been heard", () => {
+test("nothing is decided before the room is connected", () => {
   const { sequel, view, handlers } = setUp("stage");
   view.connection = "connecting";
   sequel.follow();
@@ -51,7 +51,7 @@ test("nothing is decided before the room has been heard", () => {
   expect(handlers.onOver).not.toHaveBeenCalled();
 });
 
-test("before a set that is near it listens for 10 s, then rests, and resumes when the stage is on air", () => {
+test("before an upcoming set, playback waits 10 s, pauses, and resumes when the stage is on air", () => {
   const { sequel, view, handlers } = setUp("stage", setOf("later", "hall", 120_000));
   sequel.follow();
   vi.advanceTimersByTime(9_000);
@@ -65,7 +65,7 @@ test("before a set that is near it listens for 10 s, then rests, and resumes whe
   expect(handlers.onOver).not.toHaveBeenCalled();
 });
 
-test("from a profile it leads to the stage where its performer plays next, after that was asked for", async () => {
+test("at the end of a profile's stream, playback moves to the stage of the performer's next set", async () => {
   vi.mocked(findLineup).mockResolvedValue([setOf("next", "cellar", 60_000)]);
   const { sequel, handlers } = setUp("profile");
   sequel.follow();

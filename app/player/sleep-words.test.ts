@@ -8,6 +8,6 @@ it.each([
   [60_000, "60 s", "60 seconds"],
   [900, "1 s", "1 second"],
   [-5, "0 s", "0 seconds"],
-])("%d ms of a sleep timer are %s, read out as %s", (leftMs, short, spoken) => {
+])("%d ms of a sleep timer are shown as %s and read out as %s", (leftMs, short, spoken) => {
   expect(leftWords(leftMs)).toEqual({ short, spoken });
 });

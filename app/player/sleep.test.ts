@@ -22,7 +22,7 @@ describe("a sleep timer", () => {
     });
   });
 
-  it("ends with this set, as it is heard, and follows it where it is moved", () => {
+  it("ends with the current set as it is heard, and follows the set when it is moved", () => {
     const sleep = startSleep("set", hall(onAir("one", start + 600_000)), start, 25_000);
     expect(sleep).toEqual({ endsAt: start + 625_000, set: "one", room: "stage/hall" });
     const moved = followSet(sleep as Sleep, onAir("one", start + 900_000), start, 300);
@@ -33,7 +33,7 @@ describe("a sleep timer", () => {
     expect(startSleep("set", hall(offAir), start, 0)).toBeNull();
   });
 
-  it("is for one set of one room: whoever goes to another room is not silenced there", () => {
+  it("for a set is cancelled when the listener goes to another room", () => {
     const ofSet = { endsAt: start + 600_000, set: "one", room: "stage/hall" };
     expect(keepSleep(ofSet, "stage/hall")).toBe(ofSet);
     expect(keepSleep(ofSet, "stage/cellar")).toBeNull();
@@ -42,14 +42,14 @@ describe("a sleep timer", () => {
     expect(keepSleep(null, "stage/cellar")).toBeNull();
   });
 
-  it("leaves the sound as it is until the last 20 s, then fades it to nothing", () => {
+  it("keeps the volume until the last 20 s, then fades to silence", () => {
     const sleep = { endsAt: start + 60_000, set: null };
     const after = (seconds: number) => sleepGain(sleep, start + seconds * 1_000);
     expect([0, 39, 40, 50, 55, 60, 70].map(after)).toEqual([1, 1, 1, 0.25, 0.0625, 0, 0]);
   });
 });
 
-describe("its clock", () => {
+describe("the sleep clock", () => {
   beforeEach(() => vi.useFakeTimers({ now: start }));
   afterEach(() => vi.useRealTimers());
 
@@ -66,7 +66,7 @@ describe("its clock", () => {
     return { timer, gains, onOver, onChange };
   }
 
-  it("ends the sound once, on time, after a fade without steps", () => {
+  it("ends the sound once, on time, after a smooth fade", () => {
     const { timer, gains, onOver, onChange } = setUp();
     timer.set({ endsAt: start + 900_000, set: null });
     vi.advanceTimersByTime(879_000);
@@ -84,7 +84,7 @@ describe("its clock", () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it("is taken back in the middle of its fade, and the sound is as loud as before", () => {
+  it("can be cancelled during the fade, which restores the volume", () => {
     const { timer, gains, onOver } = setUp();
     timer.set({ endsAt: start + 30_000, set: null });
     vi.advanceTimersByTime(25_000);
@@ -95,7 +95,7 @@ describe("its clock", () => {
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  it("notices after a sleep of the machine that it is over", () => {
+  it("detects after a system sleep that the time is over", () => {
     const { timer, onOver } = setUp();
     timer.set({ endsAt: start + 900_000, set: null });
     vi.setSystemTime(start + 5_000_000);

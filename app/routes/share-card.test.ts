@@ -28,20 +28,20 @@ describe("a share card", () => {
     expect(contentOf(tags, "og:description")).toEqual(["Slow music for late hours."]);
     expect(contentOf(tags, "og:url")).toEqual([`${origin}/room/night-shift`]);
     expect(contentOf(tags, "og:image")).toEqual([`${origin}/card.png`]);
-    // Read from the file itself: the size that is said is its own.
+    // Read from the file: the declared size is the real one.
     const png = new DataView(new Uint8Array(readFileSync("public/card.png")).buffer);
     expect(contentOf(tags, "og:image:width")).toEqual([String(png.getUint32(16))]);
     expect(contentOf(tags, "og:image:height")).toEqual([String(png.getUint32(20))]);
     expect(contentOf(tags, "twitter:card")).toEqual(["summary_large_image"]);
   });
 
-  test("shows a picture of one's own in the square place", () => {
+  test("shows a custom picture in the square place", () => {
     const tags = shareCard({ ...card, image: "/pictures/x/512.webp" });
     expect(contentOf(tags, "og:image")).toEqual([`${origin}/pictures/x/512.webp`]);
     expect(contentOf(tags, "twitter:card")).toEqual(["summary"]);
   });
 
-  test("leads to the player's description where there is a player", () => {
+  test("links to the player's description where there is a player", () => {
     const isDiscovery = (tag: object) => "type" in tag && tag.type === "application/json+oembed";
     expect(shareCard(card).filter(isDiscovery)).toEqual([]);
     expect(shareCard({ ...card, hasPlayer: true }).filter(isDiscovery)).toEqual([
@@ -56,7 +56,7 @@ describe("a share card", () => {
   });
 });
 
-test("a long text ends at a word, and never within a character", () => {
+test("a long text is truncated at a word, and never within a character", () => {
   expect(shorten("short")).toBe("short");
   expect(shorten(`${"word ".repeat(60)}`)).toMatch(/^(word ){1,40}word…$/);
   expect(Array.from(shorten("🎧".repeat(300)))).toHaveLength(200);

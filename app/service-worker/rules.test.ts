@@ -22,24 +22,24 @@ test.each<
   ["a live stream", "/live/abc.mp3", { mode: "no-cors" }, "network"],
   ["a picture", "/pictures/abc/320.webp", { mode: "no-cors" }, "network"],
 ])(
-  "%s (%s) is answered as it should be",
+  "%s (%s) gets the right strategy",
   (_, path, { method = "GET", mode = "cors", hasRange = false }, answerer) => {
     expect(decideAnswerer({ url: new URL(path, origin), method, mode, hasRange }, origin)).toBe(answerer);
   },
 );
 
-test("nothing of another origin is touched", () => {
+test("requests to other origins are ignored", () => {
   const url = new URL("https://elsewhere.example/assets/root.js");
   expect(decideAnswerer({ url, method: "GET", mode: "cors", hasRange: false }, origin)).toBe("network");
 });
 
-test("the files of the build before stay, for tabs that were open when this one came", () => {
+test("the files of the previous build are kept for open tabs", () => {
   const names = ["cue-build-a", "another's", "cue-build-b", "cue-build-c"];
   expect(decideKeptCaches(names, "cue-build-c")).toEqual(["cue-build-b", "cue-build-c"]);
   expect(decideKeptCaches(["cue-build-c"], "cue-build-c")).toEqual(["cue-build-c"]);
 });
 
-test("a build's routes are read from its script", () => {
+test("the routes of a build are read from its script", () => {
   const script = 'window.__reactRouterManifest={"entry":{},"routes":{"root":{"id":"root"}},"version":"1"};';
   expect(readRoutes(script)).toEqual({ root: { id: "root" } });
 });

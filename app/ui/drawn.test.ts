@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { initialsOf, waveFrom } from "./drawn.ts";
 
-it("takes two initials from any script and never none", () => {
+it("two initials are taken from any script, and never none", () => {
   expect(initialsOf("Night Shift")).toBe("NS");
   expect(initialsOf("luna")).toBe("LU");
   expect(initialsOf("夜間 放送")).toBe("夜放");
@@ -9,7 +9,7 @@ it("takes two initials from any script and never none", () => {
   expect(initialsOf("_._")).toBe("♪");
 });
 
-it("draws the same wave for the same name and keeps it in its frame", () => {
+it("the wave is the same for the same name and stays in its frame", () => {
   expect(waveFrom("Night Shift", 90)).toEqual(waveFrom("Night Shift", 90));
   expect(waveFrom("Night Shift", 90)).not.toEqual(waveFrom("Day Shift", 90));
   expect(waveFrom("x", 300).every((height) => height >= 0.05 && height <= 1)).toBe(true);

@@ -4,7 +4,7 @@ import { type Page, withFirst } from "./endless-pages.ts";
 const size = 3;
 const keyOf = (item: string) => item;
 
-/** All pages of a list that is one letter an item. */
+/** All pages of a list, with one letter per item. */
 function read(list: string): Page<string>[] {
   const pages: Page<string>[] = [];
   for (let from = 0; from === 0 || from < list.length; from += size) {
@@ -25,16 +25,16 @@ test.each([
   ["more that is new than a page holds", "ABCDEFGH", "+-*/ABCDEFGH", "+-*"],
   ["all gone but one page", "ABCDEFGH", "GH", "GH"],
   ["all gone", "ABCDEFGH", "", ""],
-])("under a newer first page stands what was read: %s", (_, before, now, expected) => {
+])("older pages are kept under a newer first page: %s", (_, before, now, expected) => {
   const [first = { items: [], dateCursor: null, idCursor: "end" }] = read(now);
   const pages = withFirst(read(before), first, keyOf);
   expect(shown(pages)).toBe(expected);
-  // What is read next follows the last row that is shown.
+  // The next page follows the last row that is shown.
   const last = pages.at(-1);
   expect(last?.idCursor === "end" || last?.idCursor === last?.items.at(-1)).toBe(true);
 });
 
-test("a list of which only the first page was read goes on from there", () => {
+test("a list of which only the first page was read continues from there", () => {
   const [first] = read("+ABCDEFGH");
   const [known] = read("ABCDEFGH");
   if (first === undefined || known === undefined) throw new Error("no pages");

@@ -3,7 +3,7 @@ import { tagSeparators, withTags } from "./tags.ts";
 
 const limits = { max: 5, maxLength: 12 };
 
-test("tags are trimmed and cut, and never stand twice whatever their case or form", () => {
+test("tags are trimmed, truncated and deduplicated in any case and form", () => {
   const found = withTags(
     ["House"],
     ["  deep   house ", "HOUSE", "ｈｏｕｓｅ", "", "a very long tag"],
@@ -12,11 +12,11 @@ test("tags are trimmed and cut, and never stand twice whatever their case or for
   expect(found).toEqual(["House", "deep house", "a very long"]);
 });
 
-test("the sixth tag is not taken", () => {
+test("a sixth tag is refused", () => {
   const found = withTags(["1", "2", "3"], "4, 5, 6".split(tagSeparators), limits);
   expect(found).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test("Arabic, Chinese and Japanese commas separate as ours does", () => {
+test("Arabic, Chinese and Japanese commas separate tags", () => {
   expect(withTags([], "طرب، 電子，夜、a".split(tagSeparators), limits)).toEqual(["طرب", "電子", "夜", "a"]);
 });

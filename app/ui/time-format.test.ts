@@ -25,7 +25,7 @@ describe("dayLabel", () => {
     expect(dayLabel(now + 60 * 24 * hour, now, "UTC")).toBe("Jan 20, 2027");
   });
 
-  it("still says Tomorrow across the night the clocks change", () => {
+  it("still says Tomorrow across the night of a clock change", () => {
     const beforeChange = Date.UTC(2026, 9, 25, 3, 30); // 23:30 in New York, a week before the change
     expect(dayLabel(beforeChange + 25 * hour, beforeChange, "America/New_York")).toBe("Monday");
     const night = Date.UTC(2026, 10, 1, 3, 30); // 23:30 EDT on 31 October
@@ -34,14 +34,14 @@ describe("dayLabel", () => {
 });
 
 describe("clockTime", () => {
-  it("counts hours as the viewer does", () => {
+  it("uses the viewer's 12- or 24-hour clock", () => {
     expect(clockTime(now, "UTC", true)).toBe("11:30 PM");
     expect(clockTime(now, "UTC", false)).toBe("23:30");
   });
 });
 
 describe("shortZone", () => {
-  it("is what the zone is called on that day", () => {
+  it("is the zone's abbreviation on that day", () => {
     const [winter, summer] = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
     expect([shortZone(winter, "America/New_York"), shortZone(summer, "America/New_York")]).toEqual([
       "EST",
@@ -56,7 +56,7 @@ describe("shortZone", () => {
 });
 
 describe("durations", () => {
-  it("drops leading zero parts of a countdown and rounds up to the second still running", () => {
+  it("drops leading zero parts of a countdown and rounds up to the running second", () => {
     expect(countdownParts(1)).toBe("0m 01s");
     expect(countdownParts(2 * hour + 61_000)).toBe("2h 01m 01s");
     expect(countdownParts(50 * hour)).toBe("2d 02h 00m 00s");
@@ -68,7 +68,7 @@ describe("durations", () => {
     expect(timeSince(now + 5_000, now)).toBe("just now");
   });
 
-  it("says how long something has run", () => {
+  it("states how long something has run", () => {
     expect(duration(65 * 60_000)).toBe("1 h 05 min");
     expect(timeSince(now - 2 * hour, now)).toBe("2 hr. ago");
   });
@@ -85,7 +85,7 @@ describe("timeOrDay", () => {
     expect(shown(400 * 24)).toBe("Oct 17, 2025");
   });
 
-  it("goes by the viewer's own day", () => {
+  it("uses the viewer's own day", () => {
     expect(shown(24, "Asia/Tokyo")).toBe("Saturday");
     expect(shown(10, "Asia/Tokyo")).toBe("Saturday");
     expect(shown(8, "Asia/Tokyo")).toBe("00:30");

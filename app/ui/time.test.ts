@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ServerNow } from "./clock.ts";
 import { Elapsed, TimeRange, TimeSince } from "./time.tsx";
 
-/** What stands on the page at this time, without its markup. */
+/** Returns the rendered text at this time, without its markup. */
 function shown(element: React.ReactNode, now: number): string {
   const page = renderToString(createElement(ServerNow.Provider, { value: now }, element));
   return page.replaceAll(/<[^>]*>/g, "");
@@ -19,18 +19,18 @@ test.each([
   [60_000, "1 min"],
   [119_000, "1 min"],
   [120_000, "2 min"],
-])("%d ms after it began, it has been going on for %s, wherever in a minute it began", (ms, words) => {
+])("%d ms after a start, the elapsed time is %s at any second of the minute", (ms, words) => {
   for (const since of [tenPast, tenPast + 20_000, tenPast + 59_000])
     expect(shown(createElement(Elapsed, { since }), since + ms)).toBe(words);
 });
 
-test("a minute ago is a minute after it happened, wherever in a minute that was", () => {
+test("a minute ago starts exactly a minute after the event", () => {
   const at = tenPast + 45_000;
   expect(shown(createElement(TimeSince, { at }), at + 59_000)).toBe("just now");
   expect(shown(createElement(TimeSince, { at }), at + 60_000)).toBe("1 min. ago");
 });
 
-test("the server names the zone of the times that it writes, and browsers show neither before they know theirs", () => {
+test("the server adds UTC to its times, and browsers hide them until their own zone is known", () => {
   const range = createElement(TimeRange, { start: tenPast, end: null, withDay: false, isZoned: true });
   expect(shown(range, tenPast)).toBe("21:10 UTC");
   const markup = renderToString(createElement(ServerNow.Provider, { value: tenPast }, range));

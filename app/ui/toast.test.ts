@@ -1,4 +1,4 @@
 import { expect, test } from "vitest";
 import { toastShownForMs } from "./toast.tsx";
 
-test("toastShownForMs: a toast clears itself after 7 s", () => expect(toastShownForMs).toBe(7_000));
+test("a toast disappears after 7 s", () => expect(toastShownForMs).toBe(7_000));

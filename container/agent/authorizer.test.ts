@@ -12,7 +12,7 @@ function setUp() {
   return { world, authorizer, leave };
 }
 
-test("while the Worker is away, what it allowed in the last ten minutes stays allowed, and nothing else", async () => {
+test("only a password accepted in the last ten minutes stays valid while the Worker is unavailable", async () => {
   const { world, authorizer, leave } = setUp();
   await authorizer.check("a", "right");
   leave();
@@ -27,7 +27,7 @@ test("while the Worker is away, what it allowed in the last ten minutes stays al
   expect(await authorizer.check("a", "right")).toBe("unavailable");
 });
 
-test("a password that was cut or refused is forgotten", async () => {
+test("a password that was revoked or refused is forgotten", async () => {
   const { world, authorizer, leave } = setUp();
   await authorizer.check("a", "right");
   await authorizer.check("b", "right");

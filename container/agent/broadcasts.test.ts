@@ -9,7 +9,7 @@ import { noStalls } from "./stall-watch.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const heldBytes = () => {
-  // What the first finds is given back by the second.
+  // Memory that the first collection finds is released by the second.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -19,7 +19,7 @@ const heldBytes = () => {
 const headerBytes = 3_500_000;
 const sources = 10;
 
-/** Headers that are kept, because the sound that they belong to may come. */
+/** Headers that are buffered because their sound may follow. */
 function headers(): Buffer[] {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -31,7 +31,7 @@ function headers(): Buffer[] {
   return pieces;
 }
 
-test("a source holds what it has sent of its headers, and nothing when it has gone or was ended", () => {
+test("a source's headers are released when it disconnects or is ended", () => {
   const broadcasts = createBroadcasts({
     origin: "ws://127.0.0.1:1",
     agentKey: "x",
@@ -56,7 +56,7 @@ test("a source holds what it has sent of its headers, and nothing when it has go
   }
   expect(heldBytes() - before).toBeGreaterThan(sources * headerBytes * 0.9);
 
-  // Half of them break a limit and are still connected; half of them leave.
+  // Half of them break a limit and stay connected; the other half disconnect.
   for (const mount of mounts.slice(0, sources / 2))
     for (const piece of pieces.slice(1)) broadcasts.push(mount, "c", Buffer.from(piece));
   expect(faults).toEqual(Array.from({ length: sources / 2 }, () => "headers"));

@@ -18,7 +18,7 @@ function begin() {
   };
 }
 
-test("an encoder that is back within a minute without a word still plays what it played", () => {
+test("an encoder that reconnects within a minute without a title keeps its last one", () => {
   const { mounts, pass, title, told, say } = begin();
   mounts.connected("m", "c1");
   say("Pata Pata");
@@ -27,7 +27,7 @@ test("an encoder that is back within a minute without a word still plays what it
   mounts.connected("m", "c2");
   expect(title()).toBe("Pata Pata");
   expect(told()).toEqual(["c1 Pata Pata", "c2 Pata Pata"]);
-  // Said again it is no news; another one is.
+  // A repeated title is not sent again; another one is.
   say("Pata Pata");
   say("Soweto Blues");
   expect(title()).toBe("Soweto Blues");
@@ -35,7 +35,7 @@ test("an encoder that is back within a minute without a word still plays what it
   expect(told()).toEqual(["c1 Pata Pata", "c2 Pata Pata", "c2 Soweto Blues"]);
 });
 
-test("of titles around a drop within one second the last is told, once, and for the new connection", () => {
+test("of several titles around a reconnect within one second, the last is sent once for the new connection", () => {
   const { mounts, pass, told, say } = begin();
   mounts.connected("m", "c1");
   say("Old");
@@ -55,7 +55,7 @@ test("of titles around a drop within one second the last is told, once, and for 
   expect(told().slice(2)).toEqual(["c2 In the stream", "c3 First of the new stream"]);
 });
 
-test("a title that waits from before its source is told for the source, and not after it without one", () => {
+test("a title that waits from before its source is sent for the source only", () => {
   const { mounts, pass, told, say } = begin();
   say("Early");
   say("Just before");
@@ -64,7 +64,7 @@ test("a title that waits from before its source is told for the source, and not 
   expect(told()).toEqual(["null Early", "c1 Just before"]);
 });
 
-test("what it says itself comes first, before it connects or in its stream", () => {
+test("the encoder's own title has priority, before it connects or in its stream", () => {
   const { mounts, title, say } = begin();
   mounts.connected("m", "c1");
   say("Old");
@@ -76,7 +76,7 @@ test("what it says itself comes first, before it connects or in its stream", () 
   expect(title()).toBe("In the stream");
 });
 
-test("after a minute nothing is known any more, nor of another mount or an encoder that had no title", () => {
+test("a title is forgotten after a minute, and not shared between mounts", () => {
   const { mounts, pass, title, say } = begin();
   mounts.connected("m", "c1");
   say("Old");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRunDelayMs, StallWatch } from "./stall-watch.ts";
 
-/** A watch whose ticks and run delay the test makes. */
+/** A watch whose ticks and run delay are controlled by the test. */
 function watchAt(start = 0) {
   let now = start;
   let waitingMs: number | undefined = 0;
@@ -11,14 +11,14 @@ function watchAt(start = 0) {
   );
   return {
     watch,
-    /** Ticks in time for so long, while the process waits for a processor for this share of it. */
+    /** Ticks on time for `ms`, while the process waits for a processor for this share of it. */
     run: (ms: number, starvedShare = 0) => {
       for (const until = now + ms; now < until; watch.tick()) {
         now += 20;
         if (waitingMs !== undefined) waitingMs += 20 * starvedShare;
       }
     },
-    /** Nothing runs for so long; the tick that was due comes with what follows. */
+    /** Nothing runs for `ms`; the due tick follows with the next call. */
     stall: (ms: number) => {
       now += ms;
     },
@@ -28,13 +28,13 @@ function watchAt(start = 0) {
   };
 }
 
-test("a process that ticks in time never stood still", () => {
+test("a process that ticks on time has no stall", () => {
   const { watch, run } = watchAt();
   run(5_000);
   expect(watch.stalledMs(0, 5_000)).toBe(0);
 });
 
-test("a stall counts for what of it lies in the time that is asked about, from the tick that was due", () => {
+test("a stall counts for the part within the requested interval, from the due tick on", () => {
   const { watch, run, stall } = watchAt();
   run(1_000);
   stall(700);
@@ -55,14 +55,14 @@ test("a stall is known before the tick that ends it, and counts once after it", 
   expect(watch.stalledMs(1_000, 1_500)).toBe(480);
 });
 
-test("stalls are forgotten when no one can ask about them any more", () => {
+test("stalls are forgotten when no request can cover them any more", () => {
   const { watch, run, stall } = watchAt();
   stall(500);
   run(60_000);
   expect(watch.stalledMs(0, 60_000)).toBe(0);
 });
 
-test("the process is starved while it waits for a processor for most of the time", () => {
+test("a process is starved while it waits for a processor most of the time", () => {
   const { watch, run } = watchAt();
   run(2_000, 0.2);
   run(2_000, 0.8);
@@ -72,14 +72,14 @@ test("the process is starved while it waits for a processor for most of the time
   expect(watch.wasStarved(5_000, 6_000)).toBe(false);
 });
 
-test("where the kernel tells nothing, nothing is starved", () => {
+test("a process without kernel statistics is never starved", () => {
   const { watch, run, hideDelay } = watchAt();
   hideDelay();
   run(2_000, 1);
   expect(watch.wasStarved(1_000, 2_000)).toBe(false);
 });
 
-test("what the kernel tells grows by no more than the time that passes", async () => {
+test("the kernel's waiting time grows by no more than the elapsed time", async () => {
   const [before, at] = [readRunDelayMs(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 200));
   const after = readRunDelayMs();

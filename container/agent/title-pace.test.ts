@@ -5,7 +5,7 @@ import { createTitlePace } from "./title-pace.ts";
 const fact = (title: string, mount = "m") =>
   ({ type: "title", mount, connection: "c", artist: "", title, at: 1 }) as const;
 
-test("of many titles the first is told at once and the newest a second later, for each mount by itself", async () => {
+test("the first of many titles is sent immediately and the newest a second later, per mount", async () => {
   const told: string[] = [];
   const pace = createTitlePace(({ title }) => told.push(title));
   for (let index = 0; index < 1_500; index++) pace.tell(fact(`title ${index}`));
@@ -17,7 +17,7 @@ test("of many titles the first is told at once and the newest a second later, fo
   expect(told.at(-1)).toBe("again");
 });
 
-test("what waits is not told after the source has gone, nor when it is the title that was told", async () => {
+test("a waiting title is dropped if its source has gone or if it equals the last one", async () => {
   const told: string[] = [];
   const pace = createTitlePace(({ title }) => told.push(title));
   for (const title of ["one", "two", "one"]) pace.tell(fact(title));

@@ -1,4 +1,4 @@
-/** Whom the encoder port lets in, how fast, and what it costs: with the agent as it really runs. */
+/** Admission at the encoder port: who may connect, how fast, and at what cost, with the real agent. */
 import { rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,7 @@ function dial(from: string, text: string): { socket: Socket; answer: () => strin
   return { socket, answer: () => answer };
 }
 
-test("a head of 16 KB of spaces holds no one up", async () => {
+test("a request head of 16 KB of spaces delays no other client", async () => {
   const attacks = Array.from({ length: 5 }, () =>
     exchange(port, `GET / HTTP/1.1\r\na:${" ".repeat(2_400)}\rx\r\n\r\n`, 20_000),
   );
@@ -61,21 +61,21 @@ test("a head of 16 KB of spaces holds no one up", async () => {
   );
   const startedAt = performance.now();
   await exchange(port, "OPTIONS * HTTP/1.1\r\n\r\n", 20_000);
-  // One of the first alone took 3.5 s.
+  // One of the first kind alone took 3.5 s.
   expect(performance.now() - startedAt).toBeLessThan(1_500);
   for (const answer of await Promise.all(attacks)) expect(answer).toMatch(/^HTTP\/1\.0 400 /);
   for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
 });
 
-test("a title counts once it has come whole, anyone who has left since", async () => {
-  // A mount for each call: of a mount only one title a second is told. No source is needed for a title to count.
+test("a completely received title counts, even if its sender has disconnected", async () => {
+  // One mount per call, because only one title a second is sent per mount. A title needs no source to count.
   const calls = Array.from({ length: 20 }, (_, index) => ({ ...newMount(), title: `Title ${index}` }));
   for (const [index, { mount, password, title }] of calls.entries()) {
     const target = `/admin/metadata?mode=updinfo&mount=/${mount}&song=${encodeURIComponent(`Artist - ${title}`)}`;
     const head = `GET ${target} HTTP/1.0\r\n${basic(password)}\r\n\r\n`;
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
-    // Half of them only close their side, the others are gone at once, as BUTT and Mixxx are.
+    // Half of them only close their side; the others disconnect completely, as BUTT and Mixxx do.
     if (index % 2 === 0) socket.end(head);
     else socket.write(head, () => socket.destroy());
     await sleep(20);
@@ -86,12 +86,12 @@ test("a title counts once it has come whole, anyone who has left since", async (
   expect(calls.map(({ mount }) => titleOf(mount))).toEqual(calls.map(({ title }) => [title]));
 });
 
-test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () => {
+test("a title arrives in the way Mixxx 2.3.3 sends it and disconnects", async () => {
   const { mount, password } = newMount();
   sockets.push(await openSource(port, mount, password));
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
-  // Byte for byte from the program (its libshout), but for mount and password.
+  // Byte for byte from the program (its libshout), except mount and password.
   const head = [
     `GET /admin/metadata?mode=updinfo&mount=%2f${mount}&charset=UTF%2d8&song=Artist%201%20%2d%20Title%201 HTTP/1.0`,
     "User-Agent: libshout/2.4.1",
@@ -102,7 +102,7 @@ test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () =>
   expect(title).toMatchObject({ artist: "Artist 1", title: "Title 1" });
 });
 
-test("an old key that retries all the time delays the right one by seconds at most, and no one else", async () => {
+test("a constantly retried old key delays the right one by seconds at most, and no other mount", async () => {
   const { mount, password } = newMount();
   const other = newMount();
   let retries = 0;
@@ -123,7 +123,7 @@ test("an old key that retries all the time delays the right one by seconds at mo
   sockets.push(await openSource(port, other.mount, other.password));
   expect(performance.now() - beforeOther).toBeLessThan(1_500);
   sockets.push(await openSource(port, mount, password));
-  // Anyone who was let in comes back without waiting, whatever others try meanwhile.
+  // An admitted encoder reconnects without a delay, whatever other clients try meanwhile.
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => exchange(port, sourceHead(mount, password), 4_000)),
   );
@@ -132,7 +132,7 @@ test("an old key that retries all the time delays the right one by seconds at mo
   await retrying;
 });
 
-test("thousands of guesses are a handful of questions, and wrong titles keep no source waiting", async () => {
+test("thousands of guesses cause only a few requests, and wrong titles delay no source", async () => {
   const { mount, password } = newMount();
   const { mount: titled, password: right } = newMount();
   const guesses = await Promise.all(
@@ -149,11 +149,11 @@ test("thousands of guesses are a handful of questions, and wrong titles keep no 
   expect(performance.now() - startedAt).toBeLessThan(1_500);
 });
 
-test("idle connections of many addresses take no place from a newcomer, and end no source", async () => {
+test("idle connections from many addresses neither block a new client nor end a source", async () => {
   const { mount, password } = newMount();
   const source = await openSource(port, mount, password);
   sockets.push(source);
-  // Too many for the port as a whole, and few of each address.
+  // Too many for the port as a whole, but few of each address.
   const idle = Array.from({ length: 2_100 }, (_, index) => dial(`127.0.1.${1 + (index % 60)}`, "PUT "));
   await until(() => idle.filter(({ socket }) => socket.destroyed).length > 1_000, "the oldest had to go");
   const { answer } = dial("127.0.2.1", "OPTIONS * HTTP/1.1\r\n\r\n");
@@ -161,7 +161,7 @@ test("idle connections of many addresses take no place from a newcomer, and end 
   expect(source.destroyed).toBe(false);
 });
 
-test("a trusted proxy says whose connection it passes on, and no one else may", async () => {
+test("only a trusted proxy can state the address of its client", async () => {
   const { mount, password } = newMount();
   const line = (address: string) => `PROXY TCP4 ${address} 127.0.0.1 50000 ${port}\r\n`;
   const listeners = "GET /status-json.xsl HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -183,7 +183,7 @@ test("a trusted proxy says whose connection it passes on, and no one else may", 
   expect(await ask("127.0.0.1", `${line("203.0.113.7")}${listeners}`)).toMatch(/^HTTP\/1\.0 400 /);
 });
 
-test("how many listen is told to the one source of an address, and nothing else of it", async () => {
+test("the listener count is returned only to the single source of an address", async () => {
   const first = newMount();
   const second = newMount();
   const ask = async (from: string) => {
@@ -194,14 +194,14 @@ test("how many listen is told to the one source of an address, and nothing else 
   expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
   const source = dial("127.0.3.1", sourceHead(first.mount, first.password));
   await until(() => factsOf(first.mount).length > 0, "connected");
-  // No one has said how many hear it: that is not the same as none.
+  // The listener count is not known yet, which differs from zero.
   expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
   gateway.send({ type: "listeners", mount: first.mount, count: 3 });
   await sleep(100);
   expect(await ask("127.0.3.1")).toContain('{"icestats":{"source":{"listeners":3}}}');
   expect(await ask("127.0.3.1")).not.toContain(first.mount);
   expect(await ask("127.0.3.2")).toMatch(/^HTTP\/1\.0 404 /);
-  // Two sources of one address: whose it asks for cannot be told.
+  // With two sources of one address, the requested one is ambiguous.
   dial("127.0.3.1", sourceHead(second.mount, second.password));
   await until(() => factsOf(second.mount).length > 0, "connected");
   gateway.send({ type: "listeners", mount: second.mount, count: 5 });
@@ -210,7 +210,7 @@ test("how many listen is told to the one source of an address, and nothing else 
   source.socket.destroy();
 });
 
-test("it listens where it is told to", async () => {
+test("the agent listens only on its configured address", async () => {
   const elsewhere = connect({ port, host: "127.0.0.2" });
   const [error] = await new Promise<[NodeJS.ErrnoException | undefined]>((resolve) => {
     elsewhere.once("error", (cause) => resolve([cause])).once("connect", () => resolve([undefined]));

@@ -66,7 +66,7 @@ const titlesOf = (mount: string) =>
 describe.concurrent("beside other sources,", () => {
   afterAll(stopEncoders);
 
-  test.each(codecs)("%s by PUT gives whole packets of the tone that was sent", async (codec) => {
+  test.each(codecs)("%s by PUT gives whole packets of the sent tone", async (codec) => {
     const { mount, password } = newMount();
     encode({ mount, password, encoding: encodings[codec] });
     await until(() => framesOf(mount, "opus").length >= 100, "two seconds of packets");
@@ -93,7 +93,7 @@ describe.concurrent("beside other sources,", () => {
     expect(levels.at(-1)?.bitrate).toBeGreaterThan(20_000);
   });
 
-  test("the old SOURCE method and a curl-like chunked PUT are taken too", async () => {
+  test("the old SOURCE method and a chunked PUT as by curl are accepted", async () => {
     const { mount, password } = newMount();
     encode({ mount, password, isLegacy: true });
     await until(() => framesOf(mount, "opus").length > 10, "packets from SOURCE");
@@ -104,7 +104,7 @@ describe.concurrent("beside other sources,", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.0 200 OK/);
   });
 
-  test("time stamps follow the clock of the server, 20 ms a packet, through a burst at the start", async () => {
+  test("timestamps follow the server's clock in steps of 20 ms a packet, despite a burst at the start", async () => {
     const { mount, password } = newMount();
     encode({ mount, password });
     await until(() => framesOf(mount, "opus").length >= 150, "three seconds of packets");
@@ -132,19 +132,19 @@ describe.concurrent("beside other sources,", () => {
       .slice(200)
       .map(({ receivedAt }) => receivedAt);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    // One late packet is the machine's business; lumps would put 900 ms between every fifty.
+    // Single late packets can be caused by the machine; unsmoothed chunks would put 900 ms between every fifty.
     expect(gaps.toSorted((a, b) => b - a)[2]).toBeLessThan(150);
   });
 
-  test("a head that trickles in is given up after five seconds", async () => {
+  test("a slowly sent head times out after five seconds", async () => {
     const startedAt = performance.now();
     expect(await exchange(port, "SOURCE /x HTTP/1.0\r\n", 8_000)).toMatch(/^HTTP\/1\.0 408 /);
     expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 
-  test("a silent encoder has a codec and a level, and its first audio is the first sound that can be heard", async () => {
+  test("a silent encoder has a codec and level, and its first audio is the first audible sound", async () => {
     const { mount, password } = newMount();
-    // Quieter than -60 dBFS, then as loud as ffmpeg's sine is.
+    // Below -60 dBFS first, then as loud as ffmpeg's sine.
     const sound = "sine=frequency=500:sample_rate=48000,volume='if(lt(t,4),0.004,1)':eval=frame";
     encode({ mount, password, sound });
     await until(() => factsOf(mount).some(({ type }) => type === "firstAudio"), "the first sound", 10_000);
@@ -166,7 +166,7 @@ describe.concurrent("beside other sources,", () => {
     }, "the end of the silence");
   });
 
-  test("silence is told when it begins and when it ends", async () => {
+  test("the start and end of silence are reported", async () => {
     const { mount, password } = newMount();
     const sound = "sine=frequency=500:sample_rate=48000,volume='if(between(t,1,5),0,1)':eval=frame";
     encode({ mount, password, sound });
@@ -177,7 +177,7 @@ describe.concurrent("beside other sources,", () => {
     expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeLessThan(5_500);
   });
 
-  test("a source that goes silent on the wire is let go, and its owner may come back before that", async () => {
+  test("a source that stops sending is disconnected, and its owner can reconnect earlier", async () => {
     const { mount, password } = newMount();
     const stalled = await openSource(port, mount, password);
     await sleep(2_200);
@@ -191,10 +191,10 @@ describe.concurrent("beside other sources,", () => {
   });
 });
 
-describe("of titles,", () => {
+describe("a title", () => {
   afterEach(stopEncoders);
 
-  test("song, artist and title, in Latin-1 and UTF-8, are told within a moment and once", async () => {
+  test("with song, artist and title in Latin-1 or UTF-8 is reported once without delay", async () => {
     const { mount, password } = newMount();
     encode({ mount, password });
     await until(() => factsOf(mount).some(({ type }) => type === "connected"), "connected");
@@ -216,7 +216,7 @@ describe("of titles,", () => {
     expect(Math.abs((title?.at ?? 0) - sentAt)).toBeLessThan(200);
   });
 
-  test("a title that comes before its source is kept for it", async () => {
+  test("that arrives before its source is kept for it", async () => {
     const { mount, password } = newMount();
     await sendTitle(port, mount, password, "song=Early+-+Bird");
     await until(() => titlesOf(mount).length === 1, "the title without a connection");
@@ -234,14 +234,14 @@ describe("of titles,", () => {
     );
   });
 
-  test.each(["vorbis", "opus", "flac"] as const)("the comments of Ogg %s are titles", async (codec) => {
+  test.each(["vorbis", "opus", "flac"] as const)("is read from the comments of Ogg %s", async (codec) => {
     const { mount, password } = newMount();
     encode({ mount, password, encoding: encodings[codec], metadata: { artist: "Ünder", title: "Ground" } });
     await until(() => titlesOf(mount).length > 0, "the title");
     expect(titlesOf(mount)).toEqual([["Ünder", "Ground"]]);
   });
 
-  test("strange titles are cleaned and harm no one", async () => {
+  test("with unusual characters is cleaned", async () => {
     const { mount, password } = newMount();
     const other = newMount();
     encode({ mount, password });
@@ -249,7 +249,7 @@ describe("of titles,", () => {
     await until(() => framesOf(other.mount, "opus").length > 10, "both are on");
     for (const song of ["-", "\"'", "]]>", "a\0b", "\u202egnp", "<b>&amp;", "\u0001", "x".repeat(5_000)]) {
       await sendTitle(port, mount, password, `song=${encodeURIComponent(song)}`);
-      await sleep(1_050); // one a second is told
+      await sleep(1_050); // one a second is sent
     }
     await until(() => titlesOf(mount).length >= 7, "seven titles");
     const clean = ["-", "\"'", "]]>", "a b", "gnp", "<b>&amp;", "x".repeat(200)];
@@ -265,10 +265,10 @@ describe("of titles,", () => {
   });
 });
 
-describe("at the door,", () => {
+describe("at the encoder port,", () => {
   afterEach(stopEncoders);
 
-  test("a wrong password is 401 and told, no password is 401 and not told", async () => {
+  test("a wrong password is answered with 401 and reported, and a missing one is not reported", async () => {
     const { mount } = newMount();
     const head = (authorization: string) =>
       `SOURCE /${mount} HTTP/1.0\r\n${authorization}Content-Length: 0\r\n\r\n`;
@@ -282,7 +282,7 @@ describe("at the door,", () => {
     ]);
   });
 
-  test("a second source on a busy mount is 403, its owner is told, and the first goes on", async () => {
+  test("a second source on a busy mount gets 403, its owner is notified, and the first one continues", async () => {
     const { mount, password } = newMount();
     encode({ mount, password });
     await until(() => framesOf(mount, "opus").length > 25, "the first is on air");
@@ -297,7 +297,7 @@ describe("at the door,", () => {
     expect(framesOf(mount, "opus").length).toBeGreaterThan(before + 15);
   });
 
-  test("nothing of Icecast can be reached", async () => {
+  test("Icecast's own pages cannot be reached", async () => {
     const { mount, password } = newMount();
     encode({ mount, password });
     await until(() => framesOf(mount, "opus").length > 0, "a mount to look for");
@@ -321,7 +321,7 @@ describe("at the door,", () => {
     expect(await exchange(port, "\x16\x03\x01 no http at all\r\n\r\n")).toMatch(/ 400 /);
   });
 
-  test("a cut ends the source and its password", async () => {
+  test("a revocation ends the source and its password", async () => {
     const { mount, password } = newMount();
     const encoder = encode({ mount, password });
     await until(() => framesOf(mount, "opus").length > 10, "on air");
@@ -335,6 +335,6 @@ describe("at the door,", () => {
   });
 });
 
-test("no mount and no password is ever printed", () => {
+test("no mount and no password is ever logged", () => {
   expect(agent.output()).not.toMatch(/mount\d|secret-/);
 });

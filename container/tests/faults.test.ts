@@ -54,7 +54,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-test("ffmpeg killed: sound goes on within a second, marked as after a gap", async () => {
+test("killing ffmpeg interrupts the sound for at most a second with a marked gap", async () => {
   encode();
   await until(() => opus().length > 50, "on air");
   const before = opus().length;
@@ -72,7 +72,7 @@ test("ffmpeg killed: sound goes on within a second, marked as after a gap", asyn
   expect(factTypes()).toEqual(["connected", "firstAudio"]);
 });
 
-test("ffmpeg killed under Ogg Opus: its packets never stop", async () => {
+test("killing ffmpeg does not interrupt Ogg Opus packets", async () => {
   encode(encodings.opus);
   await until(() => opus().length > 50, "on air");
   process.kill(pidOf("ffmpeg-started"), "SIGKILL");
@@ -85,19 +85,19 @@ test("ffmpeg killed under Ogg Opus: its packets never stop", async () => {
   expect(Math.max(...gaps)).toBeLessThan(500);
 });
 
-test("Icecast killed: sources end, it is back within three seconds, and so is the encoder", async () => {
+test("killing Icecast ends its sources, and Icecast and the encoder are back within three seconds", async () => {
   const encoder = encode();
   await until(() => opus().length > 25, "on air");
   process.kill(pidOf("icecast-started"), "SIGKILL");
   await encoder.exited;
   await until(() => factTypes().includes("disconnected"), "told", 1_000);
-  // An encoder that comes back at once is kept waiting, not turned away.
+  // An encoder that reconnects immediately waits, and is not refused.
   const before = opus().length;
   encode();
   await until(() => opus().length > before + 25, "on air again", 3_000);
 });
 
-test("the agent killed: what it leaves behind is ended, and the next one starts and takes over", async () => {
+test("after the agent is killed, the next one ends its leftover processes and takes over", async () => {
   encode();
   await until(() => opus().length > 25, "on air");
   const [icecast, ffmpeg] = [pidOf("icecast-started"), pidOf("ffmpeg-started")];
@@ -113,7 +113,7 @@ test("the agent killed: what it leaves behind is ended, and the next one starts 
   expect(new Set(gateway.starts).size).toBe(2);
 });
 
-test("the Worker away: sound is held two seconds, known encoders come back, and a snapshot repairs the rest", async () => {
+test("while the Worker is unavailable, sound is buffered for two seconds, and known encoders can reconnect", async () => {
   encode();
   await until(() => opus().length > 25, "on air");
   gateway.goAway();
@@ -142,7 +142,7 @@ test("the Worker away: sound is held two seconds, known encoders come back, and 
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
 });
 
-test("the room's socket cut: the sound of the cut is sent after it, none twice", async () => {
+test("sound from a disconnect of the room's socket is sent once afterwards", async () => {
   encode();
   await until(() => opus().length > 25, "on air");
   gateway.closeAudio(1011);
@@ -151,7 +151,7 @@ test("the room's socket cut: the sound of the cut is sent after it, none twice",
   expect(opus().map(({ seq }) => seq)).toEqual(opus().map((_, index) => index));
 });
 
-test("routes decide where the sound goes: elsewhere, nowhere, and not where it was refused", async () => {
+test("a route sends the sound to another room, nowhere, or not to a room that refused it", async () => {
   encode();
   await until(() => opus().length > 25, "on air");
   gateway.send(routeOf(mount, "profile/somebody"));
@@ -167,14 +167,14 @@ test("routes decide where the sound goes: elsewhere, nowhere, and not where it w
   await until(() => gateway.audioSockets() === 1, "routed again");
 });
 
-test("a newer agent replaces this one, which stops by itself with exit code 0", async () => {
+test("a newer agent replaces this one, which exits with code 0", async () => {
   gateway.closeControl(closeCodes.fenced);
   expect(await agent.exited).toBe(0);
   expect(agent.last("replaced")).toBeDefined();
   expect(isRunning(pidOf("icecast-started"))).toBe(false);
 });
 
-test("guessing passwords is stopped at the door", async () => {
+test("password guesses are limited at the encoder port", async () => {
   const guess = (index: number) => sendTitle(port, mount, `guess-${index}`, "song=x");
   const answers = await Promise.all(Array.from({ length: 120 }, (_, index) => guess(index)));
   expect(answers).not.toContain("HTTP/1.0 200 OK");
@@ -182,7 +182,7 @@ test("guessing passwords is stopped at the door", async () => {
   expect(gateway.questions.filter(({ password }) => password.startsWith("guess-")).length).toBeLessThan(12);
 });
 
-test("a taken port is named, and nothing is left running", async () => {
+test("an occupied port is named, and no process is left running", async () => {
   const second = await startAgent({
     port,
     state: `${state}/second`,

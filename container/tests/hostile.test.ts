@@ -1,4 +1,4 @@
-/** Anyone who broadcasts does not notice that someone else attacks the agent. */
+/** Attacks on the agent by one client have no effect on other broadcasters. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,17 +22,17 @@ const honest = Array.from({ length: 8 }, (_, index) => `honest${index}`);
 const attackEachMs = 800;
 const baselineMs = 3_000;
 const settleMs = 10_000;
-/** Sound may come so much later than without an attack: players hold 300 ms in store. Without limits it is seconds. */
+/** The allowed additional delay during an attack: players buffer 300 ms. Without limits it is seconds. */
 const toleratedMs = 80;
 /**
- * Where the timers of this process are later than this, or it had no processor for this share of the time, the machine is
- * busy with something else: once more.
+ * If the timers of this process are later than this, or it waited for a processor for more than this share of the time,
+ * the machine is busy otherwise, and the measurement is repeated.
  */
 const clockLateMs = 30;
 const starvedShare = 0.1;
 const maxTries = 3;
 const againWithinMs = 40_000;
-/** Of a core, for the agent itself; each of the worst takes it whole where there is no limit. */
+/** The allowed share of a core for the agent itself; without a limit each of the worst inputs takes a whole core. */
 const maxCpuShare = 0.4;
 const endedAtOnce: Crafted[] = [
   "unendingPacket",
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** How late the timers of this process are, which sends and receives: what is later by that is no fault of the agent. */
+/** The delay of this process's own timers, which send and receive: it is not caused by the agent. */
 const clock: { at: number; lateMs: number }[] = [];
 function watchClock(): void {
   let due = performance.now() + 10;
@@ -74,7 +74,7 @@ function watchClock(): void {
   }, 10).unref();
 }
 
-/** Half of them in MP3, which ffmpeg has to decode for its packets, half in Opus that passes. */
+/** Half of them in MP3, which ffmpeg has to decode, half in Opus, which passes through. */
 async function broadcast(): Promise<void> {
   const encode = (encoding: string) =>
     execFileSync(
@@ -102,7 +102,7 @@ function framesOf(mount: string): ReceivedFrame[] {
   return gateway.frames.filter(({ stream, kind }) => stream === `stream-${mount}` && kind === "opus");
 }
 
-/** How late the packets came that were due in this time, each stream for itself: the 99th percentile, ms. */
+/** How late the packets due in this time arrived, for each stream: the 99th percentile, ms. */
 function lateness(from: number, to: number): number[] {
   return honest.map((mount) => {
     const frames = gateway.frames.filter(
@@ -121,7 +121,10 @@ function lateness(from: number, to: number): number[] {
   });
 }
 
-/** Waits until a start on a busy machine is forgotten: sound that came in lumps is held back for some seconds. */
+/**
+ * Waits until delays of the start are over on a busy machine: sound that arrived in large chunks is delayed for some
+ * seconds.
+ */
 async function settled(): Promise<void> {
   const deadline = performance.now() + settleMs;
   do await sleep(250);
@@ -139,7 +142,7 @@ function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Of the agent: its memory, and how many ffmpegs it has. */
+/** Of the agent: its memory, and the number of its ffmpeg processes. */
 function residentBytes(): number {
   const [, kilobytes] =
     /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${agent.child.pid}/status`, "utf8")) ?? [];
@@ -187,7 +190,7 @@ interface Attack {
   refusals: number;
 }
 
-test("eight streams arrive as before while someone sends everything that is crafted", {
+test("eight streams arrive unchanged while a client sends every hostile input", {
   timeout: 200_000,
 }, async () => {
   const startedAt = performance.now();
@@ -206,7 +209,7 @@ test("eight streams arrive as before while someone sends everything that is craf
     attacked = await attack();
     const [overAt, cpuOver] = [performance.now(), agentCpuMs()];
     const waitedShare = ((readRunDelayMs() ?? 0) - waitedBefore) / (overAt - baselineAt);
-    await sleep(1_500); // for what is late
+    await sleep(1_500); // for late packets
 
     const [before, during] = [lateness(baselineAt, attackAt), lateness(attackAt, overAt)];
     const ownClock = percentile(
@@ -227,7 +230,7 @@ test("eight streams arrive as before while someone sends everything that is craf
     const isMachineLate = ownClock > clockLateMs || waitedShare > starvedShare;
     const isTimeLeft = performance.now() - startedAt < againWithinMs;
     if (worst >= toleratedMs && isMachineLate && tries < maxTries && isTimeLeft) continue;
-    // A machine that is busy with something else is no judge of time; what an attack costs the agent it still tells.
+    // Times are not reliable on a machine that is busy otherwise; the agent's cost still is.
     if (!isMachineLate) expect(worst).toBeLessThan(toleratedMs);
     expect(cpuDuring - cpuBefore).toBeLessThan(maxCpuShare);
     for (const mount of honest)
@@ -239,7 +242,7 @@ test("eight streams arrive as before while someone sends everything that is craf
     break;
   }
 
-  // Of what the attacker sent nothing is left.
+  // Nothing that the attacker sent is left.
   await until(() => transcoders() === honest.length, "only the honest ones have an ffmpeg", 3_000);
   expect(residentBytes() - memoryBefore).toBeLessThan(200_000_000);
   const reasons = agent.lines
@@ -254,13 +257,13 @@ test("eight streams arrive as before while someone sends everything that is craf
   expect(gateway.facts.every((fact) => fact.type !== "disconnected" || fact.mount === "hostile")).toBe(true);
 });
 
-test("sound that ffmpeg makes far more of than its header declares ends its source", {
+test("a source that decodes to much more than its header declares is disconnected", {
   timeout: 90_000,
 }, async () => {
   const before = gateway.facts.length;
   const socket = await openSource(port, "hostile", "pw");
   for (const piece of crafted.hiddenLowRate()) {
-    // Each kilobyte is five seconds of sound.
+    // Each kilobyte decodes to five seconds of sound.
     for (let at = 0; at < piece.length && !socket.destroyed; at += 1_024) {
       socket.write(piece.subarray(at, at + 1_024));
       await sleep(50);

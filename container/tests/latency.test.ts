@@ -1,4 +1,4 @@
-/** How long the agent keeps a sound: from the encoder's byte at the door to the packet at the room. */
+/** How long the agent delays sound: from the encoder's byte at the port to the packet at the room. */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { Socket } from "node:net";
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async () => {
+test("MP3 sound leaves as Opus within 60 ms of its frame", async () => {
   const file = encodeBeeps("-c:a libmp3lame -b:a 128k -write_xing 0 -id3v2_version 0 -f mp3");
   const frames = new Mp3Frames().push(file);
   const mount = newMount();
@@ -44,14 +44,14 @@ test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async
   const heardOnsets = onsets(await decodeOpus(packets)).map(
     (at) => packets[Math.floor(at / 960)]?.receivedAt ?? 0,
   );
-  // Beeps are half a second apart: the sent one of each heard one is the last before it.
+  // Beeps are half a second apart: a received beep belongs to the last one sent before it.
   const delays = heardOnsets.map((heard) => heard - (sentOnsets.findLast((sent) => sent <= heard) ?? 0));
   const delay = median(delays.slice(2));
   console.info(`encoder to packet, MP3 128 kb/s: median ${delay.toFixed(1)} ms`);
   expect(delay).toBeLessThan(60);
 });
 
-test("Ogg Opus: packets pass through within 10 ms", async () => {
+test("Ogg Opus packets pass through within 10 ms", async () => {
   const file = encodeBeeps("-c:a libopus -b:a 128k -frame_duration 20 -page_duration 20000 -f ogg");
   const pages = new OggPages().push(file);
   const mount = newMount();
@@ -76,10 +76,10 @@ function encodeBeeps(encoding: string): Buffer {
 }
 
 let mounts = 0;
-/** Another for each try. */
+/** A new one for each attempt. */
 const newMount = () => `mount${++mounts}`;
 
-/** Sends the pieces as a live encoder would, one each `everyMs`; answers when each went. */
+/** Sends the chunks as a live encoder would, one each `everyMs`. Returns when each was sent. */
 async function play(mount: string, pieces: Buffer[], everyMs: number): Promise<number[]> {
   gateway.passwords.set(mount, "pw");
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
@@ -102,7 +102,7 @@ function opusOf(mount: string) {
   return gateway.frames.filter(({ stream, kind }) => stream === `stream-${mount}` && kind === "opus");
 }
 
-/** Where each beep begins, in samples. */
+/** Returns where each beep starts, in samples. */
 function onsets(sound: Float32Array): number[] {
   const found: number[] = [];
   for (const [index, sample] of sound.entries())

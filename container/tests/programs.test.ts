@@ -1,4 +1,4 @@
-/** Programs that performers broadcast with, as they come from Debian, with the file that Cue gives for them. */
+/** Broadcasting programs as packaged by Debian, with the configuration file that Cue generates for them. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 /**
- * A sound card that hears silence, at the pace of real time: BUTT does not broadcast without one, and sends as fast as
- * its card gives.
+ * A sound card that delivers silence in real time: BUTT does not broadcast without one, and sends at the speed of its
+ * card.
  */
 async function startSoundCard(): Promise<void> {
   const pipe = join(home, "silence");
@@ -56,7 +56,7 @@ async function startSoundCard(): Promise<void> {
     try {
       writeSync(descriptor, new Uint8Array((due - frames) * 4));
     } catch {
-      // The pipe is full: no one listens now.
+      // The pipe is full: no process reads it now.
     }
     frames = due;
   }, 20);
@@ -66,7 +66,7 @@ async function startSoundCard(): Promise<void> {
   };
 }
 
-/** An X server without a screen, which chooses a free number by itself. Returns its name. */
+/** Starts an X server without a screen on a free number. Returns its name. */
 async function startDisplay(): Promise<string> {
   const words = ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"];
   const child = spawn("Xvfb", words, { stdio: ["ignore", "pipe", "ignore"] });
@@ -79,7 +79,7 @@ async function startDisplay(): Promise<string> {
   return `:${number.trim()}`;
 }
 
-/** BUTT's window under `display`, and how it is spoken to from outside. */
+/** Starts BUTT under `display`. Returns a function that sends it commands. */
 async function startButt(file: string): Promise<(...words: string[]) => Promise<string>> {
   const commandPort = String(await freePort());
   const environment = { PATH: process.env.PATH, HOME: home, DISPLAY: display };
@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 }, async () => {
+test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 }, async () => {
   const [mount, password] = ["butt-mount", "butt-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));
@@ -131,7 +131,7 @@ test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 
   let status = "";
   const deadline = performance.now() + 15_000;
   while (!status.includes("listeners: 17") && performance.now() < deadline) {
-    // It answers one question at a time, and not while it is busy.
+    // It answers one command at a time, and none while it is busy.
     status = await butt("-S").catch(() => "");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -141,7 +141,7 @@ test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 
   expect(factsOf("connected")).toHaveLength(1);
 });
 
-test("Mixxx: its titles arrive", { timeout: 60_000 }, async () => {
+test("Mixxx's titles arrive", { timeout: 60_000 }, async () => {
   const [mount, password] = ["mixxx-mount", "mixxx-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));
@@ -158,7 +158,7 @@ test("Mixxx: its titles arrive", { timeout: 60_000 }, async () => {
       fact.type === "title" && fact.mount === mount ? [`${fact.artist} / ${fact.title}`] : [],
     );
   await until(() => titles().length > 0, "the title of the first deck", 30_000);
-  // The first deck comes to its end, the second one plays on.
+  // The first deck reaches its end, and the second one continues.
   await until(() => titles().length > 1, "the title of the second deck", 20_000);
   expect(titles()).toEqual(["Artist / First", "Artist / Sëcond"]);
   child.kill();

@@ -1,4 +1,4 @@
-/** Each fault of an encoder is named within ten seconds, and none where there is none: real encoders, side by side. */
+/** Each fault of an encoder is detected within ten seconds, without false ones: real encoders in parallel. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,9 +20,9 @@ import { music, readSound, soundRate, stuck, writeSound } from "./sounds.ts";
 takeAgainWhenLate();
 const { port, state } = await testPlace();
 const namedWithinMs = 10_000;
-/** How long the page goes by what it was told last. */
+/** The interval in which the page polls. */
 const pollMs = 2_000;
-/** What the server knows by then is told in time. */
+/** A fault that the server knows by then is shown in time. */
 const knownWithinMs = namedWithinMs - pollMs;
 /** Longer than any case takes. */
 const seconds = 20;
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const known = new Map<string, EncoderState>();
 let told = 0;
-/** What the gateway would know of the mount by now. */
+/** The state of the mount that the gateway would know by now. */
 function stateOf(mount: string): EncoderState {
   for (const fact of gateway.facts.slice(told))
     if (fact.type !== "refused") known.set(fact.mount, applyFact(known.get(fact.mount) ?? noEncoder, fact));
@@ -53,7 +53,7 @@ function stateOf(mount: string): EncoderState {
   return known.get(mount) ?? noEncoder;
 }
 
-/** What the performer's page would be told now. */
+/** The report that the performer's page would get now. */
 function reportOf(mount: string): EncoderReport {
   const {
     state,
@@ -91,7 +91,7 @@ const faultsOf = (mount: string) => {
 const codesOf = (mount: string) => faultsOf(mount).map(({ code }) => code);
 
 let mounts = 0;
-/** Another for each try of a case. */
+/** A new one for each attempt. */
 function newMount(): string {
   const mount = `mount${++mounts}`;
   gateway.passwords.set(mount, "pw");
@@ -106,11 +106,11 @@ interface Sent {
   pace?: number;
 }
 
-/** Many programs that start at the same moment make each other late. */
+/** Programs that start simultaneously delay each other. */
 const startsApartMs = 200;
 let mayStart = Promise.resolve();
 
-/** ffmpeg, reading a file at this pace until the case is over. */
+/** Starts an ffmpeg that reads a file at this pace until the case is over. */
 async function send(context: TestContext, sent: Sent): Promise<{ mount: string; encoder: Encoder }> {
   const { sound = "song", filter = "anull", encoding = encodings.mp3, pace = 1 } = sent;
   const turn = mayStart;
@@ -129,7 +129,7 @@ const leftOnly = "pan=stereo|c0=c0|c1=0*c0";
 const soft = "volume='if(between(t,4,6),0,0.03)':eval=frame";
 const loud = "volume=15dB,asoftclip=type=tanh,volume=-0.2dB";
 
-/** What is sent, and the one thing that has to be said of it. */
+/** What is sent, and the one fault that it must cause. */
 const faulty: [name: string, title: RegExp, sent: Sent][] = [
   ["silence", /^Silent/, { filter: "volume=0" }],
   ["mono", /^Mono: both channels are the same/, { filter: mono, encoding: encodings.vorbis }],
@@ -139,7 +139,7 @@ const faulty: [name: string, title: RegExp, sent: Sent][] = [
   ["stuck driver", /the same moment over and over/, { sound: "stuck" }],
   ["22.05 kHz", /22.05 kHz: set 44.1 or 48/, { encoding: `-ar 22050 ${encodings.mp3}` }],
   ["96 kHz", /96 kHz: set 44.1 or 48/, { encoding: `-ar 96000 ${encodings.flac}` }],
-  // Samples of 48 kHz that call themselves 44.1 come at the speed of 48, 8.8 % ahead.
+  // Samples of 48 kHz that are labelled 44.1 arrive at the speed of 48, 8.8 % ahead.
   ["mislabelled", /^Too fast: [89]%/, { pace: soundRate / 44_100 }],
   ["too slow", /^Too slow: /, { encoding: encodings.opus, pace: 0.93 }],
   ["64 kbit/s", /^Bitrate (56|64|72) kbit/, { encoding: encodings.mp3.replace("128k", "64k") }],
@@ -152,10 +152,10 @@ const healthy: [name: string, sent: Sent][] = [
   ["in lumps", { encoding: encodings.vorbis.replace("20000", "1000000") }],
 ];
 
-/** Encoders that run at the same time once a case is taken again: eleven are themselves what makes a busy machine late. */
+/** Encoders at the same time in a repeated test: eleven can make a busy machine late themselves. */
 const fewEncoders = 3;
 
-/** Does this for all at the same time; for a few at a time where the machine was late before. */
+/** Handles all items simultaneously, or a few at a time where the machine was late before. */
 async function sideBySide<Item, Result>(
   { task }: TestContext,
   items: readonly Item[],
@@ -169,7 +169,7 @@ async function sideBySide<Item, Result>(
 }
 
 describe.concurrent("beside other sources,", () => {
-  test("each fault is named within ten seconds, and nothing else with it", async (context) => {
+  test("each fault is detected within ten seconds, without any other", async (context) => {
     const named = await sideBySide(context, faulty, async ([name, , sent]) => {
       const { mount, encoder } = await send(context, sent);
       await until(() => stateOf(mount).connectedAt, name);
@@ -182,7 +182,7 @@ describe.concurrent("beside other sources,", () => {
     expect(named).toEqual(faulty.map(([name, title]) => [name, [expect.stringMatching(title)]]));
   });
 
-  test("music, loud, soft or in lumps, is never blamed for anything, and its figures are right", async (context) => {
+  test("music of any level and chunking has no fault and correct measurements", async (context) => {
     await sideBySide(context, healthy, async ([name, sent]) => {
       const { mount, encoder } = await send(context, sent);
       await until(() => stateOf(mount).connectedAt, name);
@@ -201,7 +201,7 @@ describe.concurrent("beside other sources,", () => {
     });
   });
 
-  test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async (context) => {
+  test("a stalled encoder is frozen after 3 s, also after Icecast has disconnected it", async (context) => {
     const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(2_000);
@@ -214,7 +214,7 @@ describe.concurrent("beside other sources,", () => {
     expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
   });
 
-  test("a second without sound is a gap, for which the line is to be looked at", async (context) => {
+  test("a second without data is a gap that points to the network", async (context) => {
     const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(3_500);
@@ -225,7 +225,7 @@ describe.concurrent("beside other sources,", () => {
     expect(faultsOf(mount)[0]?.advice).toMatch(/stopped for up to (0\.9|1\.\d) s/);
   });
 
-  test("bytes that no one can play are said to be so", async () => {
+  test("undecodable bytes are reported as such", async () => {
     const mount = newMount();
     const socket = await openSource(port, mount, "pw");
     const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
@@ -236,8 +236,8 @@ describe.concurrent("beside other sources,", () => {
   });
 });
 
-/** Last, and alone: it is the agent of all. */
-test("what the agent itself was late by is blamed on no one", async (context) => {
+/** Runs last and alone, because it suspends the agent that all cases share. */
+test("delays of the agent itself cause no fault", async (context) => {
   const { mount } = await send(context, {});
   await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);

@@ -28,7 +28,7 @@ const subscribe = (person: Person, stageId: string, hasAlert = true) =>
   db.insert(stageSubscriptions).values({ userId: person.id, stageId, hasAlert, ...at });
 const told = async (person: Person) => (await inbox(env, person.id).notices()).map(({ message }) => message);
 
-/** Whatever the object has due now, until there is nothing. */
+/** Runs the object's due alarms until there are none. */
 async function settle(stub: DurableObjectStub): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     vi.setSystemTime(Date.now() + 600);
@@ -36,12 +36,12 @@ async function settle(stub: DurableObjectStub): Promise<void> {
   }
 }
 
-/** Every run of alerts that there is. */
+/** Runs all alert objects. */
 async function settleAlerts(): Promise<void> {
   for (const id of await listDurableObjectIds(env.ALERTS)) await settle(env.ALERTS.get(id));
 }
 
-test("those are told who want to hear of it, each once, and no one else", async () => {
+test("an alert reaches each follower who wants it once, and no other user", async () => {
   const dee = await makePerformer({ username: "Dee" });
   await addStage("club", { isInstant: false });
   const [fan, both, listener, muted, silent, blocked, blocking, suspended, elsewhere] = await Promise.all(
@@ -78,7 +78,7 @@ test("those are told who want to hear of it, each once, and no one else", async 
   const run = alerts(env, "stage/club", "first");
   await run.begin("stage/club", news);
   await run.begin("stage/club", news);
-  // Written down; then the object is given up, and goes on where it was.
+  // Recorded; then the object is evicted, and continues where it was.
   await runDurableObjectAlarm(run);
   await evictDurableObject(run);
   await settle(run);
@@ -87,12 +87,12 @@ test("those are told who want to hear of it, each once, and no one else", async 
   expect(await told(subscriber)).toEqual(["The Club is live with Dee."]);
   for (const person of [dee, listener, muted, silent, blocked, blocking, suspended, elsewhere])
     expect(await told(person)).toEqual([]);
-  // Done: it keeps nothing.
+  // Done: it stores nothing.
   await vi.waitFor(async () =>
     expect(await storageOf(alerts(env, "stage/club", "first"))).not.toContain(dee.id),
   );
 
-  // A run that was begun once more, because its answer was lost, and another broadcast right after it.
+  // The same run started again because its answer was lost, and another broadcast right after it.
   for (const broadcastId of ["first", "second"]) {
     const again = alerts(env, "stage/club", broadcastId);
     await again.begin("stage/club", { ...news, broadcastId });
@@ -103,7 +103,7 @@ test("those are told who want to hear of it, each once, and no one else", async 
 });
 
 describe("an encoder", () => {
-  test("that reconnects five times is told of once", async () => {
+  test("that reconnects five times sends one alert", async () => {
     await addPerformer("eve");
     const fan = await makePerson();
     await follow(fan, "eve");
@@ -134,7 +134,7 @@ describe("an encoder", () => {
     expect(await told(fan)).toHaveLength(2);
   });
 
-  test("in a set is told of where the set is, to followers and to subscribers of the stage", async () => {
+  test("in a set sends an alert with the stage to followers and stage subscribers", async () => {
     await addPerformer("gil");
     const stage = await addStage("bar", { isInstant: false });
     await addSet("tonight", {
@@ -155,7 +155,7 @@ describe("an encoder", () => {
   });
 });
 
-test("followers are read in the order of their ids, page by page", async () => {
+test("followers are read in order of their ids, page by page", async () => {
   const { database, statements } = recordingDatabase();
   await listAlerted(openDb(database), { performerId: "star", stageId: "club" }, { after: "", limit: 1_000 });
   const plans = await Promise.all([...statements].map(planOf));
@@ -164,7 +164,7 @@ test("followers are read in the order of their ids, page by page", async () => {
   ]);
 });
 
-test("everyone is written down within fifteen seconds and told once", {
+test("all recipients are recorded within fifteen seconds and notified once", {
   timeout: 900_000,
 }, async () => {
   vi.useRealTimers();
@@ -197,7 +197,7 @@ test("everyone is written down within fifteen seconds and told once", {
   for (const id of ids) {
     const { length } = await inbox(env, id).notices();
     if (length !== 1) miscounted.push([id, length]);
-    // A process has only so many files.
+    // A process can have only a limited number of open files.
     await evictDurableObject(inbox(env, id));
   }
   expect(miscounted).toEqual([]);

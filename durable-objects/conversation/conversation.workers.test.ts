@@ -30,7 +30,7 @@ const patience = { timeout: 10_000, interval: 20 };
 const block = (by: string, of: string) =>
   env.DB.prepare("insert into blocks (user_id, blocked_id, created_at) values (?, ?, 1)").bind(by, of).run();
 
-/** What the inboxes are told of this conversation from now on. */
+/** Records the calls to the inboxes about this conversation from now on. */
 function listenToInboxes(id: string) {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   onTestFinished(() => void vi.restoreAllMocks());
@@ -42,10 +42,10 @@ function listenToInboxes(id: string) {
   };
 }
 
-/** As if anyone who was to read what was said had had the time to; every alert that was due has gone. */
+/** Simulates that all participants had time to read; every due alert is sent. */
 async function letAlertsGo(stub: ReturnType<typeof conversation>): Promise<void> {
   const isAlert = ({ name }: Record<string, SqlStorageValue>) => name === "alerts";
-  // An alarm that is running would be cut off.
+  // A running alarm would be interrupted.
   await vi.waitFor(async () => expect((await rowsOf(stub, "due")).every(isAlert)).toBe(true), patience);
   await runInDurableObject(stub, (_, { storage }) => {
     storage.sql.exec("update alerts set due_at = 1");
@@ -65,7 +65,7 @@ async function open(stub: Parameters<Page["open"]>[0], userId: string): Promise<
   return page;
 }
 
-test("what is said is acknowledged with its place, told to the others, and marked as delivered and read", async () => {
+test("a message is acknowledged with its position, delivered to others, and marked as delivered and read", async () => {
   const { stub, ada, bob } = await begin();
   const [hers, his] = [await open(stub, ada), await open(stub, bob)];
   const reply = await hers.ask("chat", { message: " Hello\nBob " }, "wish");
@@ -84,7 +84,7 @@ test("what is said is acknowledged with its place, told to the others, and marke
   for (const page of [hers, his]) page.close();
 });
 
-test("who writes is not shown to whom they have blocked, or who has blocked them", async () => {
+test("typing is not shown between users with a block in either direction", async () => {
   const { stub, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";
   await block(bob, ada);
@@ -93,13 +93,13 @@ test("who writes is not shown to whom they have blocked, or who has blocked them
   await vi.waitFor(() => expect(theirs.typing).toEqual([ada]));
   void his.ask("typing", {});
   await vi.waitFor(() => expect(theirs.typing).toEqual([ada, bob]));
-  // What is answered was sent after all of that.
+  // Every event before this answer has been received.
   for (const page of [hers, his]) await page.ask("read", { upTo: 1 });
   expect([hers.typing, his.typing]).toEqual([[], []]);
   for (const page of [hers, his, theirs]) page.close();
 });
 
-test("a message goes to someone whose inbox is open as delivered, before they look at it", async () => {
+test("a message is marked as delivered when its recipient's inbox is open", async () => {
   const { stub, id, ada, bob } = await begin();
   const hers = await open(stub, ada);
   const his = await openSocket(inbox(env, bob), "/realtime/inbox", viewer(bob), InboxEvent);
@@ -118,7 +118,7 @@ test("a message goes to someone whose inbox is open as delivered, before they lo
   hers.close();
 });
 
-test("nothing is taken that is no frame of a participant", async () => {
+test("invalid frames and frames of users who are not participants are refused", async () => {
   const { stub, ada } = await begin();
   const [stranger] = await ids(1);
   const path = "/realtime/conversation/x";
@@ -149,7 +149,7 @@ test("nothing is taken that is no frame of a participant", async () => {
   expect(await page.closed).toBe(1009);
 });
 
-test("anyone who resumes hears what they have missed, with no words that are gone meanwhile", async () => {
+test("a resumed socket receives the missed events without deleted texts", async () => {
   const { stub, ada, bob } = await begin();
   const his = await open(stub, bob);
   his.close();
@@ -168,7 +168,7 @@ test("anyone who resumes hears what they have missed, with no words that are gon
   expect(log.join()).not.toMatch(/slip|special/);
 });
 
-test("words from before someone came, or deleted the conversation, are not told to them when they change", async () => {
+test("edits of messages that a participant cannot read are not sent to them", async () => {
   const { stub, messageId, ada, bob } = await begin();
   const [cy] = await ids(1);
   await stub.addParticipant(ada, cy);
@@ -194,11 +194,11 @@ test("words from before someone came, or deleted the conversation, are not told 
   hers.close();
 });
 
-test("a session that ends, or a person who is removed, is out at once", async () => {
+test("the end of a session or removal of a participant closes the socket immediately", async () => {
   const { stub, id, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";
   const [hers, his] = [await open(stub, bob), await open(stub, cy)];
-  // The lobby is told where they are, and tells the conversation when their session has ended.
+  // The lobby knows where users are, and tells the conversation when their session has ended.
   await vi.waitFor(async () => expect(await storageOf(lobby(env))).toContain(`conversation/${id}`));
   await lobby(env).dropUser(bob);
   await vi.waitFor(() => expect(hers.closedWith).toBe(4401), 5_000);
@@ -207,7 +207,7 @@ test("a session that ends, or a person who is removed, is out at once", async ()
   await expect(open(stub, cy)).rejects.toThrow("404");
 });
 
-test("a conversation has 50 participants at most", async () => {
+test("a conversation has at most 50 participants", async () => {
   const [ada, ...others] = await ids(messageLimits.participants + 1);
   const id = `full-${Date.now()}`;
   const stub = conversation(env, id);
@@ -217,7 +217,7 @@ test("a conversation has 50 participants at most", async () => {
   expect(await stub.addParticipant(ada, last)).toEqual({ ok: false, code: "conversation-full" });
 });
 
-test("who does not look is notified once, and neither who reads, nor who has muted it or blocked the sender", async () => {
+test("an absent participant is notified once, and one who reads, mutes or blocks the sender is not", async () => {
   const { stub, id, ada, others } = await begin(5);
   const [cy = "", dee = "", eve = ""] = others;
   const told = listenToInboxes(id);
@@ -240,7 +240,7 @@ test("who does not look is notified once, and neither who reads, nor who has mut
   expect(told.notices()).toHaveLength(1);
 });
 
-test("a notice is of the last message that may be told, not of one that was taken back or is of someone blocked", async () => {
+test("a notification quotes the last message that is neither deleted nor from a blocked user", async () => {
   const { stub, id, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";
   const told = listenToInboxes(id);
@@ -252,13 +252,13 @@ test("a notice is of the last message that may be told, not of one that was take
   await stub.takeBack(ada, regretted.sent.message.id);
   await letAlertsGo(stub);
   expect(told.notices().filter(({ about }) => about === ada)).toMatchObject([{ message: "Told" }]);
-  // What stands before it is not told a second time, whatever comes.
+  // Earlier messages do not cause a second notification.
   await stub.say(bob, words("Still blocked"));
   await letAlertsGo(stub);
   expect(told.notices().filter(({ about }) => about === ada)).toHaveLength(1);
 });
 
-test("a notice that is under way says what the message says by now, and goes with it, also where the inbox was away", async () => {
+test("a pending notification follows edits and deletion of its message, also after an inbox failure", async () => {
   const { stub, id, ada } = await begin();
   const told = listenToInboxes(id);
   await stub.say(ada, words("Before"));
@@ -279,7 +279,7 @@ test("a notice that is under way says what the message says by now, and goes wit
   expect(told.notices().map(({ message }) => message)).toEqual(["A slip", "Before"]);
 });
 
-test("of what someone has read, their inbox is asked to correct nothing", async () => {
+test("a deleted message that was already read sends no correction to the inbox", async () => {
   const { stub, id, ada, bob } = await begin();
   const told = listenToInboxes(id);
   const said = await stub.say(ada, words("Hello"));
@@ -291,7 +291,7 @@ test("of what someone has read, their inbox is asked to correct nothing", async 
   expect(told.withdraw).not.toHaveBeenCalled();
 });
 
-test("of someone whose account is gone the places of their messages stay, and neither name nor words", async () => {
+test("messages of a deleted account keep their position without name and text", async () => {
   const { stub, ada, bob, others } = await begin(3);
   await stub.say(bob, words("words of somebody", "their own id"));
   await stub.say(ada, words("I answer"));
@@ -307,11 +307,11 @@ test("of someone whose account is gone the places of their messages stay, and ne
   hers.close();
 });
 
-test("D1 and the inboxes are told when they are back, and once", async () => {
+test("D1 and the inboxes are updated once after an outage", async () => {
   const { stub, ada, bob, id } = await begin();
   const broken = vi.spyOn(env.DB, "batch");
   broken.mockRejectedValue(new Error("D1 is away"));
-  // Asked within the object: a rejection that crosses to the test counts there as handled by no one.
+  // Caught within the object: a rejection that crosses to the test would count as unhandled there.
   const refused = await runInDurableObject(stub, (object) =>
     object.say(ada, words("Not now")).catch((error: unknown) => error),
   );

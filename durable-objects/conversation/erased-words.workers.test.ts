@@ -26,7 +26,7 @@ const find = (stub: ReturnType<typeof conversation>, query: string) =>
       .map(({ rowid }) => rowid),
   );
 
-test("words that were taken back, changed or erased stand nowhere in the conversation's storage", async () => {
+test("deleted, edited and erased texts are nowhere in the conversation's storage", async () => {
   const { stub, ada, bob, say } = await begin();
   const takenBack = await say(ada, "quixotic words");
   const changed = await say(ada, "jabberwocky 東京");
@@ -51,7 +51,7 @@ test("words that were taken back, changed or erased stand nowhere in the convers
   expect(await find(stub, "keepsake")).toEqual([4]);
 });
 
-test("an index that was made by an earlier version is made anew, without the words that it had kept", async () => {
+test("a search index of an earlier version is rebuilt without the texts it kept", async () => {
   const { stub, ada, bob, say } = await begin();
   await say(bob, "keepsake 東京");
   const gone = await say(ada, "quixotic words");

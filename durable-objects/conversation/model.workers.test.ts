@@ -1,6 +1,6 @@
 /**
- * Histories of a conversation against a model: whatever people do, in whatever order, through evictions and
- * reconnects, every acknowledged message reaches every participant once and no one else, in one order.
+ * Random histories of a conversation compared with a model: through evictions and reconnects, every acknowledged
+ * message reaches each participant once, in one order, and no one else.
  */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
@@ -72,7 +72,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("evict" as const) }) },
 );
 type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
-/** What is asked of the conversation by a call or a frame, and answered. */
+/** An action that is sent by a call or a frame and answered. */
 type Wish = Exclude<
   Deed,
   { do: "say" | "evict" | "open" | "close" | "block" | "unblock" | "closeDms" | "openDms" }
@@ -85,7 +85,7 @@ class World {
   readonly pages = everybody.map((each) => new Page(idOf(each)));
   readonly id = `history-${Date.now()}-${count++}`;
   #said = 0;
-  /** Messages that were acknowledged, by place. */
+  /** Acknowledged messages, by position. */
   readonly acked = new Map<number, string>();
   readonly #lastWish = new Map<number, { clientId: string; text: string; place: number }>();
 
@@ -110,7 +110,7 @@ class World {
       case "say":
         return this.#say(step.person, step.isAgain);
       case "evict":
-        // One that is not running cannot be evicted.
+        // An object that is not running cannot be evicted.
         await stub.messagesOf("", 0);
         return evictDurableObject(stub);
       case "open":
@@ -146,7 +146,7 @@ class World {
     }
   }
 
-  /** With what the conversation answers, "ok" or a code. */
+  /** Returns the conversation's answer, "ok" or a code. */
   async #ask(step: Wish): Promise<string> {
     const { stub } = this;
     const who = idOf(step.person);
@@ -230,14 +230,14 @@ class World {
     await expect(page.open(this.stub)).rejects.toThrow("no socket: 404");
   }
 
-  /** As if nothing had been written for a while: how fast people may write is not the question here. */
+  /** Resets the rate limits, which are not tested here. */
   #forgetPace(): Promise<void> {
     return runInDurableObject(this.stub, (_, { storage }) => {
       storage.sql.exec("delete from buckets");
     });
   }
 
-  /** The id of the message at this place, anyone who may see it. */
+  /** Returns the id of the message at this position, whether or not the user may see it. */
   async #messageAt(at: number): Promise<string> {
     return runInDurableObject(
       this.stub,
@@ -247,7 +247,7 @@ class World {
     );
   }
 
-  /** Everything that anyone has been told is as the model has it. */
+  /** Compares everything that users have received with the model. */
   async check(): Promise<void> {
     await Promise.all(everybody.map((who) => this.#checkHistory(who)));
     const last = await runInDurableObject(
@@ -269,7 +269,7 @@ class World {
     }
   }
 
-  /** The page was sent every event up to the last, each once; what it shows is the history. */
+  /** The page received every event up to the last, each once, and shows the history. */
   async #checkPage(who: number, last: number): Promise<void> {
     const page = this.pages[who];
     if (page === undefined) throw new Error(`no page of ${who}`);
@@ -284,7 +284,7 @@ class World {
     for (const { seq, id } of messages) expect(this.acked.get(seq) ?? id).toBe(id);
   }
 
-  /** D1 and the inbox say so too, as soon as they have been told. */
+  /** D1 and the inbox agree, once they are updated. */
   async #checkLists(who: number): Promise<void> {
     const { model, id } = this;
     const member = model.members.get(who);
@@ -324,7 +324,7 @@ function outcome(answer: { event: string; code?: string } | { ok: boolean; code?
   return isOk ? "ok" : (answer.code ?? "");
 }
 
-test("every acknowledged message reaches every participant once and no one else, in one order", {
+test("every acknowledged message reaches each participant once, in one order, and no one else", {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

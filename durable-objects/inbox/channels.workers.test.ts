@@ -34,7 +34,7 @@ describe("quiet hours", () => {
       .insert(quietHours)
       .values({ userId: person.id, fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: "UTC" });
 
-  test("hold pushes until they end, and what is live then is not told late", async () => {
+  test("hold pushes until they end, and drop pushes about live broadcasts", async () => {
     const jo = await makeReader("jo");
     const endpoint = await turnOn(jo);
     await sleep(jo);
@@ -49,7 +49,7 @@ describe("quiet hours", () => {
     expect(pushed(endpoint)).toEqual(["a follower"]);
   });
 
-  test("end with one push where much has come, which says no one's words", async () => {
+  test("end with a single push without message texts after many notifications", async () => {
     const kim = await makeReader("kim");
     const endpoint = await turnOn(kim);
     await sleep(kim);
@@ -68,7 +68,7 @@ describe("quiet hours", () => {
     );
   });
 
-  test("that were set meanwhile hold what waits, and a switch that was turned off ends it", async () => {
+  test("set later hold waiting pushes, and a switch turned off cancels them", async () => {
     const lee = await makeReader("lee");
     const endpoint = await turnOn(lee);
     vi.setSystemTime(night);
@@ -84,8 +84,8 @@ describe("quiet hours", () => {
   });
 });
 
-describe("mail", () => {
-  test("gathers what is unread after a while, once, and ends with one click", async () => {
+describe("an email", () => {
+  test("collects unread notifications after a delay, once, and one click unsubscribes", async () => {
     const may = await makeReader("may");
     const told = [
       notice("follow"),
@@ -119,7 +119,7 @@ describe("mail", () => {
     expect((await mails(may)).map(({ subject }) => subject)).toEqual(["soon after", mail?.subject]);
   });
 
-  test("is not sent of what was read, nor to an address that is not verified", async () => {
+  test("is not sent for read notifications or to an unverified address", async () => {
     const [ned, odo] = [await makeReader("ned"), await makeReader("odo", { emailVerifiedAt: null })];
     await tell(ned, notice("message", { group: "conversation/1" }));
     await inbox(env, ned.id).settle("conversation/1");
@@ -129,7 +129,7 @@ describe("mail", () => {
     expect([await mails(ned), await mails(odo)]).toEqual([[], []]);
   });
 
-  test("comes much later where a device was told", async () => {
+  test("is sent much later if a device received a push", async () => {
     const pat = await makeReader("pat");
     await turnOn(pat);
     await tell(pat, notice("follow"));
@@ -141,7 +141,7 @@ describe("mail", () => {
     expect(await mails(pat)).toHaveLength(1);
   });
 
-  test("about what is live comes at once or not at all", async () => {
+  test("about a live broadcast is sent immediately or not at all", async () => {
     const quin = await makeReader("quin");
     await tell(quin, notice("stage-live", { message: "The Club is live." }));
     await settle(quin);
@@ -153,7 +153,10 @@ describe("mail", () => {
   });
 });
 
-/** With its switch off a notice is in the list (`kept`) or nowhere; a message stands in its conversation (`never`). */
+/**
+ * What the list does with a notification whose switch is off: `kept`, `gone`, or `never` in the list (a message is in
+ * its conversation).
+ */
 const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = {
   follow: ["followerNotifications", "gone"],
   message: ["chatNotifications", "never"],
@@ -168,7 +171,7 @@ const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = 
   "mount-password": ["systemNotifications", "kept"],
 };
 
-test.each(noticeKinds)("%s: its switch decides, for push and mail and the list", async (kind) => {
+test.each(noticeKinds)("the switch of %s controls push, email and list", async (kind) => {
   const [toggle, inList] = switches[kind];
   const person = await makeReader(`switch-${kind}`);
   const endpoint = await turnOn(person);
@@ -184,7 +187,7 @@ test.each(noticeKinds)("%s: its switch decides, for push and mail and the list",
   expect((await mails(person)).map(({ text }) => text.includes("unwanted"))).not.toContain(true);
 });
 
-test("what came while the database was away is told when it is back, once", async () => {
+test("notifications that arrive while the database is unavailable are delivered once afterwards", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const ray = await makeReader("ray");
   const away = vi.spyOn(env.DB, "batch").mockRejectedValue(new Error("away"));
@@ -199,7 +202,7 @@ test("what came while the database was away is told when it is back, once", asyn
   expect(await listed(ray)).toEqual([told.message]);
 });
 
-test("nothing is on its way any more about someone whose account is gone", async () => {
+test("pending notifications about a deleted account are removed", async () => {
   const [sue, tom] = [await makeReader("sue"), await makeReader("tom")];
   const endpoint = await turnOn(sue);
   await tell(sue, notice("message", { about: tom.id, message: "from tom", group: "conversation/2" }));

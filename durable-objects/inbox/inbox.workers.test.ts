@@ -16,7 +16,7 @@ const notice = (key: string, at = 1): NewNotice => ({
 const open = (userId: string, query = "") =>
   openSocket(inbox(env, userId), `/realtime/inbox${query}`, viewer(userId), InboxEvent);
 
-test("a notice reaches the open sockets once per key, and is in the next snapshot", async () => {
+test("a notification reaches open sockets once per key, and is in the next snapshot", async () => {
   const stub = inbox(env, "ada");
   const socket = await open("ada");
   expect(await socket.next()).toMatchObject({ event: "snapshot", data: { notices: [], unread: 0 }, seq: 0 });
@@ -35,7 +35,7 @@ test("a notice reaches the open sockets once per key, and is in the next snapsho
   });
 });
 
-test("a socket that comes back hears what it has missed, and no more", async () => {
+test("a resumed socket receives only the missed notifications", async () => {
   const stub = inbox(env, "bob");
   for (const key of ["a", "b", "c"]) await stub.notify(notice(key));
   const socket = await open("bob", "?since=1");
@@ -49,7 +49,7 @@ test("a socket that comes back hears what it has missed, and no more", async () 
   }
 });
 
-test("the last hundred notices are kept", async () => {
+test("the last hundred notifications are kept", async () => {
   const stub = inbox(env, "cy");
   for (let at = 1; at <= 130; at++) await stub.notify(notice(`n${at}`, at));
   const first = await (await open("cy")).next();
@@ -57,7 +57,7 @@ test("the last hundred notices are kept", async () => {
   expect(notices.map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, index) => 130 - index));
 });
 
-test("reading on one device is heard on the other and outlives the object", async () => {
+test("reading on one device updates the other and survives an eviction", async () => {
   const stub = inbox(env, "dee");
   for (const key of ["a", "b", "c"]) await stub.notify(notice(key));
   const desk = await open("dee", "?since=3");
@@ -70,7 +70,7 @@ test("reading on one device is heard on the other and outlives the object", asyn
   expect(await (await open("dee")).next()).toMatchObject({ data: { unread: 1 } });
 });
 
-test("only the owner hears, and no longer than their session", async () => {
+test("only the owner receives events, until their session ends", async () => {
   const stub = inbox(env, "eve");
   const stranger = await openSocket(stub, "/realtime/inbox", viewer("mallory"), InboxEvent);
   expect(await stranger.closed).toBe(4401);
@@ -87,7 +87,7 @@ test("only the owner hears, and no longer than their session", async () => {
   expect(await there.closed).toBe(4401);
 });
 
-test("what is no frame of the protocol is answered so, and changes nothing", async () => {
+test("an invalid frame gets an error and changes nothing", async () => {
   const stub = inbox(env, "gil");
   await stub.notify(notice("a"));
   const socket = await openSocket(stub, "/realtime/inbox", viewer("gil"), InboxFrame);
@@ -104,13 +104,13 @@ test("what is no frame of the protocol is answered so, and changes nothing", asy
   expect(await (await open("gil")).next()).toMatchObject({ data: { unread: 1 } });
 });
 
-test("a frame of more than 4 KiB ends the socket", async () => {
+test("a frame of more than 4 KiB closes the socket", async () => {
   const socket = await open("fay");
   socket.raw.send("x".repeat(5_000));
   expect(await socket.closed).toBe(1009);
 });
 
-test("notices about someone whose account is gone go, from open pages and for those who resume", async () => {
+test("notifications about a deleted account are removed from open pages and from resumed sockets", async () => {
   const stub = inbox(env, "eva");
   await stub.notify({ ...notice("a"), about: "gone-01" });
   await stub.notify(notice("b"));
@@ -133,13 +133,13 @@ test("notices about someone whose account is gone go, from open pages and for th
   expect(await socket.next()).toMatchObject({ event: "notice", seq: 5 });
 });
 
-test("an erased inbox closes its sockets and keeps nothing", async () => {
+test("an erased inbox closes its sockets and stores nothing", async () => {
   const stub = inbox(env, "fay");
   await stub.notify(notice("a"));
   const socket = await open("fay");
   await stub.erase();
   expect(await socket.closed).toBe(4401);
-  // A call that comes while the object is given up fails with it.
+  // A call during the eviction of the object fails with it.
   await vi.waitFor(async () => expect(await storageOf(inbox(env, "fay"))).not.toContain("message a"));
   expect(await (await open("fay")).next()).toMatchObject({ data: { notices: [] }, seq: 0 });
 });

@@ -24,7 +24,7 @@ const db = openDb(env.DB);
 startAtNoon();
 
 describe("a push", () => {
-  test("is decrypted by another implementation of the standard, and says how urgent it is", async () => {
+  test("can be decrypted by another implementation of the standard, and states its urgency", async () => {
     const ada = await makeReader("ada");
     const endpoint = await turnOn(ada);
     const long = "so much to say ".repeat(80);
@@ -53,7 +53,7 @@ describe("a push", () => {
     expect(live?.topic).not.toBe(message?.topic);
   });
 
-  test("goes to every device once, also where the key is repeated and the object evicted", async () => {
+  test("is sent once to every device, also with a repeated key or after an eviction", async () => {
     const bob = await makeReader("bob");
     const devices = [await turnOn(bob), await turnOn(bob)];
     const told = notice("follow");
@@ -66,7 +66,7 @@ describe("a push", () => {
     for (const device of devices) expect(pushed(device)).toEqual([told.message]);
   });
 
-  test("is tried again where the push service is away, when it says, and given up when it is worthless", async () => {
+  test("is retried after the push service's retry time, and dropped when it is outdated", async () => {
     const cy = await makeReader("cy");
     const [good, slow, dead] = [await turnOn(cy), await turnOn(cy), await turnOn(cy)];
     service.answerNext(slow, { status: 503 }, { status: 429, retryAfter: 60 });
@@ -93,7 +93,7 @@ describe("a push", () => {
     expect(await storageOf(inbox(env, cy.id))).toMatch(/waiting: \[\]/);
   });
 
-  test.each([404, 410])("that is answered %i takes the browser off the list", async (status) => {
+  test.each([404, 410])("that is answered with %i removes the subscription", async (status) => {
     const dee = await makeReader(`dee${status}`);
     const [here, gone] = [await turnOn(dee), await turnOn(dee)];
     service.answerNext(gone, { status });
@@ -107,7 +107,7 @@ describe("a push", () => {
     expect(service.requests).toBe(asked + 1);
   });
 
-  test("that is refused is not repeated, and neither is one that is led elsewhere", async () => {
+  test("that is refused or redirected is not repeated", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const eva = await makeReader("eva");
     const endpoint = await turnOn(eva);
@@ -119,7 +119,7 @@ describe("a push", () => {
     expect(pushed(endpoint)).toEqual(["third"]);
   });
 
-  test("ends with the log-in that it was turned on in", async () => {
+  test("is not sent after its log-in session ends", async () => {
     const fay = await makeReader("fay");
     const endpoint = await turnOn(fay);
     await answerOf(request("/api/users/logout", { as: fay, body: {} }));
@@ -129,7 +129,7 @@ describe("a push", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, fay.id))).toEqual([]);
   });
 
-  test("is for anyone who turned it on last in a browser", async () => {
+  test("goes to the user who last turned it on in a browser", async () => {
     const [gus, hal] = [await makeReader("gus"), await makeReader("hal")];
     const subscription = service.subscribe();
     for (const as of [gus, hal])
@@ -144,7 +144,7 @@ describe("a push", () => {
     expect([await isOn(gus), await isOn(hal)]).toEqual([{ isOn: false }, { isOn: true }]);
   });
 
-  test("that is on its way to someone who was logged in there before leaves the browser to its new owner", async () => {
+  test("in transit to a browser's previous user does not remove the subscription of the new one", async () => {
     const [ike, jill] = [await makeReader("ike"), await makeReader("jill")];
     const subscription = service.subscribe();
     const isOn = (as: Person) =>
@@ -162,7 +162,7 @@ describe("a push", () => {
     expect(pushed(subscription.endpoint)).toEqual(["for jill"]);
   });
 
-  test("of what was read on an open page meanwhile is not sent", async () => {
+  test("is not sent for a notification that was read on an open page", async () => {
     const ida = await makeReader("ida");
     const endpoint = await turnOn(ida);
     await tell(ida, notice("message", { group: "conversation/9", message: "read there" }));

@@ -22,7 +22,7 @@ import { inbox } from "../stubs.ts";
 
 startAtNoon();
 
-test("what was taken back is neither pushed, mailed nor listed, and not told where it comes late", async () => {
+test("a withdrawn notification is not pushed, emailed or listed, even if it arrives late", async () => {
   const ada = await makeReader("ada-back");
   const endpoint = await turnOn(ada);
   const regretted = notice("mention", { message: "regretted words", about: "nell-01" });
@@ -42,7 +42,7 @@ test("what was taken back is neither pushed, mailed nor listed, and not told whe
   expect(await storageOf(inbox(env, ada.id))).not.toMatch(/regretted|late words/);
 });
 
-test("what was taken back goes from open pages, and for those who resume", async () => {
+test("a withdrawn notification is removed from open pages and for resumed sockets", async () => {
   const ben = await makeReader("ben-back");
   const open = (query = "") =>
     openSocket(inbox(env, ben.id), `/realtime/inbox${query}`, viewer(ben.id), InboxEvent);
@@ -57,7 +57,7 @@ test("what was taken back goes from open pages, and for those who resume", async
   expect(await (await open("?since=1")).next()).toMatchObject(left);
 });
 
-test("what was put into other words says those wherever it waits or stands", async () => {
+test("a reworded notification has its new text in the list, pushes and emails", async () => {
   const cleo = await makeReader("cleo-back");
   const endpoint = await turnOn(cleo);
   const edited = notice("mention", { message: "a tpyo" });
@@ -76,7 +76,7 @@ test("what was put into other words says those wherever it waits or stands", asy
   expect(await storageOf(inbox(env, cleo.id))).not.toContain("a tpyo");
 });
 
-test("what arrived while the database was away can be taken back and reworded too", async () => {
+test("a notification that arrived during a database outage can be withdrawn and reworded", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const dan = await makeReader("dan-back");
   const [gone, edited] = [notice("follow"), notice("follow", { message: "old words" })];
@@ -91,7 +91,7 @@ test("what arrived while the database was away can be taken back and reworded to
   expect(await listed(dan)).toEqual(["new words"]);
 });
 
-test("nothing about someone who was blocked is on its way any more, nor of a conversation that was muted", async () => {
+test("a block or a mute cancels pending notifications", async () => {
   const [eve, pest] = [await makeReader("eve-back"), await makeReader("pest-back")];
   const endpoint = await turnOn(eve);
   await tell(eve, notice("message", { about: pest.id, message: "from the pest" }));

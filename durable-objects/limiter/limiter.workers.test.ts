@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("of 30 attempts at once exactly as many pass as the limit allows", async () => {
+test("exactly as many of 30 simultaneous attempts pass as the limit allows", async () => {
   const stub = limiter(env, "aligned");
   const answers = await Promise.all(Array.from({ length: 30 }, () => stub.take("aligned:a", limit)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   expect(answers.at(-1)).toMatchObject({ ok: false, code: "rate-limited" });
 });
 
-test("the wait that is told is exact, and refused attempts do not prolong it", async () => {
+test("the returned wait is exact, and refused attempts do not prolong it", async () => {
   const stub = limiter(env, "window");
   vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
   for (let use = 0; use < limit.max; use++) {
@@ -38,7 +38,7 @@ test("the wait that is told is exact, and refused attempts do not prolong it", a
   expect(await stub.take("window:b", limit)).toEqual({ ok: true });
 });
 
-test("counters and single use outlive the object", async () => {
+test("counters and used nonces survive an eviction", async () => {
   const stub = limiter(env, "evicted");
   for (let use = 0; use < limit.max; use++) await stub.take("evicted:a", limit);
   expect(await stub.once("evicted:nonce", 240_000)).toBe(true);
@@ -47,7 +47,7 @@ test("counters and single use outlive the object", async () => {
   expect(await stub.once("evicted:nonce", 240_000)).toBe(false);
 });
 
-test("a nonce is accepted once by 30 aligned attempts, and again when its time is over", async () => {
+test("only one of 30 simultaneous uses of a nonce is accepted until it expires", async () => {
   const stub = limiter(env, "nonce");
   vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
   const answers = await Promise.all(Array.from({ length: 30 }, () => stub.once("nonce:a", 1_000)));
@@ -59,7 +59,7 @@ test("a nonce is accepted once by 30 aligned attempts, and again when its time i
   expect(await stub.once("nonce:a", 1_000)).toBe(false);
 });
 
-test("old rows are swept, and an empty limiter sleeps", async () => {
+test("expired rows are deleted, and an empty limiter has no alarm", async () => {
   const stub = limiter(env, "sweep");
   vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
   await stub.take("sweep:a", limit);
@@ -72,7 +72,7 @@ test("old rows are swept, and an empty limiter sleeps", async () => {
   });
 });
 
-test("what is counted cannot be read from the storage", async () => {
+test("keys cannot be read from the storage", async () => {
   const stub = limiter(env, "private");
   await stub.take("private:ada@example.com", limit);
   await stub.once("private:bob", 60_000);

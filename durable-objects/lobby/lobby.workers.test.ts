@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a page sees a room go on the air and off it, signed in or not", async () => {
+test("a page sees a room go on and off the air, with or without a session", async () => {
   const stub = lobbyNamed("on-off");
   const socket = await open("on-off");
   expect(await socket.next()).toMatchObject({ event: "snapshot", data: [] });
@@ -52,7 +52,7 @@ test("a page sees a room go on the air and off it, signed in or not", async () =
   expect(await stub.live()).toEqual([]);
 });
 
-test("whatever the order in which a room's reports arrive, the newest stays, also after eviction", async () => {
+test("the newest of a room's reports is kept in any order of arrival, also after an eviction", async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -74,12 +74,12 @@ test("whatever the order in which a room's reports arrive, the newest stays, als
   );
 });
 
-test("counts of listeners are told together and once a second at most", async () => {
+test("listener counts are sent together, at most once a second", async () => {
   const stub = lobbyNamed("counts");
   for (const id of ["a", "b"]) await stub.roomChanged(entry(id, 1));
   const socket = await open("counts", "?since=2");
   const versions = Array.from({ length: 28 }, (_, i) => i + 2);
-  // At once: one after the other they may take a busy machine longer than a second.
+  // In parallel, because sequentially they can take longer than a second on a busy machine.
   await Promise.all(
     versions.flatMap((version) =>
       ["a", "b"].map((id) => stub.roomChanged(entry(id, version, { listeners: version }))),
@@ -104,7 +104,7 @@ test("counts of listeners are told together and once a second at most", async ()
   expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 5 });
 });
 
-test("a socket that comes back continues without gap or repeat, or begins with a snapshot", async () => {
+test("a resumed socket continues without gap or repetition, or starts with a snapshot", async () => {
   const stub = lobbyNamed("resume");
   for (let version = 1; version <= 5; version++)
     await stub.roomChanged(entry("a", version, { title: `t${version}` }));
@@ -115,7 +115,7 @@ test("a socket that comes back continues without gap or repeat, or begins with a
   expect(await future.next()).toMatchObject({ event: "snapshot", seq: 5 });
 });
 
-test("dropping a user closes their lobby sockets and reaches every room they are in, at the latest when it answers", async () => {
+test("dropping a user closes their lobby sockets and reaches all their rooms, with retries", async () => {
   const dropped: string[] = [];
   let isAway = true;
   vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async (userId: string) => {
@@ -146,7 +146,7 @@ test("dropping a user closes their lobby sockets and reaches every room they are
   expect([his.raw.readyState, nobodys.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
 });
 
-test("a profile that is no more leaves the list, the log and every open page", async () => {
+test("an erased profile is removed from the list, the log and every open page", async () => {
   const stub = lobbyNamed("forget");
   const gone = { ...entry("gone-01", 1), kind: "profile" as const };
   await stub.roomChanged(entry("main", 1));
@@ -163,7 +163,7 @@ test("a profile that is no more leaves the list, the log and every open page", a
   expect((await stub.live()).map(({ id }) => id)).toEqual(["main"]);
 });
 
-test("no one is forgotten while a room still has sockets of theirs", async () => {
+test("a user is not erased while a room still has their sockets", async () => {
   const stub = lobbyNamed("still");
   let isAway = true;
   vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async () => {

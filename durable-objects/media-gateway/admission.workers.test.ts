@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a newer agent closes the older one, which stays away when it comes back", async () => {
+test("a newer agent replaces the older one, which is refused when it reconnects", async () => {
   const stub = gateway("fence");
   const older = await connectAgent(stub, "start-1");
   const fence = await older.hello();
@@ -37,7 +37,7 @@ test("a newer agent closes the older one, which stays away when it comes back", 
   expect(await stub.isAgentConnected()).toBe(true);
 });
 
-test("only the agent's own upgrade is taken, and nothing before its hello", async () => {
+test("only the agent's own upgrade is accepted, and no message before its hello", async () => {
   const stub = gateway("stranger");
   const { mount, password } = await createBroadcaster("stranger");
   const agent = await connectAgent(stub, "start");
@@ -45,7 +45,7 @@ test("only the agent's own upgrade is taken, and nothing before its hello", asyn
   expect(await agent.closed).toBe(closeCodes.fenced);
 });
 
-test("who may connect: the right password, of a valid credential, of a performer in good standing", async () => {
+test("an encoder needs the right password of a valid credential and a performer who is not suspended", async () => {
   const agent = await connectAgent(gateway("admit"), "start");
   await agent.hello();
   const admit = async (name: string, options: Parameters<typeof createBroadcaster>[1] = {}) => {
@@ -67,7 +67,7 @@ test("who may connect: the right password, of a valid credential, of a performer
   expect(await agent.isAdmitted("stage-mount", "stage-password")).toBe(true);
 });
 
-test("an encoder that was admitted before may connect while D1 is away, but not with a revoked key", async () => {
+test("a known encoder can connect while D1 is unavailable, but not with a revoked key", async () => {
   const stub = gateway("away");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -89,7 +89,7 @@ test("an encoder that was admitted before may connect while D1 is away, but not 
   expect(await agent.isAdmitted(unseen.mount, unseen.password)).toBe(false);
 });
 
-test("a replaced key ends its source at once, however often the agent has to be told", async () => {
+test("a replaced key disconnects its source immediately, with repeated messages to the agent if needed", async () => {
   const stub = gateway("cut");
   const agent = await connectAgent(stub, "start");
   await agent.hello();

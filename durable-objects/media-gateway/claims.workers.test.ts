@@ -3,7 +3,7 @@ import { decideClaim } from "./claims.ts";
 
 const [a, b] = ["stage/a", "stage/b"] as const;
 
-test("the first stage that wants a stream gets it, and keeps it while it wants it", () => {
+test("the first stage that wants a stream gets it, and keeps it as long as it wants it", () => {
   expect(
     decideClaim(null, [
       { room: a, wants: false },
@@ -24,7 +24,7 @@ test("the first stage that wants a stream gets it, and keeps it while it wants i
   ).toBe(a);
 });
 
-test("a stage that cannot be asked keeps what it has and gets nothing new", () => {
+test("an unavailable stage keeps its streams and gets no new ones", () => {
   expect(
     decideClaim(a, [
       { room: a, wants: undefined },
@@ -34,7 +34,7 @@ test("a stage that cannot be asked keeps what it has and gets nothing new", () =
   expect(decideClaim(null, [{ room: a, wants: undefined }])).toBeNull();
 });
 
-test("without a stage that wants it a stream belongs to the profile", () => {
+test("a stream that no stage wants belongs to the profile", () => {
   expect(decideClaim(null, [])).toBeNull();
   expect(decideClaim(a, [{ room: a, wants: false }])).toBeNull();
   // It no longer watches the performer.

@@ -20,7 +20,7 @@ type EncoderFact = Exclude<Fact, { type: "refused" }>;
 type Report = { seq: number } & ({ facts: EncoderFact[] } | { snapshot: MountState | undefined; at: number });
 type Step = "connect" | "audio" | "title" | "level" | "silence" | "drop" | "snapshot";
 
-/** What an agent would report of one mount on which these things happen, a second apart; a snapshot at the end. */
+/** The reports of an agent about one mount with these steps, a second apart, and a final snapshot. */
 function reportsOf(steps: Step[]): Report[] {
   let mount: MountState | undefined;
   let isSilent = false;
@@ -77,7 +77,7 @@ function reportsOf(steps: Step[]): Report[] {
   return reports;
 }
 
-/** As the gateway does: what is not newer than everything before is not applied. */
+/** As the gateway does: ignores reports that are not newer than all before. */
 function receive(reports: Report[]): Encoder {
   let encoder = noEncoder;
   let seq = 0;
@@ -97,7 +97,7 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test("lost, late and doubled reports change nothing in the end", () => {
+test("lost, late and duplicate reports lead to the same final state", () => {
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.nat({ max: 99 })), (happened, dice) => {
       const reports = reportsOf(happened);
@@ -111,7 +111,7 @@ test("lost, late and doubled reports change nothing in the end", () => {
         .sort((a, b) => a.place - b.place)
         .map(({ report }) => report);
       const inOrder = receive(reports);
-      // The snapshot that follows sooner or later: it is the last of the reports.
+      // The last report is a snapshot, which always arrives in the end.
       const final = receive([...arrived, ...reports.slice(-1)]);
       if (inOrder.state === "down") expect(final.state).toBe("down");
       else expect(final).toEqual(inOrder);
@@ -120,7 +120,7 @@ test("lost, late and doubled reports change nothing in the end", () => {
   );
 });
 
-test("a late end of an earlier connection does not end the present one", () => {
+test("a late end of an earlier connection does not end the current one", () => {
   const now = applyFact(applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 }), {
     type: "connected",
     mount: "m",
@@ -131,7 +131,7 @@ test("a late end of an earlier connection does not end the present one", () => {
   expect(applyFact(now, { type: "connected", mount: "m", connection: "c1", at: 1 })).toBe(now);
 });
 
-test("a title that comes before its connection is kept for it, and for no later one", () => {
+test("a title that arrives before its connection is kept for that connection only", () => {
   const early = applyFact(noEncoder, {
     type: "title",
     mount: "m",
@@ -146,7 +146,7 @@ test("a title that comes before its connection is kept for it, and for no later 
   expect(title(60_000)).toBeUndefined();
 });
 
-test("when the agent is silent an encoder is unknown, and its next word brings it back as it was", () => {
+test("an encoder is unknown while the agent is silent, and restored by its next message", () => {
   const up = applyFact(applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 }), {
     type: "firstAudio",
     mount: "m",
@@ -169,7 +169,7 @@ test("when the agent is silent an encoder is unknown, and its next word brings i
   });
 });
 
-test("an encoder that had stopped sending is remembered as frozen when it is gone, until the next one", () => {
+test("an encoder that stopped sending stays marked as frozen until the next one connects", () => {
   const connected = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
   const heard = (quietMs: number) =>
     applyFact(connected, {
@@ -189,7 +189,7 @@ test("an encoder that had stopped sending is remembered as frozen when it is gon
   expect(next.isFrozenEnd).toBe(false);
 });
 
-test("why the agent ended a connection is remembered until the next one", () => {
+test("the reason why the agent ended a connection is kept until the next one", () => {
   const about = { mount: "m", connection: "c1" };
   const connected = applyFact(noEncoder, { type: "connected", ...about, at: 1 });
   expect(applyFact(connected, { type: "disconnected", ...about, at: 9 }).endFault).toBeNull();
@@ -198,14 +198,14 @@ test("why the agent ended a connection is remembered until the next one", () => 
   expect(applyFact(ended, { type: "connected", mount: "m", connection: "c2", at: 20 }).endFault).toBeNull();
 });
 
-test("an agent that measures no quality takes none away, and its snapshot says there is none", () => {
+test("a level report without quality keeps the known quality", () => {
   const up = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
   const fact = { type: "level", mount: "m", connection: "c1", at: 2, level: level(-20) } as const;
   expect(applyFact(up, fact)).toMatchObject({ level: level(-20), quality: null });
   expect(applyFact({ ...up, quality: quality(0) }, fact).quality).toEqual(quality(0));
 });
 
-test("an agent whose clock is wrong moves no time that is known", () => {
+test("an agent with a wrong clock does not change known times", () => {
   const now = 5_000_000;
   const known = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: now - 1_000 });
   const seen: MountState = {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("wherever the gateway is evicted, rooms end up with what the agent said", async () => {
+test("rooms reach the state that the agent reported for any eviction of the gateway", async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat({ max: 6 }), { maxLength: 3 }), async (evictions) => {

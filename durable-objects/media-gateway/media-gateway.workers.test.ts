@@ -14,14 +14,14 @@ import { Inbox } from "../inbox/inbox.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 import { StageRoom } from "../room/stage-room.ts";
 
-/** What rooms were told, in order; which stages want what they are told of, and how often those that are away were asked. */
+/** The reports to rooms in order, the stages that want their streams, and the number of calls to unavailable stages. */
 let told: string[] = [];
 let asked = 0;
 let wanted: Record<string, boolean | "away"> = {};
-/** How many hear a performer on their profile, where that is to be told. */
+/** The listener count of a performer's profile, if the profile reports one. */
 let listeners: number | undefined;
 
-/** The gateways of earlier tests live on: what is told of other performers is not counted. */
+/** Gateways of earlier tests are still running: reports about other performers are not counted. */
 const toldOf = (...names: string[]) =>
   told.filter((line) => names.some((name) => line.includes(`/${name} `))).sort();
 
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a performer's stream goes to their profile, and a set on a stage never flashes up there", async () => {
+test("a performer's stream goes to their profile, but never briefly while a stage carries their set", async () => {
   const stub = gateway("claims");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -67,7 +67,7 @@ test("a performer's stream goes to their profile, and a set on a stage never fla
   expect(told).toContain("stage/second up stage/first");
   expect(await stub.claim("stage/second", stream, true)).toMatchObject({ claimedBy: "stage/first" });
 
-  // A handover: the first stage gives it back, the second takes it, the profile is never told of a gap.
+  // A handover: the first stage releases it, the second takes it, and the profile never gets it in between.
   wanted = { "stage/second": true };
   expect(await stub.claim("stage/first", stream, false)).toMatchObject({ claimedBy: null });
   expect(await agent.next("route")).toMatchObject({ room: "stage/second" });
@@ -79,7 +79,7 @@ test("a performer's stream goes to their profile, and a set on a stage never fla
   expect(told.at(-1)).toBe("profile/claimed up null");
 });
 
-test("a stage's own stream goes to that stage alone", async () => {
+test("a stage's own stream goes only to that stage", async () => {
   const agent = await connectAgent(gateway("own"), "start");
   await agent.hello();
   await createCredential("own", "stage", "own-stage");
@@ -88,7 +88,7 @@ test("a stage's own stream goes to that stage alone", async () => {
   expect(told.filter((line) => line.includes("own"))).toEqual(["stage/own-stage up null"]);
 });
 
-test("while a stage does not answer the profile waits for it, but not for ever", async () => {
+test("the profile waits a limited time for a stage that does not respond", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const stub = gateway("silent-stage");
   const agent = await connectAgent(stub, "start");
@@ -104,7 +104,7 @@ test("while a stage does not answer the profile waits for it, but not for ever",
   expect(asked).toBeGreaterThanOrEqual(2);
 }, 10_000);
 
-test("when the agent is silent streams are unknown, not down, until its next snapshot", async () => {
+test("streams are unknown, not down, while the agent is silent until its next snapshot", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("lease");
   const agent = await connectAgent(stub, "start");
@@ -135,7 +135,7 @@ test("when the agent is silent streams are unknown, not down, until its next sna
   expect(await stub.isAgentConnected()).toBe(true);
 });
 
-test("levels are told once a second at most, and a performer sees the newest", async () => {
+test("levels are sent at most once a second, and a performer sees the newest", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("levels");
   const agent = await connectAgent(stub, "start");
@@ -173,7 +173,7 @@ test("levels are told once a second at most, and a performer sees the newest", a
   expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null, ended: null });
 });
 
-test("an agent tells codec and level of a silent encoder before it has heard anything", async () => {
+test("an agent reports the codec and level of a silent encoder before its first sound", async () => {
   const stub = gateway("silent");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -192,7 +192,7 @@ test("an agent tells codec and level of a silent encoder before it has heard any
   });
 });
 
-test("a test mount is heard by no one but the test, which five seconds of sound pass", async () => {
+test("the mount of a stream test is not routed to a room, and five seconds of sound pass the test", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("test");
   const agent = await connectAgent(stub, "start");
@@ -217,7 +217,7 @@ test("a test mount is heard by no one but the test, which five seconds of sound 
   await evictDurableObject(stub);
   expect(await stub.testProgress(mount)).toEqual({ status: "completed", level: 0, isConnected: false });
   expect(toldOf("student")).toEqual([]);
-  // The clock stands ahead of the alarms' own.
+  // The mocked clock is ahead of the alarms' own.
   await runDurableObjectAlarm(stub);
   const row = await env.DB.prepare("select completed_at from ingest_credentials where mount = ?")
     .bind(mount)
@@ -225,7 +225,7 @@ test("a test mount is heard by no one but the test, which five seconds of sound 
   expect(row?.completed_at).toEqual(expect.any(Number));
 });
 
-test("anyone who was turned away on a mount, its owners hear of it", async () => {
+test("owners are notified of an encoder that was refused on their mount", async () => {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   const agent = await connectAgent(gateway("refused"), "start");
   await agent.hello();
@@ -241,16 +241,16 @@ test("anyone who was turned away on a mount, its owners hear of it", async () =>
   expect(JSON.stringify(notify.mock.calls)).not.toContain(mount);
 });
 
-test("the agent hears how many listen whenever it is another number, and an agent that starts hears it again", async () => {
+test("the agent receives each changed listener count, and all of them after a restart", async () => {
   const stub = gateway("counts");
   const { mount } = await createBroadcaster("counts");
   const encoder = encoderOn(mount);
   const countsOf = ({ heard }: Awaited<ReturnType<typeof connectAgent>>) =>
     heard.flatMap((message) => (message.type === "listeners" ? [message] : []));
   let titles = 0;
-  /** What an agent has been told by the time that its room has answered another title or two. */
+  /** Returns the counts that an agent has received once its room has answered another title or two. */
   async function told(agent: Awaited<ReturnType<typeof connectAgent>>, count: number) {
-    // Titles are told once a second.
+    // Titles are sent once a second.
     await vi.waitFor(async () => {
       await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
       expect(countsOf(agent).at(-1)?.count).toBe(count);
@@ -271,7 +271,7 @@ test("the agent hears how many listen whenever it is another number, and an agen
   expect((await told(next, 9)).map(({ count }) => count)).toEqual([9]);
 });
 
-test("a wrong password is known until an encoder is connected, and rooms are not told of it", async () => {
+test("a wrong password is known until an encoder is connected, and rooms are not notified of it", async () => {
   const stub = gateway("wrong-password");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -296,7 +296,7 @@ test("a wrong password is known until an encoder is connected, and rooms are not
   expect(await status()).toBeNull();
 });
 
-test("stamps that are ten minutes off change no times, and are logged", async () => {
+test("timestamps that are ten minutes off are logged and change no times", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const stub = gateway("skew");
   const agent = await connectAgent(stub, "start");

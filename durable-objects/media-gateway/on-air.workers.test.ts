@@ -5,8 +5,8 @@ import { connectAgent, createBroadcaster, createCredential, encoderOn } from "#t
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 
-/** The real rooms and the real lobby: nothing is faked but the agent. */
-test("anyone who connects is on the home page within a second: on a stage of their own, in their set, on their profile", async () => {
+/** With real rooms and the real lobby: only the agent is simulated. */
+test("a connected encoder is on the home page within a second for an on-demand stage, a set and a profile", async () => {
   const now = Date.now();
   await createBroadcaster("ada");
   await createBroadcaster("bob");

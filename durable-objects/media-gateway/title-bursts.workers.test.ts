@@ -1,4 +1,4 @@
-/** An encoder may call each moment another title; what follows from a title is done once a second for it. */
+/** An encoder can send titles at any rate; they are processed once a second. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { connectAgent, createBroadcaster, encoderOn, loud, mountState } from "#tests/helpers/agent.ts";
@@ -16,11 +16,11 @@ async function onAir(name: string) {
   await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "opus" }));
   const title = (text: string, at = Date.now()) =>
     encoder({ type: "title", artist: "", title: text } as never, at);
-  /** As the agent does: each at once in a message of its own, none waiting for the answer to the one before. */
+  /** As the agent does: each immediately in its own message, without waiting for the previous answer. */
   const burst = async (texts: string[]) => {
     for (const [i, text] of texts.entries())
       agent.send({ type: "facts", fence, seq: 2 + i, facts: [title(text)] });
-    // And every five seconds the whole truth.
+    // And a full snapshot every five seconds.
     const last = { artist: "", title: texts.at(-1) ?? "", at: Date.now() };
     const state = mountState(mount, { firstAudioAt: Date.now(), codec: "opus", title: last });
     const seq = 2 + texts.length;
@@ -41,7 +41,7 @@ const playsOf = async (performerId: string) => {
   return rows.results.map(({ title }) => title);
 };
 
-test("of 1,500 titles at once the first and the last are told, and a second's worth of them between", async () => {
+test("a burst of 1,500 titles is reduced to the first, the last and one per second", async () => {
   const { stub, burst, stream } = await onAir("burst");
   const room = profileRoom(env, "burst");
   await vi.waitFor(async () => expect((await room.onAir()).online).toBe(true), 5_000);
@@ -61,9 +61,9 @@ test("of 1,500 titles at once the first and the last are told, and a second's wo
   expect((await playsOf("burst")).length).toBeLessThanOrEqual(3 + toldMs / 1_000);
 }, 30_000);
 
-test("of titles within a second the last one stands, also after an eviction and a repeated report", async () => {
+test("the last of several titles within a second is kept, also after an eviction and a repeated report", async () => {
   const { stub, agent, mount, stream, encoder, title } = await onAir("quick");
-  // The first level moves the mount's stream test, which is stored at once.
+  // The first level advances the mount's stream test, which is stored immediately.
   await agent.facts(encoder({ type: "level", level: loud }), title("First"));
   expect(await titleOf(stub, stream)).toBe("First");
   await agent.facts(title("Second"), title("Third"), encoder({ type: "level", level: loud }));
@@ -79,7 +79,7 @@ test("of titles within a second the last one stands, also after an eviction and 
   await vi.waitFor(async () => expect(await titleOf(stub, stream)).toBe("Fifth"), 5_000);
 });
 
-test("an end is not held up by a title, and takes the last one with it", async () => {
+test("the end of a connection is not delayed by a title and includes the last one", async () => {
   const { stub, agent, stream, encoder, title } = await onAir("ending");
   await agent.facts(title("First"));
   await agent.facts(title("Last"), encoder({ type: "disconnected" }));

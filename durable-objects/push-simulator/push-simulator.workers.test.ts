@@ -16,7 +16,7 @@ const makeBrowser = (keys?: SimulatedBrowser["keys"]) =>
   answerOf<SimulatedBrowser>(post("browsers", { keys }), 201);
 const messagesTo = async (endpoint: string) =>
   (await answerOf<Shown[]>(request("/dev/push/messages.json"))).filter((push) => push.endpoint === endpoint);
-/** As soon as they are there: what is due at once the object's own alarm may do. */
+/** Polls until they are there: the object's own alarm may process due pushes. */
 const arrivedAt = (endpoint: string, statuses: number[]) =>
   vi.waitFor(async () => {
     const pushes = await messagesTo(endpoint);
@@ -44,7 +44,7 @@ async function tell(person: Person, key: string): Promise<void> {
   await runDurableObjectAlarm(inbox(env, person.id));
 }
 
-/** As the standard's other implementation reads it. */
+/** Decrypts with another implementation of the standard. */
 function openElsewhere(sealed: string, privateKey: Uint8Array, auth: string): unknown {
   const keys = createECDH("prime256v1");
   keys.setPrivateKey(privateKey);
@@ -57,7 +57,7 @@ function openElsewhere(sealed: string, privateKey: Uint8Array, auth: string): un
   return JSON.parse(new TextDecoder().decode(plain));
 }
 
-test("what is pushed to a browser of the simulator is there sealed, and as the browser reads it", async () => {
+test("a push to a simulated browser is stored encrypted and decrypted", async () => {
   const ada = await makePerson();
   const { endpoint, keys, privateKey } = await turnOn(ada);
   await tell(ada, "a");
@@ -71,7 +71,7 @@ test("what is pushed to a browser of the simulator is there sealed, and as the b
   expect(page).toContain("Nell follows you, a.");
 });
 
-test("what is pushed to keys of someone's own only they can read", async () => {
+test("a push to a caller's own keys can be decrypted only by the caller", async () => {
   const bob = await makePerson();
   const own = createECDH("prime256v1");
   const p256dh = toBase64Url(new Uint8Array(own.generateKeys()));
@@ -84,7 +84,7 @@ test("what is pushed to keys of someone's own only they can read", async () => {
   expect(read).toMatchObject({ body: "Nell follows you, b." });
 });
 
-test("a browser that is told to be gone is removed, and one that is told to be busy is asked again", async () => {
+test("a browser simulated as gone is unsubscribed, and one simulated as busy is retried", async () => {
   const cy = await makePerson();
   const [gone, busy] = [await turnOn(cy), await turnOn(cy)];
   await answerOf(post("answers", { endpoint: gone.endpoint, status: 410 }));
@@ -101,7 +101,7 @@ test("a browser that is told to be gone is removed, and one that is told to be b
   expect(await refusalOf(post("answers", { endpoint: `${busy.endpoint}x`, status: 410 }))).toBe("not-found");
 });
 
-test("a push that the instance has not signed, or to no one, is refused", async () => {
+test("a push without the instance's signature or subscription is refused", async () => {
   const { endpoint } = await makeBrowser();
   const send = (to: string) =>
     pushSimulator(env).fetch(to, {
@@ -113,7 +113,7 @@ test("a push that the instance has not signed, or to no one, is refused", async 
   expect((await send(`${endpoint}x`)).status).toBe(404);
 });
 
-test("only a local copy knows the simulator, and it takes no other name of this machine for a push service", () => {
+test("only a local copy accepts push endpoints of the simulator, and no other local host name", () => {
   const endpoint = "https://push.localhost/x";
   expect(localPushServices({ ...env, CUE_MODE: "production" }).accepts(endpoint)).toBe(false);
   const services = localPushServices(env);

@@ -19,7 +19,7 @@ import { lobby, relayShard, stageRoom } from "../stubs.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A stage on air whose room carries one listener, and every shard another. */
+/** A stage on air whose room and shards each carry one listener. */
 async function crowd(id: string) {
   const room = await addStage(id);
   await room.streamChanged(report("stage", id));
@@ -30,7 +30,7 @@ async function crowd(id: string) {
   return { room, uplink };
 }
 
-/** Connects as the Worker does: where the room sends it. */
+/** Connects as the Worker does: to the place that the room returns. */
 async function join(
   id: string,
   who: SocketViewer,
@@ -44,7 +44,7 @@ async function join(
   return { listener: await Listener.open(relayShard(env, `stage/${id}`, Number(shard)), who, since), shard };
 }
 
-test("listeners past the budget are placed on shards and cannot tell the difference", async () => {
+test("listeners above the room's limit are placed on shards with the same behavior", async () => {
   const { uplink } = await crowd("star");
   const joined = [];
   for (const name of ["ann", "bob", "eve"]) joined.push(await join("star", viewer(name)));
@@ -81,7 +81,7 @@ test("listeners past the budget are placed on shards and cannot tell the differe
   );
 }, 20_000);
 
-test("a line that is cut is opened again, and the shard's listeners miss nothing", async () => {
+test("a broken line to a shard reconnects, and its listeners miss nothing", async () => {
   const { room, uplink } = await crowd("called");
   const { listener: ann } = await join("called", viewer("ann"));
   const { listener: bob, shard } = await join("called", viewer("bob"));
@@ -105,7 +105,7 @@ test("a line that is cut is opened again, and the shard's listeners miss nothing
   expect((await room.onAir()).currentListeners).toBe(1);
 }, 20_000);
 
-test("a shard has the sound of before it was there, for anyone who stays behind live", async () => {
+test("a new shard has earlier sound for listeners with smooth playback", async () => {
   const { uplink } = await crowd("filled");
   await join("filled", viewer("ann"));
   uplink.send(300);
@@ -119,7 +119,7 @@ test("a shard has the sound of before it was there, for anyone who stays behind 
   expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
 }, 20_000);
 
-test("anyone who is on a shard is present in its room, and no longer when they have left, nor is who left the room", async () => {
+test("a listener on a shard is present in the room until they leave the shard or the room", async () => {
   await crowd("visited");
   const { listener: ann } = await join("visited", viewer("ann"));
   const { listener: bob } = await join("visited", viewer("bob"));
@@ -137,7 +137,7 @@ test("anyone who is on a shard is present in its room, and no longer when they h
   await isPresent();
 });
 
-test("a user who is dropped is dropped from shards too", async () => {
+test("dropping a user also closes their sockets on shards", async () => {
   const { room } = await crowd("dropped");
   await join("dropped", viewer("ann"));
   const { listener: bob } = await join("dropped", viewer("bob"));
@@ -145,7 +145,7 @@ test("a user who is dropped is dropped from shards too", async () => {
   expect(await until(() => bob.closeCode)).toBe(4401);
 });
 
-test("a set can be followed from a shard, also after the line was cut or the room was evicted", async () => {
+test("a set can be followed from a shard, also after a broken line or an eviction", async () => {
   const { room } = await crowd("watched");
   for (const id of ["ada", "theo", "ann", "eve", "kim"]) await addPerformer(id);
   await addManager("watched", "theo");

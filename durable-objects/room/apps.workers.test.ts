@@ -9,7 +9,7 @@ afterEach(() => {
 
 const app = (program: string, userId: string | null = null) => ({ userId, network: "home", program });
 
-test("an app's word holds for a minute, renewed by saying it again, and as long as its player hears", () => {
+test("an app counts for a minute after each report, and while its player receives sound", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   let told = 0;
@@ -28,7 +28,7 @@ test("an app's word holds for a minute, renewed by saying it again, and as long 
   expect([audience.count(), told, vi.getTimerCount()]).toEqual([0, 2, 0]);
 });
 
-test("words that no one bears out are as few as listeners of one network may be", () => {
+test("apps without a player are limited to the listeners allowed per network", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   const apps = new Apps(audience, () => {});

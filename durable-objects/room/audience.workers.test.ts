@@ -5,7 +5,7 @@ import { Audience, audienceLimits, type EarKind } from "./audience.ts";
 
 const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
 
-/** Everyone at once. */
+/** Adds all of them at the same time. */
 function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
   return keys.map((key) => {
     const ear = {};
@@ -17,7 +17,7 @@ function hear(audience: Audience, keys: readonly string[], kind?: EarKind): obje
 const pages = (network: string, count: number) =>
   Array.from({ length: count }, (_, page) => pageKey(network, String(page)));
 
-test("a user is one listener, however many devices they have and wherever those are", () => {
+test("a user is one listener on any number of devices and networks", () => {
   const audience = new Audience();
   const [phone, laptop] = hear(audience, ["ann", "ann", "bob"]);
   expect(audience.count()).toBe(2);
@@ -28,7 +28,7 @@ test("a user is one listener, however many devices they have and wherever those 
   expect(audience.count()).toBe(1);
 });
 
-test(`anonymous pages of one network are at most ${perNetwork}, on one's own machine ${perMachine}`, () => {
+test(`anonymous pages are limited to ${perNetwork} per network, and ${perMachine} on the same machine`, () => {
   const audience = new Audience();
   const ears = hear(audience, pages("home", 1_000));
   expect(audience.count()).toBe(perNetwork);
@@ -42,7 +42,7 @@ test(`anonymous pages of one network are at most ${perNetwork}, on one's own mac
   expect(local.count()).toBe(perMachine);
 });
 
-test("players of one program in one network are one; an app and the player of its sound are one", () => {
+test("players of one program in one network are one listener, and so are an app and its player", () => {
   const audience = new Audience();
   hear(audience, [playerKey("home", "vlc"), playerKey("home", "vlc"), playerKey("office", "vlc")], "player");
   expect(audience.count()).toBe(2);
@@ -57,7 +57,7 @@ test("players of one program in one network are one; an app and the player of it
   expect(audience.count()).toBe(3);
 });
 
-test("anyone who performs is not their own listener", () => {
+test("a performer is not their own listener", () => {
   const audience = new Audience();
   audience.setPerformer("ann");
   const [ann] = hear(audience, ["ann", "bob"]);
@@ -69,7 +69,7 @@ test("anyone who performs is not their own listener", () => {
   expect(audience.count()).toBe(1);
 });
 
-test(`who comes back within ${recentMs / 1_000} s has not been away, and is forgotten after it`, () => {
+test(`a listener who returns within ${recentMs / 1_000} s was not away, and later starts from zero`, () => {
   const audience = new Audience();
   const [before] = hear(audience, ["ann"]);
   if (before) audience.remove(before, 4_000);
@@ -80,7 +80,7 @@ test(`who comes back within ${recentMs / 1_000} s has not been away, and is forg
   expect(audience.heardMs("ann", 6_000, 5_500)).toBe(500);
 });
 
-test("as many of a network may be counted as have heard at once for long enough", () => {
+test("the anonymous listens of a network are limited to its concurrent listeners who heard long enough", () => {
   const audience = new Audience();
   const ears = hear(audience, pages("home", 2));
   audience.add({}, pageKey("home", "late"), minHeardMs - 1);
@@ -91,7 +91,7 @@ test("as many of a network may be counted as have heard at once for long enough"
   expect(max(2 * minHeardMs)).toBe(1);
 });
 
-test("a shard's listeners are the room's: someone on both is one, and all of a shard leave with it", () => {
+test("listeners of shards are merged with the room's, and leave with their shard", () => {
   const audience = new Audience();
   hear(audience, ["ann", pageKey("home", "1")]);
   audience.setShard(
@@ -115,7 +115,7 @@ test("a shard's listeners are the room's: someone on both is one, and all of a s
   expect(audience.count()).toBe(2);
 });
 
-/** The count as its definition says it, over everything that is open. */
+/** The count by its definition, over everything that is connected. */
 function recount(open: readonly { key: string; kind: EarKind; network: string | null }[]): number {
   const users = new Set(open.filter(({ key }) => networkOf(key) === null).map(({ key }) => key));
   const networks = new Set(open.flatMap(({ network }) => network ?? []));
@@ -135,7 +135,7 @@ function recount(open: readonly { key: string; kind: EarKind; network: string | 
   return heads.reduce((sum, head) => sum + head, users.size);
 }
 
-test("the count after any history is the count of who is there", () => {
+test("the count after any history equals the number of present listeners", () => {
   const kinds = fc.constantFrom<EarKind>("socket", "player", "app");
   const step = fc.record({
     opens: fc.boolean(),

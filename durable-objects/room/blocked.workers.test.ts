@@ -26,7 +26,7 @@ async function onAirProfile(owner: string) {
 const block = (userId: string, blockedId: string) =>
   db.insert(blocks).values({ userId, blockedId, createdAt: Date.now() });
 
-test("who is blocked on an open profile reads and hears on, and is told “You cannot contact this person.”", async () => {
+test("a user who is blocked on an open profile can read and listen, but neither write nor cheer", async () => {
   const { room, troll, fan } = await onAirProfile("ada");
   expect(await troll.send("profileChat", { msg: "before" })).toMatchObject({ event: "ack" });
   await block("ada", "ada-troll");
@@ -43,7 +43,7 @@ test("who is blocked on an open profile reads and hears on, and is told “You c
   expect(fan.events.some(({ data }) => "message" in data && data.message === "after")).toBe(false);
 });
 
-test("who is let in again writes and cheers at once", async () => {
+test("a user who is unblocked can write and cheer immediately", async () => {
   const { room, troll } = await onAirProfile("bea");
   await block("bea", "bea-troll");
   await room.setBlocked("bea-troll", true);
@@ -54,7 +54,7 @@ test("who is let in again writes and cheers at once", async () => {
   expect(await room.cheer(cheerOf("bea-troll"))).toMatchObject({ ok: true });
 });
 
-test("a profile that no one has opened yet knows its owner's blocks without being told", async () => {
+test("a profile that starts later reads its owner's blocks from the database", async () => {
   await addPerformer("cleo");
   await addPerformer("cleo-troll");
   await block("cleo", "cleo-troll");
@@ -66,14 +66,14 @@ test("a profile that no one has opened yet knows its owner's blocks without bein
   expect(await room.cheer(cheerOf("cleo-troll"))).toEqual({ ok: false, code: "not-welcome" });
 });
 
-test("a block that the room was not told of counts once it reads its facts", async () => {
+test("a block without an event takes effect when the room refreshes", async () => {
   const { room, troll } = await onAirProfile("dee");
   await block("dee", "dee-troll");
   await room.refresh();
   expect(await troll.send("profileChat", { msg: "hi" })).toMatchObject(refusal);
 });
 
-test("who is blocked is refused from a shard of the profile too", async () => {
+test("a blocked user is also refused from a shard of the profile", async () => {
   const { room, troll } = await onAirProfile("eve");
   troll.close();
   await block("eve", "eve-troll");

@@ -1,4 +1,4 @@
-/** What is heard around the boundary of two sets belongs to the one that was heard. */
+/** Reactions around the boundary of two sets belong to the set whose sound was heard. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
@@ -17,7 +17,7 @@ let second: string;
 let closer: Row | undefined;
 let opener: Row | undefined;
 
-/** Ada has just played her last track, Bob is on with his first, 200 ms ago. */
+/** Ada has just played her last track, and Bob has been on with his first for 200 ms. */
 beforeEach(async () => {
   first = await evening.book(hall, ada, 0, 30);
   second = await evening.book(hall, bob, 30, 60);
@@ -45,27 +45,27 @@ const cheer = async (heard: { mediaAt: number | null; trackHistory?: Row[string]
   return row;
 };
 
-test("a cheer belongs to the set that was at the listener's ear", async () => {
+test("a cheer counts for the set that the listener was hearing", async () => {
   const forAda = { set_id: first, performer_id: ada.id, play_id: closer?.id };
   const forBob = { set_id: second, performer_id: bob.id, play_id: opener?.id };
   const before = evening.at(30) - 150;
   const after = evening.at(30) + 150;
-  // Her title still stands on the page, or has just made way for the next performer's.
+  // The page still shows her title, or has just replaced it.
   expect(await cheer({ mediaAt: before, trackHistory: closer?.id })).toEqual(forAda);
   expect(await cheer({ mediaAt: before })).toEqual(forAda);
   expect(await cheer({ mediaAt: after })).toEqual(forBob);
   expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual(forBob);
-  // Anyone who only reads hears nothing late.
+  // A reader without sound has no delay.
   expect(await cheer({ mediaAt: null })).toEqual(forBob);
 });
 
-test("a cheer for what was over long ago belongs to what is on now", async () => {
+test("a cheer for a set that ended long ago counts for the current one", async () => {
   const forBob = { set_id: second, performer_id: bob.id };
   await evening.goTo(31);
   expect(await cheer({ mediaAt: evening.at(29), trackHistory: closer?.id })).toMatchObject(forBob);
 });
 
-test("the last sound of an evening can still be cheered", async () => {
+test("the last sound of the final set can still be cheered", async () => {
   await evening.goTo(62);
   await evening.isQuiet(hall);
   expect(await cheer({ mediaAt: evening.at(62) - 200 })).toMatchObject({ set_id: second });
@@ -77,7 +77,7 @@ test("the last sound of an evening can still be cheered", async () => {
   ).toMatchObject({ code: "not-live" });
 });
 
-test("a favorite belongs to the set in which the track was played", async () => {
+test("a favorite counts for the set in which the track was played", async () => {
   const fan = await makePerson();
   const heard = { track: closer?.track_id, trackHistory: closer?.id, set: second, dj: bob.id };
   await answerOf(
@@ -93,7 +93,7 @@ test("the next performer's title is shown when their sound is heard, not when th
   expect(data.mediaAt).toBe(evening.at(30));
 });
 
-test("a title sent in the last moment of a set is in that set's history", async () => {
+test("a title sent in the last moment of a set belongs to that set's history", async () => {
   const cem = await evening.act();
   const third = await evening.book(hall, cem, 60, 90);
   await evening.connect(cem);
@@ -105,7 +105,7 @@ test("a title sent in the last moment of a set is in that set's history", async 
       return room;
     });
   const room = await use(database);
-  /** While the track is looked up, the set ends. */
+  /** The set ends while the track is looked up. */
   const lookUp = {
     bind: () => lookUp,
     raw: async () => {

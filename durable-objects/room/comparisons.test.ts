@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { userBudget } from "#app/domains/stages/live/rules.ts";
 import { Comparisons } from "./comparisons.ts";
 
-test("as many texts of one person are compared as they may say, and more as time passes", () => {
+test("a user's comparisons are limited like their messages, and refill over time", () => {
   const comparisons = new Comparisons();
   const takes = (now: number) =>
     Array.from({ length: 20 }, () => comparisons.take("ada", now)).filter(({ ok }) => ok).length;
@@ -12,7 +12,7 @@ test("as many texts of one person are compared as they may say, and more as time
   expect(takes(1_000 + userBudget.perMs)).toBe(userBudget.max);
 });
 
-test("anyone who has a full budget again is forgotten", () => {
+test("a user with a full budget is forgotten", () => {
   const comparisons = new Comparisons();
   for (let person = 0; person < 1_000; person++) comparisons.take(`${person}`, 0);
   const late = userBudget.perMs;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock, and with it what everyone has heard. */
+/** Moves the clock, and with it every playhead. */
 function pass(ms: number): void {
   const now = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -35,7 +35,7 @@ async function listen(
   return listener;
 }
 
-/** What is stored of the broadcast on air. */
+/** The stored row of the broadcast on air. */
 const peakOf = (room: DurableObjectStub<StageRoom>) =>
   runInDurableObject(room, (_, { storage }) => {
     const { json } = storage.sql
@@ -50,7 +50,7 @@ async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   return (await room.onAir()).currentListeners;
 }
 
-test("anyone who tells of the stream on air hears how many listen to it, and no one else does", async () => {
+test("only a report of the stream on air is answered with the listener count", async () => {
   const { room } = await onAir("counted");
   expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 0 });
   await Promise.all(Array.from({ length: 3 }, () => listen(room)));
@@ -58,7 +58,7 @@ test("anyone who tells of the stream on air hears how many listen to it, and no 
   expect((await room.streamChanged(report("performer", "somebody-else"))).listeners).toBeUndefined();
 });
 
-test("the peak is the most at any moment, also of one that no one was told of, and of before an eviction", async () => {
+test("the peak is the highest count at any moment, including unreported ones and those before an eviction", async () => {
   const { room } = await onAir("peak");
   const crowd = await Promise.all(Array.from({ length: 7 }, () => listen(room)));
   await Promise.all(crowd.slice(1).map((each) => each.send("unlisten", {})));
@@ -75,7 +75,7 @@ test("the peak is the most at any moment, also of one that no one was told of, a
   });
 });
 
-test("anyone who logs in while they listen is one all the time, also in the peak", async () => {
+test("a listener who logs in counts as one throughout, also in the peak", async () => {
   const { room } = await onAir("logs-in");
   const before = page("home");
   await listen(room, before);
@@ -83,7 +83,7 @@ test("anyone who logs in while they listen is one all the time, also in the peak
   expect([await peakOf(room), await tellNow(room)]).toEqual([1, 1]);
 });
 
-test("an encoder that comes back goes on with its performance, half an hour later it begins another", async () => {
+test("a reconnected encoder continues its performance, and after half an hour starts a new one", async () => {
   const { room } = await onAir("drops");
   await listen(room, viewer("ann"));
   const performanceOf = async () => {
@@ -122,7 +122,7 @@ test("an encoder that comes back goes on with its performance, half an hour late
   );
 });
 
-test("the peak of a broadcast begins with those who are there already", async () => {
+test("the peak of a broadcast starts with the listeners who are present", async () => {
   const room = await addStage("waited");
   await listen(room);
   await listen(room, viewer("ann"));
@@ -130,7 +130,7 @@ test("the peak of a broadcast begins with those who are there already", async ()
   expect(await peakOf(room)).toBe(2);
 });
 
-test("someone whose network is gone is no listener five seconds later, and one again with the next sign of life", () => {
+test("a listener without a network stops counting after five seconds, and counts again with the next sign", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   let pingAt: number | null = null;
@@ -153,7 +153,7 @@ test("someone whose network is gone is no listener five seconds later, and one a
   expect([audience.count(), told, vi.getTimerCount()]).toEqual([1, 5, 0]);
 });
 
-test("after a crash with everyone gone the room finds out by itself, by an alarm within four seconds", async () => {
+test("a room without listeners after a crash resets its count by an alarm within four seconds", async () => {
   const { room } = await onAir("crashed");
   await Promise.all([listen(room, viewer("ann")), listen(room)]);
   expect(await tellNow(room)).toBe(2);
@@ -166,7 +166,7 @@ test("after a crash with everyone gone the room finds out by itself, by an alarm
   expect(await tellNow(next)).toBe(0);
 });
 
-test("anyone who performs is not counted while they do", async () => {
+test("a performer does not count as a listener while performing", async () => {
   const now = Date.now();
   await addPerformer("ada");
   const room = await addStage("own", { isInstant: false });
@@ -183,7 +183,7 @@ test("anyone who performs is not counted while they do", async () => {
   expect(await hearing("ann")).toMatchObject({ performance: "hers", performerId: "ada", listeners: ["ann"] });
 });
 
-test("a player counts after five seconds of sound, once for each program of a network, and at once when it is back", async () => {
+test("a player counts after five seconds of sound, once per program and network, and immediately on return", async () => {
   const { room, uplink } = await onAir("players");
   const key = (program: string) => playerKey(localNetwork, program);
   const open = async (program: string | null) => {

@@ -7,13 +7,13 @@ const set = (from: number, to: number | null) => ({
   endTime: to === null ? null : now + to,
 });
 
-test("players are held for ten minutes after the last sound", () => {
+test("players stay connected for ten minutes after the last sound", () => {
   expect(isSoundExpected({ sets: [] }, now)).toBe(false);
   expect(isSoundExpected({ sets: [], endedAt: now - maxDeadAirMs + 1 }, now)).toBe(true);
   expect(isSoundExpected({ sets: [], endedAt: now - maxDeadAirMs }, now)).toBe(false);
 });
 
-test("and while a set is on whose performer has not come, and in the ten minutes before it", () => {
+test("players stay connected during a set of an absent performer, and ten minutes before it", () => {
   expect(isSoundExpected({ sets: [set(-3_600_000, 1)] }, now)).toBe(true);
   expect(isSoundExpected({ sets: [set(-3_600_000, null)] }, now)).toBe(true);
   expect(isSoundExpected({ sets: [set(-3_600_000, 0)] }, now)).toBe(false);

@@ -19,7 +19,7 @@ const db = openDb(env.DB);
 const idOf = (reply: Awaited<ReturnType<Listener["say"]>>) =>
   reply.event === "ack" ? (reply.data as { _id: string })._id : "";
 
-test("a deleted message is gone from open pages, for those who come later and for those who resume", async () => {
+test("a deleted message is removed from open pages, new snapshots and resumed sockets", async () => {
   const room = await addStage("deleting");
   const [ann, bob] = [await Listener.open(room, viewer("ann")), await Listener.open(room, viewer("bob"))];
   const { seq } = await bob.event("snapshot");
@@ -40,12 +40,12 @@ test("a deleted message is gone from open pages, for those who come later and fo
     [seq + 3, "message deleted"],
   ]);
   expect(await storageOf(room)).not.toContain("a bad word");
-  // The answer to it was lost: it is not said once more.
+  // The answer was lost: a repetition does not post it again.
   expect(await ann.say("a bad word", "bad")).toMatchObject({ event: "ack", data: { _id: bad } });
   expect(ann.events.filter(({ event }) => event === "room message")).toHaveLength(2);
 });
 
-test("anyone who is forgotten leaves nothing in a stage, on its shards or in an open page", async () => {
+test("an erased user leaves no data in a stage, its shards or open pages", async () => {
   const id = "gone-performer-01";
   await addPerformer(id);
   const room = await addStage("forgetful", { isInstant: false });
@@ -95,7 +95,7 @@ test("anyone who is forgotten leaves nothing in a stage, on its shards or in an 
   ).toBeGreaterThan(seq);
 });
 
-test("an erased profile is off the air, its sockets are closed, and nothing is stored", async () => {
+test("an erased profile goes off air, closes its sockets and stores nothing", async () => {
   await addPerformer("erased-01");
   const room = env.PROFILE_ROOM.getByName("erased-01");
   await room.streamChanged(report("performer", "erased-01"));
@@ -108,7 +108,7 @@ test("an erased profile is off the air, its sockets are closed, and nothing is s
   expect(await until(() => ann.closeCode)).toBe(4404);
   await until(() => uplink.closeCode);
   const again = await vi.waitFor(async () => {
-    // A call that comes while the object is given up fails with it.
+    // A call during the eviction of the object fails with it.
     const room = env.PROFILE_ROOM.getByName("erased-01");
     expect(await storageOf(room)).not.toMatch(/erased-01|ann|anybody there/);
     return room;

@@ -10,7 +10,7 @@ const near = { ...patient, behindMs: 0 };
 let now = 0;
 let fanOut: FanOut;
 
-/** A socket, and the numbers of the packets that it was sent. */
+/** A socket, and the numbers of the packets that it received. */
 function listener(wish: ListenWish) {
   const seqs: number[] = [];
   const sizes: number[] = [];
@@ -25,7 +25,7 @@ function listener(wish: ListenWish) {
   return { seqs, sizes, leave: () => fanOut.remove(socket) };
 }
 
-/** Sound from the source, as fast as the clock goes on. */
+/** Sends sound in real time. */
 function play(seconds: number, isDiscontinuity = false): void {
   for (let packet = 0; packet < seconds * 50; packet++) {
     fanOut.packet(new Uint8Array(8), now, isDiscontinuity && packet === 0, now);
@@ -40,19 +40,19 @@ beforeEach(() => {
   fanOut = new FanOut(1_000);
 });
 
-describe("the sound of before", () => {
-  it("begins a join 160 ms ago, or as far back as a listener means to stay", () => {
+describe("the replay of earlier sound", () => {
+  it("starts 160 ms ago for a join, or as far back as smooth playback needs", () => {
     play(60, true);
     expect(listener(near).seqs).toEqual(whole(3_992, 4_000));
     expect(listener(patient).seqs).toEqual(whole(2_750, 4_000));
   });
 
-  it("is sent in messages of 2 s at most", () => {
+  it("is sent in messages of at most 2 s", () => {
     play(60, true);
     expect(Math.max(...listener(patient).sizes)).toBe(100);
   });
 
-  it("closes a hole of 38 s for anyone who stays behind live, of 2 s for anyone who does not", () => {
+  it("fills a gap of 38 s for smooth playback, and of 2 s otherwise", () => {
     play(10, true);
     const before = listener(patient);
     play(1);
@@ -64,7 +64,7 @@ describe("the sound of before", () => {
     expect(listener({ ...near, resume }).seqs).toEqual(missed.slice(-100));
   });
 
-  it("does not reach back to the stream before for a join, and does for a resume", () => {
+  it("does not include the previous stream for a join, but does for a resume", () => {
     play(10, true);
     fanOut.endSound();
     play(5, true);
@@ -75,7 +75,7 @@ describe("the sound of before", () => {
     expect(listener(near).seqs).toEqual([]);
   });
 
-  it("is too old after a while, anyone who asks", () => {
+  it("expires after a while for every listener", () => {
     play(10, true);
     now += minute;
     expect(listener({ ...patient, resume: 1_200 }).seqs).toEqual([]);
@@ -83,7 +83,7 @@ describe("the sound of before", () => {
     expect(listener({ ...near, resume: 1_200 }).seqs).toEqual([]);
   });
 
-  it("fills a new shard's ring, and what its line has missed", () => {
+  it("fills a new shard's buffer and the gaps of its line", () => {
     play(60, true);
     const shard = new FanOut(0);
     const seqs: number[] = [];
@@ -115,7 +115,7 @@ describe("the sound of before", () => {
 describe("a reader", () => {
   const event = (seq: number) => ({ seq, text: JSON.stringify({ event: "message deleted", seq }) });
 
-  it("is sent one message for all that happens together, in order, and one for what happens alone", () => {
+  it("gets simultaneous events in one ordered message, and single events separately", () => {
     const texts: string[] = [];
     fanOut.addReader({ send: (text: unknown) => void texts.push(String(text)), close: () => {} });
     fanOut.together(() => {});
@@ -129,7 +129,7 @@ describe("a reader", () => {
     ]);
   });
 
-  it("is told what happened also where the rest of it failed", () => {
+  it("gets an event even if the rest of its batch failed", () => {
     const texts: string[] = [];
     fanOut.addReader({ send: (text: unknown) => void texts.push(String(text)), close: () => {} });
     const work = () => {

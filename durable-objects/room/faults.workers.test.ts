@@ -17,7 +17,7 @@ async function eventually<T>(
   }
 }
 
-test("an eviction after every step of a broadcast changes nothing that anyone sees", async () => {
+test("an eviction after any step of a broadcast has no visible effect", async () => {
   const room = await addStage("steps");
   const ann = await Listener.open(room, viewer("ann"));
   const title = (name: string) => ({ artist: "A", title: name, at: Date.now() });
@@ -49,7 +49,7 @@ test("an eviction after every step of a broadcast changes nothing that anyone se
   expect((await fresh.event("snapshot")).data).toMatchObject({ status: "live", currentTitle: "two" });
 });
 
-test("a performer goes from their profile to the stage when the set begins, and back when it is over", async () => {
+test("a performer moves from the profile to the stage at the start of the set, and back after it", async () => {
   await addPerformer("mover");
   const stage = await addStage("mover-stage", { isInstant: false });
   const now = Date.now();
@@ -73,7 +73,7 @@ test("a performer goes from their profile to the stage when the set begins, and 
   await agent.hello();
   const fact = encoderOn("mount-mover");
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
-  // So soon before a set an encoder waits on standby, until its performer says otherwise.
+  // This soon before a set an encoder waits on standby, unless its performer chooses otherwise.
   await eventually(
     () => gateway.setStandby("mover", null),
     (answer) => answer === "done",
@@ -96,8 +96,8 @@ test("a performer goes from their profile to the stage when the set begins, and 
   expect((await agent.next("route")).room).toBe("profile/mover");
 }, 20_000);
 
-// Last in this file: objects that start meanwhile keep the database that is away.
-test("while D1 is away a room goes on, and afterwards D1 has every row once", async () => {
+// Last in this file: objects that start meanwhile keep the failing database.
+test("a room keeps working while D1 is unavailable, and D1 gets every row once afterwards", async () => {
   await addPerformer("away-ann");
   const room = await addStage("away");
   await room.onAir();

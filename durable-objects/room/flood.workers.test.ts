@@ -1,4 +1,4 @@
-/** A flood from many accounts, without slow mode: it takes nothing from those who write as people do. */
+/** A flood from many accounts without slow mode does not affect users who write at a normal rate. */
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addStage, Listener, viewer } from "#tests/helpers/rooms.ts";
@@ -10,13 +10,13 @@ test.each([
   ["as fast as they can", { accounts: 100, atOnce: 3, everyMs: 100 }],
   ["as often as one person may", { accounts: 200, atOnce: 1, everyMs: 1_000 }],
 ])(
-  "others are heard at their first try while many write %s",
+  "other users can write at their first attempt while many write %s",
   async (name, { accounts, atOnce, everyMs }) => {
     const room = await addStage(`crowded ${name}`);
     const honest = await Promise.all(["ann", "bob", "eve"].map((id) => Listener.open(room, viewer(id))));
     let isOver = false;
     const answers = { ack: 0, error: 0 };
-    // Inside the object, as if the frames had just arrived: a thread that the clients share with it could not send them.
+    // Inside the object, as if the frames had just arrived: clients on the same thread could not send them.
     const flooding = runInDurableObject(room, async (object: StageRoom) => {
       for (let sent = 0; !isOver; ) {
         for (let i = 0; i < accounts * atOnce; i++) {

@@ -1,4 +1,4 @@
-/** From one set to the next, with nothing but the schedule to say so. */
+/** From one set to the next by the schedule alone. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Act } from "#tests/helpers/evening.ts";
@@ -11,7 +11,7 @@ beginEveningsInAHall();
 const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer("fan"));
 const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
 
-test("each has a broadcast, a history and a peak of its own, to the minute", async () => {
+test("each performer has an exact broadcast, history and peak of their own", async () => {
   const cem = await evening.act();
   const acts = [ada, bob, cem];
   const sets: string[] = [];
@@ -58,7 +58,7 @@ test("each has a broadcast, a history and a peak of its own, to the minute", asy
   }
 });
 
-test("who runs over stays on while the next performer has not come, two minutes at most, and is on their profile then", async () => {
+test("an overrunning performer stays on for up to two minutes without the next one, then moves to the profile", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -82,7 +82,7 @@ test("who runs over stays on while the next performer has not come, two minutes 
   ]);
 });
 
-test("the next performer's first sound takes the stage, and what was played until then is in the set before", async () => {
+test("the next performer's first sound takes the stage, and earlier tracks belong to the previous set", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -102,7 +102,7 @@ test("the next performer's first sound takes the stage, and what was played unti
   await evening.play(bob);
   await evening.hears(hall, second);
   const page = await profilePage(ada);
-  // Anyone who was followed is not heard again, though the next one drops out.
+  // A performer who was replaced does not return when the next one disconnects.
   await evening.disconnect(bob);
   await evening.eventually(
     () => evening.onAir(hall),
@@ -122,7 +122,7 @@ test("the next performer's first sound takes the stage, and what was played unti
   await evening.isOnProfile(ada);
 });
 
-test("who is early waits on standby, sound and title ready, and is nowhere else meanwhile", async () => {
+test("an early performer waits on standby with sound and title, and is not on the profile", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -145,7 +145,7 @@ test("who is early waits on standby, sound and title ready, and is nowhere else 
   await evening.isOnProfile(ada);
 });
 
-test("a performer with two stages goes from one to the other, and is on their profile at no time", async () => {
+test("a performer with sets on two stages moves between them without being on the profile", async () => {
   const cellar = await evening.hall();
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(cellar, ada, 30, 60);
@@ -169,7 +169,7 @@ test("a performer with two stages goes from one to the other, and is on their pr
     expect(await evening.playsIn(set)).toMatchObject([{ title: "The long one" }]);
 });
 
-test("a stage that has slept since it was booked knows of the set elsewhere that comes first", async () => {
+test("a stage that was idle since the booking knows of the performer's earlier set on another stage", async () => {
   const cellar = await evening.hall();
   const later = await evening.book(hall, ada, 90, 120);
   const sooner = await evening.book(cellar, ada, 60, 90);

@@ -1,4 +1,4 @@
-/** What happens to a set while it is live, by its managers' and its performer's own calls. */
+/** Changes of a live set by its managers and its performer. */
 import { expect, test } from "vitest";
 import type { PerformerConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
@@ -6,7 +6,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 
 beginEveningsInAHall();
 
-test("it is cancelled: the stage is quiet and names who is next, its performer goes on at their profile", async () => {
+test("cancelling the live set ends it, shows the next set, and moves the performer to the profile", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -24,7 +24,7 @@ test("it is cancelled: the stage is quiet and names who is next, its performer g
   ]);
 });
 
-test("it is made longer or shorter: the broadcast goes on, to the new end", async () => {
+test("changing the end of the live set continues the broadcast up to the new end", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada);
   await evening.hears(hall, set);
@@ -48,7 +48,7 @@ test("it is made longer or shorter: the broadcast goes on, to the new end", asyn
   ]);
 });
 
-test("the next one is moved: who is on stays on past the new start too, two minutes after their end at most", async () => {
+test("moving the next set keeps the current performer on for at most two minutes after their end", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -69,7 +69,7 @@ test("the next one is moved: who is on stays on past the new start too, two minu
   ]);
 });
 
-test("the next one is moved and its performer is heard from its new start on: they have the stage from then", async () => {
+test("moving the next set gives the stage to its performer when they are heard after the new start", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -88,7 +88,7 @@ test("the next one is moved and its performer is heard from its new start on: th
   ).toMatchObject([{ set_id: first, ended_at: evening.at(31) }, { set_id: second }]);
 });
 
-test("its stage becomes on demand and back: quiet at once, the performer on their profile, the mount on the stage", async () => {
+test("converting the stage ends the live set, and on-demand mode carries the stage's own mount", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada);
   await evening.hears(hall, set);
@@ -124,7 +124,7 @@ test("its stage becomes on demand and back: quiet at once, the performer on thei
   ).toEqual([{ set_id: set }, { set_id: null }, { set_id: again }]);
 });
 
-test("its performer's key is renewed: the old source ends, and the new one goes on with the same broadcast", async () => {
+test("renewing the performer's key disconnects the old source, and the new one continues the broadcast", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada);
   await evening.hears(hall, set);
@@ -147,7 +147,7 @@ test("its performer's key is renewed: the old source ends, and the new one goes 
   await evening.goTo(6);
   const last = await renew();
   expect(await evening.cut()).toBe(renewed.mount);
-  // The clock stands still until the room knows: it would count the minute from when it hears of it.
+  // The clock waits for the room, which counts the minute from when it hears of the disconnect.
   await status("reconnecting");
   await evening.goTo(7);
   await evening.isQuiet(hall);

@@ -20,7 +20,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const titled = (artist: string, title: string) => ({ title: { artist, title, at: Date.now() } });
 
-/** A stage with Ada's set now, Bob's after it, and a manager. */
+/** A stage with Ada's current set, Bob's next one, and a manager. */
 async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   const room = await addStage(id, { isInstant: false });
   const now = Date.now();
@@ -40,7 +40,7 @@ async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   return room;
 }
 
-/** Someone who follows a set: the first state, and what has become of it by now. */
+/** Subscribes to a set: the first state, and a function that returns the current one. */
 async function follow(room: Awaited<ReturnType<typeof openStage>>, who: string, set: string) {
   const socket = await Listener.open(room, viewer(who));
   const reply = await socket.send("room updates join", { set });
@@ -64,8 +64,8 @@ beforeEach(async () => {
   for (const id of ["ada", "bob", "theo", "ann", "eve", "kim"]) await addPerformer(id);
 });
 
-describe("a set that is followed", () => {
-  test("tells its performer and the managers of its stage of each track, cheer and listener, once", async () => {
+describe("the live feed of a set", () => {
+  test("sends its performer and managers each track, cheer and listener once", async () => {
     const room = await openStage("told");
     const [ada, theo] = [await follow(room, "ada", "told-ada"), await follow(room, "theo", "told-ada")];
     expect(ada.first).toMatchObject({ set: "told-ada", air: null, listeners: 0, tracks: [], cheers: [] });
@@ -91,14 +91,14 @@ describe("a set that is followed", () => {
     ]);
     expect(state.cheers).toEqual(cheer.ok ? [cheer.at] : []);
     expect(state.peakListeners).toBe(1);
-    // Anyone who only listens is told nothing of it.
+    // Other listeners receive no updates.
     expect(ann.updates).toEqual([]);
     expect(theo.socket.updates.map(({ n }) => n)).toEqual(
       theo.socket.updates.map(({ n }) => n).toSorted((a, b) => a - b),
     );
   });
 
-  test("tells of favorites as the database has them, and of those that are taken back", async () => {
+  test("sends favorites and their removal as stored in the database", async () => {
     const room = await openStage("marked");
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const ada = await follow(room, "ada", "marked-ada");
@@ -114,7 +114,7 @@ describe("a set that is followed", () => {
     };
     await db.insert(favorites).values({ ...mark, userId: "ann" });
     await db.insert(favorites).values({ ...mark, userId: "eve" });
-    // Late, early or twice: what counts is what is stored.
+    // Late, early or repeated events: the stored count is what matters.
     await Promise.all([room.favorited(told), room.favorited(told), room.favorited(told)]);
     await until(() => ada.now().totalFavorites === 2);
     expect(ada.now().tracks[0]?.favoriteCount).toBe(2);
@@ -125,7 +125,7 @@ describe("a set that is followed", () => {
     expect((await follow(room, "theo", "marked-ada")).first).toMatchObject({ totalFavorites: 1 });
   });
 
-  test("is there as a whole for anyone who joins again, with nothing lost or doubled", async () => {
+  test("sends the full state to a new subscriber without loss or repetition", async () => {
     const room = await openStage("again");
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const before = await follow(room, "ada", "again-ada");
@@ -149,7 +149,7 @@ describe("a set that is followed", () => {
     expect(after.first).toMatchObject(settled);
   });
 
-  test("goes on for open sockets after an eviction, with the whole state first", async () => {
+  test("continues on open sockets after an eviction, with the full state first", async () => {
     const room = await openStage("slept");
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const ada = await follow(room, "ada", "slept-ada");
@@ -164,7 +164,7 @@ describe("a set that is followed", () => {
     expect(ada.now().cheers).toHaveLength(2);
   });
 
-  test("is told that it was moved or cancelled", async () => {
+  test("reports that the set was moved or cancelled", async () => {
     const room = await openStage("moved");
     const ada = await follow(room, "ada", "moved-ada");
     await db.update(sets).set({ name: "Later" }).where(eq(sets.id, "moved-ada"));
@@ -177,7 +177,7 @@ describe("a set that is followed", () => {
 });
 
 describe("at a handover", () => {
-  test("what is heard of the set before is credited to it, and what is heard of the next to that", async () => {
+  test("reactions count for the set whose sound was heard", async () => {
     const room = await openStage("turn", { endsInMs: 1_500 });
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     await room.streamChanged(report("performer", "bob", titled("Bill", "Lovely Day")));
@@ -187,7 +187,7 @@ describe("at a handover", () => {
     await room.cheer(cheerOf("ann", ada.now().tracks[0]?.id));
     await until(() => bob.now().air !== null && bob.now().tracks.length === 1, 8_000);
     expect(ada.now().air).toBeNull();
-    // Two seconds behind, an ear still hears the set before.
+    // With a delay of two seconds, a listener still hears the previous set.
     await room.cheer(cheerOf("eve", null, (bob.now().air?.since ?? 0) - 500));
     await room.cheer(cheerOf("kim", null, Date.now()));
     await until(() => bob.now().totalCheers === 1 && ada.now().totalCheers === 2);
@@ -197,8 +197,8 @@ describe("at a handover", () => {
   }, 15_000);
 });
 
-describe("a set is not followed", () => {
-  test("by strangers, other performers, listeners, or from another stage", async () => {
+describe("the live feed of a set", () => {
+  test("is refused for visitors, other performers, listeners and other stages", async () => {
     const room = await openStage("closed");
     const other = await openStage("elsewhere");
     const refusalOf = async (socket: Listener, set: string) =>
@@ -219,7 +219,7 @@ describe("a set is not followed", () => {
     for (const socket of [nobody, bob, ann, ada]) expect(socket.updates).toEqual([]);
   });
 
-  test("with a frame that names none", async () => {
+  test("is refused for a frame without a set", async () => {
     const room = await openStage("misspelt");
     const ada = await Listener.open(room, viewer("ada"));
     for (const data of [undefined, null, {}, { set: 7 }, { set: "" }, { set: "x".repeat(65) }, "set"]) {
@@ -227,7 +227,7 @@ describe("a set is not followed", () => {
     }
   });
 
-  test("after it was left, and only the one that was left", async () => {
+  test("ends for the set that was unsubscribed, and only for that one", async () => {
     const room = await openStage("left");
     const ada = await follow(room, "ada", "left-ada");
     expect(await ada.socket.send("room updates leave", { set: "another" })).toMatchObject({ event: "ack" });
@@ -242,7 +242,7 @@ describe("a set is not followed", () => {
     expect(ada.socket.updates).toHaveLength(told);
   });
 
-  test("by a manager any longer who is none any more", async () => {
+  test("ends for a manager who loses that role", async () => {
     const room = await openStage("demoted");
     const theo = await follow(room, "theo", "demoted-ada");
     await db.delete(stageManagers).where(eq(stageManagers.stageId, "demoted"));

@@ -11,7 +11,7 @@ const told = (person: string) =>
     storage.sql.exec("select kind, message, url from notices order by seq desc").toArray(),
   );
 
-test("anyone who is named and is elsewhere is told once, with the way to it; who is there, blocked or the writer is not", async () => {
+test("a mention notifies an absent user once with a link, but not a present or blocked user or the author", async () => {
   for (const id of ["ann", "bob", "cleo", "dan"]) await addPerformer(id);
   await openDb(env.DB).insert(blocks).values({ userId: "dan", blockedId: "ann", createdAt: 1 });
   const room = await addStage("named");
@@ -30,14 +30,14 @@ test("anyone who is named and is elsewhere is told once, with the way to it; who
   for (const id of ["ann", "cleo", "dan"]) expect([id, await told(id)]).toEqual([id, []]);
 });
 
-test("a mention on a profile leads to it", async () => {
+test("a mention on a profile links to it", async () => {
   for (const id of ["eve", "fay"]) await addPerformer(id);
   const eve = await Listener.open(profileRoom(env, "eve"), viewer("eve"));
   await eve.send("profileChat", { msg: "thanks @fay" });
   await vi.waitFor(async () => expect(await told("fay")).toMatchObject([{ url: "/profile/eve" }]), patience);
 });
 
-test("a message that is deleted takes back what was told of it, and leaves what was told of others", async () => {
+test("deleting a message withdraws its notifications, and not those of others", async () => {
   for (const id of ["gus", "hal", "ida"]) await addPerformer(id);
   const room = await addStage("regretted");
   const gus = await Listener.open(room, viewer("gus"));

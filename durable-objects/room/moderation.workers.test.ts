@@ -1,4 +1,4 @@
-/** What a stage's managers decide about its chat, as the room keeps it. */
+/** Moderation of a stage's chat by its managers, in the room. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
@@ -11,7 +11,7 @@ import type { StageRoom } from "./stage-room.ts";
 const db = openDb(env.DB);
 const minuteMs = 60_000;
 
-/** A stage with a manager and someone who writes there, by ids that begin with its own. */
+/** A stage with a manager and a writer, whose ids start with its own. */
 async function makeStage(id: string) {
   for (const name of [`${id}-manager`, `${id}-bo`]) await addPerformer(name);
   const room = await addStage(id);
@@ -26,7 +26,7 @@ async function restrict(stageId: string, restriction: { until: number | null }):
   await env.STAGE_ROOM.getByName(stageId).restrict(userId, restriction);
 }
 
-test("who is timed out reads on and is told “You can write again in 8 minutes”, also after an eviction", async () => {
+test("a timed-out user can still read and sees the remaining time, also after an eviction", async () => {
   const { room, manager, bo } = await makeStage("patience");
   expect(await bo.say("before")).toMatchObject({ event: "ack" });
   await restrict("patience", { until: Date.now() + 8 * minuteMs });
@@ -46,7 +46,7 @@ test("who is timed out reads on and is told “You can write again in 8 minutes�
   expect(manager.events.some(({ data }) => "message" in data && data.message === "before")).toBe(true);
 });
 
-test("who is banned still hears and reads, what they wrote is gone, and lifting it lets them write at once", async () => {
+test("a banned user can listen and read, loses all messages, and can write immediately when the ban is lifted", async () => {
   const { room, manager, bo } = await makeStage("banning");
   await bo.say("rude");
   await manager.event("room message");
@@ -64,7 +64,7 @@ test("who is banned still hears and reads, what they wrote is gone, and lifting 
   expect(await bo.say("sorry")).toMatchObject({ event: "ack" });
 });
 
-test("settings reach an open page at once and hold after an eviction; a manager is free of all of them", async () => {
+test("settings reach open pages immediately and survive an eviction, and do not apply to managers", async () => {
   const { room, manager, bo } = await makeStage("strict");
   await saveChatSettings(db, "strict", { slowSeconds: 30, hasLinks: false, blockedWords: ["spam"] });
   await room.refresh();
@@ -86,7 +86,7 @@ test("settings reach an open page at once and hold after an eviction; a manager 
   expect(await bo.say("more")).toMatchObject({ event: "ack" });
 });
 
-test("whose set is on air answers as fast as they are asked, also who was refused right before", async () => {
+test("the performer on air is exempt from slow mode, even right after a refusal", async () => {
   await addPerformer("ada");
   const room = await addStage("answering", { isInstant: false });
   const now = Date.now();
@@ -105,7 +105,7 @@ test("whose set is on air answers as fast as they are asked, also who was refuse
   for (const text of ["one", "two"]) expect(await ada.say(text)).toMatchObject({ event: "ack" });
 });
 
-test("a flood waits for as long as it goes on, and anyone who stops waits once", () => {
+test("a flooding client waits until it stops, and then waits once", () => {
   const floods = new SendCooldowns();
   const slowMs = 1_000;
   floods.wait("flooder", { ok: false, code: "slow-mode", retryAfterMs: slowMs }, 0);
@@ -125,14 +125,14 @@ test("a flood waits for as long as it goes on, and anyone who stops waits once",
   expect(floods.waitOf("hasty", 5_000)).toBeUndefined();
 });
 
-test("200 accounts that write five times a second are gone within 2 s of slow mode, and others are heard", async () => {
+test("slow mode stops 200 flooding accounts within 2 s, and others can write", async () => {
   const { room, manager } = await makeStage("flooded");
   const honest = await Promise.all(
     Array.from({ length: 10 }, (_, i) => Listener.open(room, viewer(`honest${i}`))),
   );
   let isOver = false;
   let sent = 0;
-  // Inside the object, as if the frames had just arrived: a thread that 200 clients share with it could not send them.
+  // Inside the object, as if the frames had just arrived: 200 clients on the same thread could not send them.
   const flooding = runInDurableObject(room, async (object: StageRoom) => {
     while (!isOver) {
       for (let i = 0; i < 200; i++) {
@@ -143,7 +143,7 @@ test("200 accounts that write five times a second are gone within 2 s of slow mo
     }
   });
   await until(() => manager.events.some(({ data }) => "message" in data && data.message === "spam"));
-  // Shorter than the flood goes on: anyone who has waited it out must not get through either.
+  // Shorter than the flood, so that flooders who have waited for it must be stopped too.
   await saveChatSettings(db, "flooded", { slowSeconds: 1 });
   await room.refresh();
   const slowAt = Date.now();
@@ -166,7 +166,7 @@ test("200 accounts that write five times a second are gone within 2 s of slow mo
   expect(messages.filter(({ message }) => message.startsWith("hello"))).toHaveLength(10);
   const later = manager.events.filter(({ seq, event }) => seq > seenBy && event === "room message");
   expect(later.filter(({ data }) => "message" in data && data.message === "spam")).toEqual([]);
-  // Printed and not asserted: how fast the machine of a test is says nothing of the room.
+  // Logged and not asserted, because it depends on the test machine.
   console.info(
     `${sent} messages of a flood, ${forMs} ms in slow mode; others were read after ${Math.round(Math.max(...delays))} ms at most`,
   );

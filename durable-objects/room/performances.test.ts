@@ -7,12 +7,12 @@ const minuteMs = 60_000;
 interface Stay {
   performerId: string | null;
   setId: string | null;
-  /** Since the end of the one before, no matter whose it was. */
+  /** Since the end of the previous one of any performer. */
   gapMs: number;
   lengthMs: number;
 }
 
-/** What a room makes of broadcasts that follow one another. */
+/** Returns the performances that a room makes of consecutive broadcasts. */
 function play(
   stays: readonly Stay[],
 ): { id: string; startedAt: number; endedAt: number; performance: string }[] {
@@ -35,7 +35,7 @@ const stay = (performerId: string | null, gapMs = 0, setId: string | null = null
 });
 const performances = (...stays: Stay[]) => play(stays).map(({ performance }) => performance);
 
-test("an encoder that comes back within half an hour goes on with the same performance, later begins another", () => {
+test("an encoder that reconnects within half an hour continues its performance, and later starts a new one", () => {
   expect(performances(stay("ada"), stay("ada", minuteMs), stay("ada", performanceGapMs - 1))).toEqual([
     "b0",
     "b0",
@@ -44,12 +44,12 @@ test("an encoder that comes back within half an hour goes on with the same perfo
   expect(performances(stay("ada"), stay("ada", performanceGapMs))).toEqual(["b0", "b1"]);
 });
 
-test("each performer has a performance of their own, also while they take turns, and so has no one", () => {
+test("each performer has their own performance when they alternate, and so do unnamed broadcasts", () => {
   const turns = performances(stay("ada"), stay("ben"), stay("ada"), stay(null), stay("ben"), stay(null));
   expect(turns).toEqual(["b0", "b1", "b0", "b3", "b1", "b3"]);
 });
 
-test("a set is one performance however long the gaps are, and nothing outside of it belongs to it", () => {
+test("a set is one performance despite long gaps, and excludes broadcasts outside it", () => {
   const evening = performances(
     stay("ada", 0, "late"),
     stay("ada", 2 * performanceGapMs, "late"),
@@ -59,7 +59,7 @@ test("a set is one performance however long the gaps are, and nothing outside of
   expect(evening).toEqual(["late", "late", "b2", "next"]);
 });
 
-test("of any history without sets: two broadcasts of someone are one performance where no gap between is too long", () => {
+test("broadcasts of one performer without sets form one performance unless a gap is too long", () => {
   const anyStay = fc.record({
     performerId: fc.constantFrom("ada", "ben", null),
     setId: fc.constant(null),

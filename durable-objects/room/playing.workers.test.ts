@@ -1,4 +1,4 @@
-/** Anyone who plays on an on-demand stage is named by its managers, and what is broadcast is credited to them. */
+/** Managers of an on-demand stage name its performer, who is credited for the broadcast. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
@@ -24,14 +24,14 @@ const room = () => stageRoom(env, stage.id);
 const onAir = async () => (await room().onAir()).currentDj?.username ?? null;
 const report = (change = {}) => reportOf("stage", stage.id, { stream: stage.stream, ...change });
 
-/** More than anything here takes on a machine that is busy with something else. */
+/** Longer than any step here takes on a busy machine. */
 const patience = { timeout: 15_000 };
 
 function pass(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** Rows of D1, once the room has stored what it owes. */
+/** Reads rows of D1 once the room's outbox is empty. */
 async function rows<Row>(sql: string, isDone: (rows: Row[]) => boolean): Promise<Row[]> {
   let results: Row[] = [];
   await vi.waitUntil(async () => {
@@ -51,12 +51,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a manager names no one who has not agreed to it, and anyone who takes it back is named no more", async () => {
+test("a manager can credit only performers who agreed, until they withdraw the agreement", async () => {
   const stranger = await makePerformer();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
   expect((await name(stranger, 409)).code).toBe("naming-not-allowed");
   await ask("roomMembers/allowNaming", stranger, { allow: true }, 404);
-  // A manager who is no performer has nothing to be credited with.
+  // A manager who is not a performer cannot be credited.
   expect((await name(manager, 409)).code).toBe("not-a-performer");
   await ask("rooms/setPerformer", ada, { user: ada.id }, 404);
 
@@ -72,7 +72,7 @@ test("a manager names no one who has not agreed to it, and anyone who takes it b
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
 
-  // Quitting the membership takes it back as well.
+  // Leaving the membership withdraws it as well.
   await allow(ben);
   await name(ben);
   expect(await onAir()).toBe(ben.username);
@@ -80,7 +80,7 @@ test("a manager names no one who has not agreed to it, and anyone who takes it b
   expect(await onAir()).toBeNull();
 });
 
-test("managers who perform can name themselves, and who is named stays named for the next broadcast", async () => {
+test("a manager who performs can be credited, and the credit stays for the next broadcast", async () => {
   manager = await makePerformer();
   stage = await makeStage(manager, { instant: true });
   expect((await name(manager)).performer).toMatchObject({ id: manager.id });
@@ -95,7 +95,7 @@ test("managers who perform can name themselves, and who is named stays named for
   expect((await name(null)).performer).toBeNull();
   expect(await onAir()).toBeNull();
 
-  // A booking stage has sets for that, and forgets.
+  // A booking stage uses sets instead, and forgets the name.
   await name(manager);
   await ask("rooms/update", manager, { instant: false });
   await name(manager, 400);
@@ -103,7 +103,7 @@ test("managers who perform can name themselves, and who is named stays named for
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
 });
 
-test("when someone else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
+test("a changed credit starts a new broadcast in continuous sound, each with its own data", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   const fan = await makePerson();
@@ -163,7 +163,7 @@ test("when someone else plays, a broadcast ends and another begins in the same s
   expect([listens, hours >= 0]).toEqual([1, true]);
 });
 
-test("taking turns and coming back goes on with one's own performance: its peak counts once", async () => {
+test("alternating performers continue their own performances, each with one peak", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   await room().streamChanged(report());
@@ -183,7 +183,7 @@ test("taking turns and coming back goes on with one's own performance: its peak 
     expect(await answerOf(request("/api/djs/stats", { as }))).toMatchObject({ listens: 1 });
 });
 
-test("followers of anyone who is named are told once, their profile says where they play, and home names them", async () => {
+test("a credited performer's followers are notified once, and their profile and Home show the stage", async () => {
   const fan = await makePerson();
   await answerOf(request("/api/users/follow", { as: fan, body: { user: ada.id } }));
   await answerOf(request("/api/users/toggleAlert", { as: fan, body: { user: ada.id, alert: true } }));
@@ -209,7 +209,7 @@ test("followers of anyone who is named are told once, their profile says where t
       room: stage.id,
     });
   }, patience);
-  // Taking turns is no news within ten minutes.
+  // An alternation within ten minutes sends no notification.
   for (const next of [ben, ada]) {
     await name(next);
     await runDurableObjectAlarm(room());

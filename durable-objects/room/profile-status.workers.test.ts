@@ -1,4 +1,4 @@
-/** Whether a performer is live, as their profile's page is told it. */
+/** The live status of a performer as their profile's page receives it. */
 import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
@@ -31,7 +31,7 @@ const statusNow = async () => {
   page.close();
   return data.profileStatus;
 };
-/** Lost for so long that no one waits for them any more. */
+/** Lost for so long that the room stops waiting. */
 async function end(act: Act, minute: number): Promise<void> {
   await evening.disconnect(act);
   const rooms = [stageRoom(env, hall.id), profileRoom(env, act.id)];
@@ -43,7 +43,7 @@ async function end(act: Act, minute: number): Promise<void> {
 }
 const idle = { live: false, room: null };
 
-test("a profile's page is told of its performer on a stage, on their own profile, and of the end", async () => {
+test("a profile page shows its performer on a stage, on their own profile, and offline", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   const page = await openPage();
   expect((await page.event("snapshot")).data.profileStatus).toEqual(idle);
@@ -72,7 +72,7 @@ test("a profile's page is told of its performer on a stage, on their own profile
   expect(await statusNow()).toEqual(idle);
 });
 
-test("a profile that was away when its performer went on a stage is told as soon as it is back", async () => {
+test("a profile that was unavailable is updated as soon as it is back", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const away = vi.spyOn(ProfileRoom.prototype, "playsOn").mockRejectedValue(new Error("restarting"));
   const set = await evening.book(hall, ada, 0, 30);
@@ -84,7 +84,7 @@ test("a profile that was away when its performer went on a stage is told as soon
   await evening.eventually(statusNow, (status) => status?.live === true);
 });
 
-test("a stage that has forgotten what it owes is asked by the profile itself", async () => {
+test("a profile asks a stage that has lost its pending update", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada);
   await evening.hears(hall, set);
@@ -96,7 +96,7 @@ test("a stage that has forgotten what it owes is asked by the profile itself", a
   await evening.eventually(statusNow, (status) => status?.live === false);
 });
 
-test("a profile's listeners are counted in an event of its own too", async () => {
+test("a profile's listener count has its own event", async () => {
   await evening.connect(ada);
   await evening.isOnProfile(ada);
   const page = await openPage();
@@ -111,7 +111,7 @@ test("a profile's listeners are counted in an event of its own too", async () =>
   expect(countsOf("room listeners")).toEqual([{ currentListeners: 1 }]);
 });
 
-test("the lobby is told when a stage was last on air", async () => {
+test("the lobby records when a stage was last on air", async () => {
   const { live, next } = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent).then(
     (socket) => ({ live: () => lobby(env).live(), next: () => socket.next() }),
   );

@@ -5,8 +5,8 @@ import { profileRoom } from "../stubs.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-describe("a socket of a room", () => {
-  test("gets a snapshot first, then events with numbers that follow", async () => {
+describe("a room socket", () => {
+  test("gets a snapshot first, then events with consecutive numbers", async () => {
     const room = await addStage("first");
     const ann = await Listener.open(room, viewer("ann"));
     const snapshot = await ann.event("snapshot");
@@ -22,7 +22,7 @@ describe("a socket of a room", () => {
     expect(seqs).toEqual(seqs.map((_, i) => snapshot.seq + i));
   });
 
-  test("resumes behind the event it has seen, without gap or repeat, also after an eviction", async () => {
+  test("resumes after its last event without gap or repetition, also after an eviction", async () => {
     const room = await addStage("resumed");
     const ann = await Listener.open(room, viewer("ann"));
     const { seq } = await ann.event("snapshot");
@@ -40,7 +40,7 @@ describe("a socket of a room", () => {
     expect(caughtUp.events).toHaveLength(1);
   });
 
-  test("gets a snapshot where the number is from another life of the room", async () => {
+  test("gets a snapshot if its number is from an earlier life of the room", async () => {
     const room = await addStage("reborn");
     for (const since of [0, 17, Date.now() + 1_000_000]) {
       const ann = await Listener.open(room, viewer("ann"), since);
@@ -48,7 +48,7 @@ describe("a socket of a room", () => {
     }
   });
 
-  test("is answered for what is no frame, and stays open", async () => {
+  test("gets an error for an invalid frame and stays open", async () => {
     const room = await addStage("malformed");
     const ann = await Listener.open(room, viewer("ann"));
     ann.sendRaw("{");
@@ -67,7 +67,7 @@ describe("a socket of a room", () => {
     ["profileChatLeave", { profile: "dee" }],
     ["room updates join", { room: "joined" }],
     ["room updates leave", { room: "https://cue.test/room/joined" }],
-  ])("is the room already for anyone who says %s", async (event, data) => {
+  ])("is already in its room when it sends %s", async (event, data) => {
     const room = await addStage(`joined by ${event}`);
     const nobody = await Listener.open(room);
     expect(await nobody.send(event, data, "j1")).toEqual({ event: "ack", id: "j1", data: {} });
@@ -77,21 +77,21 @@ describe("a socket of a room", () => {
     ["text", "x".repeat(4_097)],
     ["wide text", "🎧".repeat(1_025)],
     ["bytes", new ArrayBuffer(8)],
-  ])("is closed with 1009 for too much %s", async (name, data) => {
+  ])("is closed with 1009 for too large %s", async (name, data) => {
     const room = await addStage(`large ${name}`);
     const ann = await Listener.open(room, viewer("ann"));
     ann.sendRaw(data);
     expect(await until(() => ann.closeCode)).toBe(1009);
   });
 
-  test("is refused without the Worker's word on who it is", async () => {
+  test("is refused without the Worker's viewer header", async () => {
     const room = await addStage("guarded");
     const response = await room.fetch("https://room/", { headers: { upgrade: "websocket" } });
     expect(response.status).toBe(403);
     expect((await room.fetch("https://room/")).status).toBe(404);
   });
 
-  test("of a user whose session has ended is closed with 4401, and no one else's", async () => {
+  test("of a user whose session ended is closed with 4401, and others are not", async () => {
     const room = await addStage("dropping");
     const ann = await Listener.open(room, viewer("ann"));
     const bob = await Listener.open(room, viewer("bob"));
@@ -104,7 +104,7 @@ describe("a socket of a room", () => {
 });
 
 describe("chat", () => {
-  test("shows who the session says, whatever the frame claims", async () => {
+  test("shows the name of the session, whatever the frame claims", async () => {
     const room = await addStage("spoofed");
     const ann = await Listener.open(room, viewer("ann"));
     await ann.send("roomChat", { msg: "hi", userId: "bob", user: "bob", badge: "admin", room: "other" });
@@ -116,7 +116,7 @@ describe("chat", () => {
     });
   });
 
-  test("shows the name, photo and badge that its writer has now, on a socket that is older", async () => {
+  test("shows the current name, photo and badge of the author, also on an older socket", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     await addPerformer("kim");
     const room = await addStage("renamed");
@@ -135,13 +135,13 @@ describe("chat", () => {
     expect(await shown("two")).toEqual({ user: "Kim II", badge: null, profile: "kim.png" });
   });
 
-  test("is only for those who are signed in", async () => {
+  test("requires a session", async () => {
     const room = await addStage("quiet");
     const nobody = await Listener.open(room);
     expect(await nobody.say("hello?")).toMatchObject({ event: "error", code: "authorization" });
   });
 
-  test("takes a message once, however often it is sent, also after an eviction", async () => {
+  test("accepts a repeated message once, also after an eviction", async () => {
     const room = await addStage("once");
     const ann = await Listener.open(room, viewer("ann"));
     const first = await ann.say("hi", "m1");
@@ -153,7 +153,7 @@ describe("chat", () => {
     expect(again.events).toHaveLength(1);
   });
 
-  test("reaches everyone in one order and is there after an eviction, newest first", async () => {
+  test("reaches everyone in one order, and survives an eviction, newest first", async () => {
     const room = await addStage("ordered");
     const people = await Promise.all(["a", "b", "c"].map((id) => Listener.open(room, viewer(id))));
     await Promise.all(people.flatMap((each, i) => [1, 2, 3].map((n) => each.say(`${i}.${n}`))));
@@ -167,7 +167,7 @@ describe("chat", () => {
     expect(messages).toEqual(orders[0]?.map(([, data]) => data).toReversed());
   });
 
-  test("keeps the pace: five at once, then a wait that is told, which an eviction does not shorten", async () => {
+  test("limits a burst to five messages with a wait that survives an eviction", async () => {
     const room = await addStage("paced");
     const ann = await Listener.open(room, viewer("ann"));
     for (let i = 0; i < 5; i++) expect(await ann.say(`m${i}`)).toMatchObject({ event: "ack" });
@@ -177,7 +177,7 @@ describe("chat", () => {
     expect("retryAfterMs" in refusal && refusal.retryAfterMs).toBeGreaterThan(0);
   });
 
-  test("holds against a flood of 100 sockets, and others are heard", async () => {
+  test("still delivers other messages during a flood of 100 sockets", async () => {
     const room = await addStage("flooded");
     const flood = await Promise.all(
       Array.from({ length: 100 }, (_, i) => Listener.open(room, viewer(`flood${i}`))),
@@ -187,7 +187,7 @@ describe("chat", () => {
     for (const each of flood)
       for (let i = 0; i < 20; i++)
         each.sendRaw(JSON.stringify({ event: "roomChat", id: `f${i}`, data: { msg: "spam" } }));
-    // However slowly a busy machine gets there: the bound counts the seconds that it took.
+    // The bound depends on the elapsed seconds, for slow machines.
     await until(() => flood.every(({ replies }) => replies.length === 20), 80_000);
     const seconds = (Date.now() - startedAt) / 1_000;
     const accepted = flood.flatMap(({ replies }) => replies).filter(({ event }) => event === "ack").length;
@@ -199,11 +199,11 @@ describe("chat", () => {
       expect(await ann.say("hello")).toMatchObject({ event: "ack" });
       tookMs.push(Date.now() - saidAt);
     }
-    // A single one may meet the machine's other work.
+    // A single one can be delayed by other work of the machine.
     expect(Math.min(...tookMs)).toBeLessThan(500);
   }, 90_000);
 
-  test("of a profile has its own name", async () => {
+  test("of a profile has its own event name", async () => {
     await addPerformer("dee");
     const room = profileRoom(env, "dee");
     const ann = await Listener.open(room, viewer("ann"));
@@ -216,12 +216,12 @@ describe("chat", () => {
 describe("a cheer", () => {
   const cheer = { userId: "ann", username: "Ann", trackId: null, playId: null, mediaAt: null };
 
-  test("needs someone on air", async () => {
+  test("requires a performer on air", async () => {
     const room = await addStage("silent");
     expect(await room.cheer(cheer)).toEqual({ ok: false, code: "not-live" });
   });
 
-  test("counts once in three minutes, in every tab and after an eviction, and reaches D1 once", async () => {
+  test("counts once in three minutes, across tabs and evictions, and reaches D1 once", async () => {
     await addPerformer("ann");
     const room = await addStage("cheered");
     await room.streamChanged(
@@ -240,7 +240,7 @@ describe("a cheer", () => {
     expect(await rows()).toMatchObject([{ user_id: "ann", stage_id: "cheered" }]);
   });
 
-  test("is possible again when the three minutes are over", async () => {
+  test("is possible again after three minutes", async () => {
     await addPerformer("bea");
     const room = await addStage("patient");
     await room.streamChanged(report("stage", "patient"));

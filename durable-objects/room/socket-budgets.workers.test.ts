@@ -1,10 +1,10 @@
-/** What one socket may ask of a room whose answers are larger than what asked for them. */
+/** Limits of one socket for requests whose answers are larger than themselves. */
 import { expect, test } from "vitest";
 import { addStage, Listener, report, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
 const codeOf = (reply: { event: string; code?: string }) => reply.code ?? reply.event;
 
-test("the sound of before is sent again a few times and not a hundred, also to who is signed out", async () => {
+test("a replay of earlier sound can be requested only a few times, also by anonymous listeners", async () => {
   const room = await addStage("replayed");
   await room.streamChanged(report("stage", "replayed"));
   const uplink = await Uplink.open(room, "stream-replayed");
@@ -18,16 +18,16 @@ test("the sound of before is sent again a few times and not a hundred, also to w
   for (let i = 0; i < 20; i++) await greedy.send("listen", { class: "normal", behind: 60_000, resume });
   await greedy.send("unlisten", {});
   expect(greedy.packets.length).toBeGreaterThanOrEqual(6_000);
-  // Two minutes of it, and what has been earned since.
+  // Two minutes of it, and the budget refilled since.
   const seconds = (Date.now() - startedAt) / 1_000;
   expect(greedy.packets.length).toBeLessThanOrEqual(6_000 + Math.ceil(seconds * 100));
-  // Another listener, who asks once, gets all of it.
+  // Another listener, who requests it once, gets all of it.
   const late = await Listener.open(room);
   await late.send("listen", { class: "normal", behind: 60_000 });
   await until(() => late.packets.length >= 990, 20_000);
 }, 60_000);
 
-test("frames of any kind are refused when there are too many, and then the socket is closed", async () => {
+test("too many frames of any kind are refused, and then the socket is closed", async () => {
   const room = await addStage("busy");
   const greedy = await Listener.open(room);
   for (let i = 0; i < 150; i++) greedy.sendRaw(JSON.stringify({ event: "unlisten", id: `u${i}`, data: {} }));
@@ -40,7 +40,7 @@ test("frames of any kind are refused when there are too many, and then the socke
   expect((await Listener.open(room)).closeCode).toBeUndefined();
 }, 60_000);
 
-test("a set is not read from the database as often as someone likes", async () => {
+test("repeated requests for a set do not read it from the database each time", async () => {
   const room = await addStage("asked");
   const ann = await Listener.open(room, viewer("ann"));
   const codes = [];

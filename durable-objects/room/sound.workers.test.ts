@@ -21,7 +21,7 @@ async function onAir(id: string) {
 }
 
 describe("sound", () => {
-  test.each(["live", "normal"] as const)("arrives whole and in order in the class %s", async (hears) => {
+  test.each(["live", "normal"] as const)("arrives completely and in order in the class %s", async (hears) => {
     const { room, uplink } = await onAir(`whole-${hears}`);
     const ann = await Listener.open(room);
     expect(await ann.send("listen", { class: hears })).toMatchObject({ event: "ack" });
@@ -37,7 +37,7 @@ describe("sound", () => {
     );
   });
 
-  test("begins at once with the newest 160 ms, and goes on behind them", async () => {
+  test("starts immediately with the newest 160 ms and continues after them", async () => {
     const { room, uplink } = await onAir("joined");
     uplink.send(32);
     await wait(30);
@@ -51,7 +51,7 @@ describe("sound", () => {
     expect(ann.packets.at(-1)?.text).toBe("stream-joined#36");
   });
 
-  test("resumes from the ring behind the last packet heard, and an unlistening socket hears no more", async () => {
+  test("resumes after the last received packet, and stops for a socket that ends listening", async () => {
     const { room, uplink } = await onAir("ring");
     const ann = await Listener.open(room);
     await ann.send("listen", { class: "live" });
@@ -70,7 +70,7 @@ describe("sound", () => {
     );
   });
 
-  test("carries events inside its messages, each once, and anyone who only reads gets them as text", async () => {
+  test("carries events in its messages once, and readers without sound get them as text", async () => {
     const { room, uplink } = await onAir("packed");
     const [ann, bob, eve] = await Promise.all(
       ["ann", "bob", "eve"].map((id) => Listener.open(room, viewer(id))),
@@ -97,7 +97,7 @@ describe("sound", () => {
     }
   });
 
-  test("that pauses does not hold up events", async () => {
+  test("does not hold up events when it pauses", async () => {
     const { room } = await onAir("paused");
     const ann = await Listener.open(room, viewer("ann"));
     await ann.send("listen", { class: "normal" });
@@ -107,7 +107,7 @@ describe("sound", () => {
     expect(Date.now() - saidAt).toBeLessThan(300);
   });
 
-  test("goes on after an eviction: same sockets, larger numbers, a marked gap, no event lost", async () => {
+  test("continues after an eviction on the same sockets with a marked gap and without losing events", async () => {
     const { room, uplink } = await onAir("evicted");
     const ann = await Listener.open(room, viewer("ann"));
     await ann.send("listen", { class: "normal" });
@@ -136,7 +136,7 @@ describe("sound", () => {
     expect(ann.events.some(({ event }) => event === "room set")).toBe(false);
   });
 
-  test("of a socket that another has replaced is not heard twice", async () => {
+  test("is not duplicated by a socket that was replaced", async () => {
     const { room, uplink } = await onAir("replaced");
     const ann = await Listener.open(room);
     await ann.send("listen", { class: "live" });
@@ -154,7 +154,7 @@ describe("sound", () => {
 });
 
 describe("listeners", () => {
-  test("are counted once each, told once a second at most, right after an eviction and never below zero", async () => {
+  test("are counted once each, reported at most once a second, and never below zero after an eviction", async () => {
     const { room } = await onAir("counted");
     const watcher = await Listener.open(room);
     const counts = () =>
@@ -191,7 +191,7 @@ describe("a broadcast", () => {
     return read();
   }
 
-  test("is one row from first sound to last, also through a drop, with its tracks; old news changes nothing", async () => {
+  test("is one row with its tracks from first to last sound, across a drop and outdated reports", async () => {
     const room = await addStage("rows");
     const ann = await Listener.open(room);
     const title = { artist: "Miriam", title: "Pata Pata", at: Date.now() - 40 };
@@ -233,7 +233,7 @@ describe("a broadcast", () => {
     ]);
   }, 20_000);
 
-  test("goes from one performer to the next at the minute, without a click", async () => {
+  test("passes from one performer to the next on time without interruption", async () => {
     await addPerformer("first");
     await addPerformer("second");
     const room = await addStage("handover", { isInstant: false });

@@ -9,7 +9,7 @@ test("a stage is created from its options", () => {
   });
 });
 
-test("times are numbers, and a deployed instance is named without its last slash", () => {
+test("times are numbers, and a deployed instance's address has no trailing slash", () => {
   const words = "create-set --stage s --performer p --start 1 --end 2 --name n --origin https://cue.example/";
   expect(readCommand(words.split(" "))).toEqual({
     call: "create-set",
@@ -18,7 +18,7 @@ test("times are numbers, and a deployed instance is named without its last slash
   });
 });
 
-test("a report is settled by its id, and lists want nothing", () => {
+test("a report is settled by its id, and lists need no arguments", () => {
   expect(readCommand(["settle-report", "r1", "--outcome", "banned"])).toMatchObject({
     call: "settle",
     body: { report: "r1", outcome: "banned" },
@@ -27,14 +27,14 @@ test("a report is settled by its id, and lists want nothing", () => {
   expect(readCommand(["feedback"])).toMatchObject({ call: "feedback", body: {} });
 });
 
-test("an announcement is a text of any number of words, and taken back by its number", () => {
+test("an announcement is any number of words, and is retracted by its number", () => {
   const said = { call: "announce", body: { message: "We move on Sunday." } };
   expect(readCommand(["announce", "We move on Sunday."])).toMatchObject(said);
   expect(readCommand("announce We move on Sunday.".split(" "))).toMatchObject(said);
   expect(readCommand(["retract-announcement", "3"])).toMatchObject({ body: { number: 3 } });
 });
 
-test("what is known of a song and of a label is said in options, of which an empty one takes away", () => {
+test("the details of a song or label are options, and an empty one clears its field", () => {
   const song = ["describe-track", "01J", "--album", "Last Stop", "--label", "Night Bus", "--art", ""];
   expect(readCommand(song)).toMatchObject({
     call: "describe-track",
@@ -59,6 +59,6 @@ test.each([
   [["create-set", "--stage", "s", "--performer", "p", "--start", "noon"], "whole number"],
   [["ban", "ada", "--loudly"], "--loudly"],
   [["constructor"], "no command"],
-])("%j is refused with a word on what is wrong", (words, complaint) => {
+])("%j is refused with a message", (words, complaint) => {
   expect(() => readCommand(words)).toThrow(complaint);
 });

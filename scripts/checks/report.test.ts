@@ -10,7 +10,7 @@ const fileWith = (report: unknown) => {
   return file;
 };
 
-test("the reports of both runners are read, and what passed only at a second try is told apart", () => {
+test("the reports of both runners are read, with flaky tests separate", () => {
   const first = { status: "passed", failureMessages: [] };
   const second = { status: "passed", failureMessages: ["late"] };
   const never = { status: "failed", failureMessages: ["wrong", "wrong"] };
@@ -28,7 +28,7 @@ test("the reports of both runners are read, and what passed only at a second try
   expect(readReport("/nowhere/report.json")).toBeUndefined();
 });
 
-test("a run that fails without a failed case, or without a report, still counts as a failure", () => {
+test("a failed run without a failed case or without a report still counts as a failure", () => {
   expect(tallyOf(1, { passed: 7, failed: 0, late: 1 })).toEqual({ passed: 7, failed: 1, late: 1 });
   expect(tallyOf(1, undefined)).toEqual({ passed: 0, failed: 1, late: 0 });
   expect(tallyOf(0, { passed: 7, failed: 0, late: 1 })).toEqual({ passed: 7, failed: 0, late: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cityStatements } from "./statements.ts";
 
-test("the cities of the world fit into statements that the database takes", async () => {
+test("the cities of the world fit into statements that the database accepts", async () => {
   const statements = await cityStatements();
   expect(Math.max(...statements.map((statement) => Buffer.byteLength(statement)))).toBeLessThan(100_000);
   const text = statements.join("\n");

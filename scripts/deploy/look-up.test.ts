@@ -27,7 +27,7 @@ function fakeWrangler(answers: Record<string, { code?: number; output: string }>
   chmodSync(join(folder, "wrangler"), 0o755);
 }
 
-/** The project's own wrangler.toml with these texts in the place of others. */
+/** The project's own wrangler.toml with some texts replaced. */
 function configWith(changes: Record<string, string>): string {
   let text = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
   for (const [from, to] of Object.entries(changes)) {
@@ -52,7 +52,7 @@ const listOf = (...names: string[]) => ({
 const statesOf = async (file: string, isWithoutMail = false) =>
   Object.fromEntries((await lookUpNeeds(file, { isWithoutMail })).map(({ name, state }) => [name, state]));
 
-test("nothing is missing where everything is set", async () => {
+test("nothing is missing when everything is set", async () => {
   fakeWrangler({
     ...loggedIn,
     ...listOf("CUE_SECRET", "CUE_AGENT_KEYS", "CUE_PUSH_KEY", "CUE_OPERATOR_KEY"),
@@ -61,7 +61,7 @@ test("nothing is missing where everything is set", async () => {
   expect(new Set(Object.values(states))).toEqual(new Set(["set"]));
 });
 
-test("before the first deployment the secrets are missing, and those that nothing depends on are off", async () => {
+test("before the first deployment, required secrets are missing and optional ones are off", async () => {
   fakeWrangler({ ...loggedIn, "secret list": { code: 1, output: 'Worker "cue-music" not found.' } });
   expect(await statesOf(configWith(real))).toEqual({
     wrangler: "set",
@@ -80,7 +80,7 @@ test("before the first deployment the secrets are missing, and those that nothin
   expect(await statesOf(configWith(real), true)).toMatchObject({ MAIL: "off" });
 });
 
-test("a copy that would run as a local one, or at no address of its own, is not deployed", async () => {
+test("a copy with local settings or without its own address is not deployed", async () => {
   fakeWrangler({ ...loggedIn, ...listOf() });
   const file = configWith({
     ...real,
@@ -90,8 +90,8 @@ test("a copy that would run as a local one, or at no address of its own, is not 
   expect(await statesOf(file)).toMatchObject({ CUE_MODE: "missing", CUE_ORIGIN: "missing" });
 });
 
-test("the check prints a line for each thing, deploys nothing, and its exit code says that something is missing", async () => {
-  // Whatever is not named here is refused, so that a deployment would be seen.
+test("the check prints a line per item, deploys nothing, and its exit code reports missing items", async () => {
+  // All other commands are refused, so that a deployment would be detected.
   fakeWrangler({ ...loggedIn, ...listOf("CUE_SECRET", "CUE_AGENT_KEYS") });
   const { code, output } = await runCommand(["node", join(projectFolder, "scripts/deploy.ts"), "--check"]);
   expect(code).toBe(1);

@@ -22,7 +22,7 @@ async function openDatabase() {
 }
 
 describe("migrate", () => {
-  test("creates the schema of an empty database, once", async () => {
+  test("creates the schema of an empty database once", async () => {
     const { state, d1, namesOf } = await openDatabase();
     expect(await migrate(d1, state)).toBeGreaterThan(0);
     expect(await namesOf("table")).toEqual(expect.arrayContaining(["users", "stages", "person_search"]));
@@ -32,7 +32,7 @@ describe("migrate", () => {
     expect(await migrate(d1, state)).toBe(0);
   }, 30_000);
 
-  test("says which folder to delete where the database was made by another version, and changes nothing", async () => {
+  test("names the folder to delete if another version made the database, and changes nothing", async () => {
     const { state, d1, namesOf } = await openDatabase();
     await d1.batch([
       d1.prepare("create table d1_migrations (id integer primary key, name text unique)"),

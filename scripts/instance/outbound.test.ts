@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createOutbound, isOnTheWeb, type Lookup } from "./outbound.ts";
 
 test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::200e"])(
-  "%s is on the web",
+  "%s is a public address",
   (address) => expect(isOnTheWeb(address)).toBe(true),
 );
 
@@ -15,11 +15,11 @@ const inside = (
   "64:ff9b::7f00:1 2002:7f00:1:: 2001:0:4136:e378:: 2001:db8::1"
 ).split(" ");
 
-test.each([...inside, "", "localhost", "2130706433"])("%s is not", (address) =>
+test.each([...inside, "", "localhost", "2130706433"])("%s is not a public address", (address) =>
   expect(isOnTheWeb(address)).toBe(false),
 );
 
-/** A service of this machine that nothing should reach; `hits` are the paths that it was asked for. */
+/** A local service that must not be reachable; `hits` are its requests. */
 async function openCanary() {
   const hits: string[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ const leadTo =
   () =>
     Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })));
 
-test("a name that leads into a network of this machine is refused before anything connects", async () => {
+test("a name that resolves to a local network is refused before connecting", async () => {
   const { hits, port } = await openCanary();
   for (const address of inside)
     for (const addresses of [[address], ["8.8.8.8", address], [address, "8.8.8.8"]])
@@ -55,7 +55,7 @@ test("a name that leads into a network of this machine is refused before anythin
   expect(hits).toEqual([]);
 });
 
-test("so is an address in figures, however it is written", async () => {
+test("a numeric local address is refused in any notation", async () => {
   const { hits, port } = await openCanary();
   const outbound = createOutbound({ lookup: leadTo("8.8.8.8") });
   for (const host of [
@@ -71,7 +71,7 @@ test("so is an address in figures, however it is written", async () => {
   expect(hits).toEqual([]);
 });
 
-test("what may be reached is sent as it is, and a redirect is not followed", async () => {
+test("an allowed request is sent unchanged, and a redirect is not followed", async () => {
   const { hits, port } = await openCanary();
   const outbound = createOutbound({ lookup: leadTo("127.0.0.1"), mayReach: () => true });
   const ask = (path: string) =>
@@ -96,12 +96,12 @@ test("what may be reached is sent as it is, and a redirect is not followed", asy
   ]);
 });
 
-test("a name that no one knows is an answer too", async () => {
+test("an unknown host name gets an error response", async () => {
   const outbound = createOutbound({ lookup: () => Promise.reject(new Error("ENOTFOUND")) });
   expect((await outbound(new Request("https://push.example/"))).status).toBe(502);
 });
 
-test("a Worker's own fetch goes this way", async () => {
+test("a Worker's own fetch uses this path", async () => {
   const { hits, port } = await openCanary();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -30,13 +30,13 @@ function temporaryFolder(): string {
 
 const isOpenToOthers = (path: string) => (lstatSync(path).mode & 0o077) !== 0;
 
-/** What is in the folder, links left out, and lets other accounts in. */
+/** The files in the folder, except links, that other accounts can access. */
 const openPaths = (folder: string) =>
   [folder, ...globSync("**/*", { cwd: folder }).map((name) => join(folder, name))].filter(
     (path) => !lstatSync(path).isSymbolicLink() && isOpenToOthers(path),
   );
 
-test("what start-up makes in the state folder is closed to other accounts", async () => {
+test("the files of the state folder are not accessible to other accounts", async () => {
   const state = join(temporaryFolder(), "deep", "state");
   process.umask(0o022);
   closeStateFolder(state);
@@ -44,7 +44,7 @@ test("what start-up makes in the state folder is closed to other accounts", asyn
   takeLock(join(state, "start.pid"))();
   openLogFile(join(state, "logs", "server.log"))("a line\n");
   writeFileSync(join(state, "instance.json"), "{}");
-  // Made by the Workers runtime, a process of its own.
+  // Created by the Workers runtime, which is a separate process.
   const database = await openLocalDatabase(state, "a-database");
   await database.d1.prepare("create table a (b)").run();
   await database.close();
@@ -54,7 +54,7 @@ test("what start-up makes in the state folder is closed to other accounts", asyn
   expect(spawnSync("sh", ["-c", "umask"]).stdout.toString().trim()).toBe("0077");
 }, 30_000);
 
-test("what an earlier version has left open is closed, and what a link leads to is left alone", () => {
+test("open permissions of an earlier version are corrected, but not behind symbolic links", () => {
   const place = temporaryFolder();
   const state = join(place, "state");
   const outside = join(place, "outside");

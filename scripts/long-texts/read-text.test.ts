@@ -3,7 +3,7 @@ import { readText } from "./read-text.ts";
 
 const read = (body: string) => readText(`---\ntitle: A title\nlead: A lead: with a colon.\n---\n\n${body}`);
 
-test("a text is its fields, its sections and their parts", () => {
+test("a text has fields, sections and parts", () => {
   expect(read("## One {% #one %}\n\nWords.\n\n### Part {% #401 %}\n\nMore.\n\n## Two {% #two %}\n")).toEqual({
     title: "A title",
     lead: "A lead: with a colon.",
@@ -21,7 +21,7 @@ test("a text is its fields, its sections and their parts", () => {
 
 const bodyOf = (body: string) => read(`## One {% #one %}\n\n${body}`).sections[0]?.body;
 
-test("a paragraph has bold, code, links and slots among its words", () => {
+test("a paragraph can contain bold text, code, links and placeholders", () => {
   expect(bodyOf("Open **Settings**,\n`a_b`, [the guide](/djs/butt#obs) at {% $address %}.")).toEqual([
     [
       "p",
@@ -40,7 +40,7 @@ test("a paragraph has bold, code, links and slots among its words", () => {
   ]);
 });
 
-test("a slot with a paragraph to itself is a block", () => {
+test("a placeholder in its own paragraph is a block", () => {
   expect(bodyOf("{% $panel %}\n\n- one\n- two\n")).toEqual([
     ["slot", "panel"],
     [
@@ -53,7 +53,7 @@ test("a slot with a paragraph to itself is a block", () => {
   ]);
 });
 
-test("a condition holds both of its sentences", () => {
+test("a condition has a sentence for each case", () => {
   expect(bodyOf("{% if $contact %}Write to {% $contact %}.{% else /%}Ask.{% /if %} End.")).toEqual([
     ["p", [["if", "contact", ["Write to ", ["slot", "contact"], "."], ["Ask."]], " End."]],
   ]);

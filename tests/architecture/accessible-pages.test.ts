@@ -1,4 +1,4 @@
-/** No page is forgotten: each route of the application is looked at with axe somewhere. */
+/** No page is forgotten: each route of the application has an axe check. */
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import {
   lookedAtElsewhere,
 } from "#tests/fixtures/accessible-places.ts";
 
-/** The address patterns of pages; a page that frames others is looked at with its first. */
+/** The address patterns of pages; a layout route is covered by its pages. */
 function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     const pattern = [above, path].filter(Boolean).join("/");
@@ -31,12 +31,12 @@ const furniture = {
 } as unknown as Furniture;
 const looked = [...forStrangers(furniture), ...forMembers(furniture)].flatMap(({ route }) => route ?? []);
 
-test("every page of app/routes.ts is looked at for accessibility, and no page that is not there", () => {
+test("every page of app/routes.ts has an accessibility check, and every check has a page", () => {
   const known = [...looked, ...Object.keys(lookedAtElsewhere)];
   expect(known.toSorted()).toEqual(patternsOf(routes).toSorted());
 });
 
-test("the journeys that are said to look at pages do, and go to them", async () => {
+test("the listed journeys check accessibility and open their pages", async () => {
   for (const [route, journey] of Object.entries(lookedAtElsewhere)) {
     const text = await readFile(`tests/e2e/${journey}.spec.ts`, "utf8");
     expect(text, journey).toContain("axeOf(");

@@ -3,12 +3,12 @@ import { secrets } from "#scripts/deploy/needs.ts";
 import { listImports } from "./imports.ts";
 import { isTest, read } from "./source-files.ts";
 
-/** What the code's Env has from wrangler.toml, as `npm run types` wrote it. */
+/** The part of the code's Env that comes from wrangler.toml, as written by `npm run types`. */
 const generated = namesIn(
   /interface __BaseEnv_Env \{(.*?)\n\}/s.exec(read("worker-configuration.d.ts"))?.[1],
 );
 const declared = read("workers/env.d.ts");
-/** The secrets, and what a copy may do without. */
+/** The secrets, and which of them are optional. */
 const optional = namesIn(declared.replaceAll(ofLocalCopies(), ""));
 const all = new Set([...generated, ...optional]);
 
@@ -16,25 +16,25 @@ function namesIn(text = ""): string[] {
   return [...text.matchAll(/^\s*([A-Z][A-Z_]+)\??:/gm)].map(([, name = ""]) => name);
 }
 
-/** What only `npm start` sets: its comment says so. */
+/** Settings that only `npm start` sets, as their comment says. */
 function ofLocalCopies(): RegExp {
   return /\/\*\* Of a local copy.*?\*\/\s*[A-Z_]+\??: .*?;/gs;
 }
 
-test("the lists are read", () => {
+test("the lists are parsed", () => {
   expect(generated).toEqual(expect.arrayContaining(["DB", "CUE_ORIGIN", "STAGE_ROOM"]));
   expect(optional).toEqual(expect.arrayContaining(["CUE_SECRET", "MAIL", "CUE_FORUM"]));
   expect(optional).not.toContain("CUE_HOST");
 });
 
-test("wrangler.toml names everything that the code reads of its environment", () => {
+test("wrangler.toml names everything that the code reads from its environment", () => {
   const config = read("wrangler.toml");
   expect([...all].filter((name) => !new RegExp(`\\b${name}\\b`).test(config))).toEqual([]);
 });
 
-test("the page on deployment explains everything that the code reads of its environment, and nothing else", () => {
+test("the deployment page explains exactly what the code reads from its environment", () => {
   const page = read("docs/deployment.md");
-  // Before the media host, which has settings of its own.
+  // Without the media host's section, which has its own settings.
   const tables = page.slice(0, page.indexOf("## The media host")).matchAll(/^\| (`[^|]+) \|/gm);
   const named = [...tables].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
@@ -51,26 +51,26 @@ test("the check before a deployment asks for each secret", () => {
       .toSorted(),
   ).toEqual(required.toSorted());
   for (const { name } of secrets) expect(all).toContain(name);
-  // What is neither in wrangler.toml nor a comment there as a setting.
+  // Settings that are neither in wrangler.toml nor in a comment there.
   const settings = [...read("wrangler.toml").matchAll(/^#? ?(\w+) = /gm)].map(([, name = ""]) => name);
   const unset = optional.filter((name) => !settings.includes(name) && name !== "MAIL");
   expect(secrets.map(({ name }) => name as string).toSorted()).toEqual(unset.toSorted());
 });
 
-/** What each source file loads when it runs. */
+/** The imports of each source file at run time. */
 const loads = Map.groupBy(
   listImports().filter(({ from, isPackage, isTypeOnly }) => !isTest(from) && !isPackage && !isTypeOnly),
   ({ from }) => from,
 );
 
-/** The parts of a local copy that `entry` loads, directly or not. */
+/** The parts of a local copy that `entry` imports, directly or not. */
 function localPartsOf(entry: string): string[] {
   const reached = new Set([entry]);
   for (const file of reached) for (const { to } of loads.get(file) ?? []) reached.add(to);
   return [...reached].filter((file) => /^(workers\/local|durable-objects\/push-simulator)\//.test(file));
 }
 
-test("the deployed Worker has none of the parts of a local copy", () => {
+test("the deployed Worker contains no part of a local copy", () => {
   expect(localPartsOf("workers/app.ts")).toEqual([]);
   expect(localPartsOf("workers/local/app.ts")).toContain("durable-objects/push-simulator/push-simulator.ts");
 });

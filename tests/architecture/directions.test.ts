@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
 import { isTest } from "./source-files.ts";
 
-/**
- * Where a file stands in the import diagram of docs/architecture.md; the first pattern that fits says it.
- */
+/** The zone of a file in the import diagram of docs/architecture.md; the first matching pattern decides. */
 const zones = [
   ["database", /^db\//],
   ["media contract", /^app\/domains\/media\/contract\//],
@@ -12,10 +10,10 @@ const zones = [
   ["domain", /^app\/domains\//],
   ["foundation", /^app\/(call|context|errors|paging|paths|router-context|with-timeout)\.ts$/],
   ["client", /^app\/api-client\.ts$/],
-  // Pure, and needed wherever a sentence counts something.
+  // Pure, and needed by every sentence with a count.
   ["number words", /^app\/ui\/number\.ts$/],
   ["interface", /^app\/ui\//],
-  // What the build makes of Markdown.
+  // The build's output from Markdown.
   ["text format", /^app\/content\/long-text\.ts$/],
   ["player", /^app\/player\//],
   ["pages", /^app\//],
@@ -57,7 +55,7 @@ const imports = listImports();
 const inSource = imports.filter(({ from }) => !isTest(from));
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
-test("imports go one way", () => {
+test("imports follow the declared directions", () => {
   const wrong = inSource.filter(
     ({ from, to, isPackage }) =>
       !isPackage && !to.includes("/+types/") && !mayImport[zoneOf(from)].includes(zoneOf(to)),
@@ -65,38 +63,38 @@ test("imports go one way", () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("only the database folder knows the query builder", () => {
+test("only the database folder imports the query builder", () => {
   const wrong = inSource.filter(({ from, to }) => to.startsWith("drizzle-orm") && !from.startsWith("db/"));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("only objects and the Worker know the platform they run on", () => {
+test("only objects and the Worker import the platform", () => {
   const wrong = inSource.filter(
     ({ from, to }) => to.startsWith("cloudflare:") && !["objects", "worker"].includes(zoneOf(from)),
   );
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("nothing but tests imports tests", () => {
+test("only tests import tests", () => {
   const wrong = inSource.filter(({ to, isPackage }) => !isPackage && isTest(to));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("what the browser loads checks its input with the small build of zod", () => {
+test("browser code uses the small build of zod", () => {
   const wrong = inSource.filter(
     ({ from, to }) => to === "zod" && from.startsWith("app/") && !from.includes(".server."),
   );
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("no file needs itself to be loaded", () => {
+test("imports have no cycle", () => {
   const next = new Map<string, string[]>();
   for (const { from, to, isPackage, isTypeOnly } of inSource)
     if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
   expect(findCircle(next)).toEqual([]);
 });
 
-/** One circle of imports, or nothing. */
+/** Returns one import cycle, or nothing. */
 function findCircle(next: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];

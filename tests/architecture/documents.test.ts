@@ -5,7 +5,7 @@ import { listFiles, projectFolder, read } from "./source-files.ts";
 
 const documents = [...listFiles("*.md"), ...listFiles("docs/**/*.md"), ...listFiles("container/**/*.md")];
 
-test("every link of a document leads somewhere", () => {
+test("every link in a document has a target", () => {
   const broken = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
       if (/^[a-z]+:/.test(link)) return [];
@@ -18,7 +18,7 @@ test("every link of a document leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
-test("every path that a document names in code is there", () => {
+test("every path that a document names exists", () => {
   const broken = documents.flatMap((document) =>
     [
       ...read(document).matchAll(
@@ -36,7 +36,7 @@ test("the README stays short", () => {
   expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(120);
 });
 
-/** The anchors that headings of a document get. */
+/** The anchors of the headings of a document. */
 function anchorsOf(document: string): Set<string> {
   return new Set(
     [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
 import { isTest, projectFolder } from "./source-files.ts";
 
-/** Each domain uses only those before it; docs/house.md says why they stand so. */
+/** Each domain uses only earlier ones; docs/house.md explains the order. */
 const order = [
   "text",
   "time",
@@ -30,11 +30,11 @@ const order = [
 ];
 
 const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1];
-/** What only pages and other components load: the interface of a domain stands above all domains. */
+/** Files that only pages and other components load: the interface of a domain is above all domains. */
 const isInterface = (path: string) => /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/.test(path);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
-/** Imports of values from one domain to another. */
+/** Value imports from one domain to another. */
 const between = listImports().filter(({ from, to, isPackage, isTypeOnly }) => {
   if (isPackage || isTypeOnly || isTest(from)) return false;
   const [importer, imported] = [domainOf(from), domainOf(to)];
@@ -45,13 +45,13 @@ test("every domain has its place in the order", () => {
   expect(readdirSync(join(projectFolder, "app/domains")).toSorted()).toEqual(order.toSorted());
 });
 
-test("a domain uses only those before it", () => {
+test("a domain imports only earlier domains", () => {
   const placeOf = (path: string) => order.indexOf(domainOf(path) ?? "");
   const wrong = between.filter(({ from, to }) => !isInterface(from) && placeOf(to) >= placeOf(from));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("no domain's components need themselves by way of another's", () => {
+test("no domain's components depend on each other in a cycle through another domain", () => {
   const inInterfaces = between.filter(({ from, to }) => isInterface(from) && isInterface(to));
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     inInterfaces.some((each) => {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { isTest, listFiles, listSources, read, sourceFolders } from "./source-files.ts";
 
 const maxLines = 300;
-/** Folders and files of these names collect what has no topic. */
+/** Folders and files with these names collect code without a topic. */
 const homeless = new Set(["utils", "util", "helpers", "misc", "common", "lib", "services", "shared"]);
-/** `tests/helpers` holds what tests share, and nothing else. */
+/** `tests/helpers` contains what tests share, and nothing else. */
 const allowed = new Set(["tests/helpers"]);
 
 const paths = [...sourceFolders, "docs", "public"].flatMap((folder) => listFiles(`${folder}/**/*`));
@@ -16,7 +16,7 @@ test("files and folders are named in kebab-case", () => {
   expect(paths.filter((path) => !exceptions.test(path) && !isWell(path))).toEqual([]);
 });
 
-test("no file or folder is a place for what has no topic", () => {
+test("no file or folder is a collection without a topic", () => {
   const found = paths.flatMap((path) => {
     const parts = path.split("/");
     return parts.flatMap((part, index) => {
@@ -43,7 +43,7 @@ test("SQL is written in the database folder, and by objects for their own storag
   expect(wrong).toEqual([]);
 });
 
-test("nothing is left to do, and no rule is switched off without a reason beside it", () => {
+test("no code has a TODO, and no disabled lint rule lacks a reason", () => {
   const wrong = listSources().flatMap((path) => {
     const lines = read(path).split("\n");
     const isWrong = (line: string, index: number) =>
@@ -53,6 +53,6 @@ test("nothing is left to do, and no rule is switched off without a reason beside
         !/\/\/|\*/.test(lines[index - 1] ?? ""));
     return lines.flatMap((line, index) => (isWrong(line, index) ? [`${path}:${index + 1}`] : []));
   });
-  // This file names what it looks for.
+  // This file contains the words that it searches for.
   expect(wrong.filter((place) => !place.startsWith("tests/architecture/files.test.ts"))).toEqual([]);
 });

@@ -1,7 +1,4 @@
-/**
- * Numbers of the specification's table of constants that no rule's own test and no journey
- * would miss: anyone who changes one has to change it here too.
- */
+/** Numbers of the specification's table of constants that no other test checks: a change has to be made here too. */
 import { expect, test } from "vitest";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { reconnectDelay } from "#app/domains/stages/live/reconnect.ts";
@@ -14,14 +11,14 @@ import { defaultTheme, themeScript } from "#app/ui/theme.ts";
 import { searchDebounceMs } from "#app/ui/use-settled.ts";
 import { readSettings } from "#scripts/settings.ts";
 
-test("a socket that is gone comes back after 1 s at the earliest and 5 s at the latest, however often", () => {
+test("a lost socket reconnects after 1 to 5 s on every attempt", () => {
   for (const attempt of [1, 2, 1_000_000]) {
     expect(reconnectDelay(attempt, 0, 0)).toBe(1_000);
     expect(reconnectDelay(attempt, 0, 1)).toBe(5_000);
   }
 });
 
-test("a search waits for 400 ms of silence, and the check of a username or address for 500 ms", () => {
+test("a search waits 400 ms after typing, and a username or email check 500 ms", () => {
   expect({ searchDebounceMs, availabilityDebounceMs }).toEqual({
     searchDebounceMs: 400,
     availabilityDebounceMs: 500,
@@ -30,18 +27,18 @@ test("a search waits for 400 ms of silence, and the check of a username or addre
 
 test("a chat keeps 200 messages", () => expect(stageLimits.messages).toBe(200));
 
-test("statistics show 5 top and 5 new performers, and the page of the top 50", () => {
+test("statistics show the top 5 and 5 new performers, and the ranking page the top 50", () => {
   expect(statsPageLimits).toEqual({ top: 5, newest: 5 });
   expect(rankingLimits.top).toBe(50);
 });
 
-test("a profile shows 3 recent past songs at most", () => expect(recentLimits.songs).toBe(3));
+test("a profile shows at most 3 recent songs", () => expect(recentLimits.songs).toBe(3));
 
-test("encoders connect to port 1337 where no setting says another", () => {
+test("encoders connect to port 1337 by default", () => {
   expect(readSettings({}).ingestPort).toBe(1337);
 });
 
-test("the theme is dark until the client store, whose key is 'cue', says otherwise", () => {
+test("the theme is dark unless the stored setting under the key 'cue' differs", () => {
   expect(defaultTheme).toBe("dark");
   expect(themeScript).toContain(`localStorage.getItem("${storeKey}")`);
   expect(storeKey).toBe("cue");

@@ -1,16 +1,13 @@
 /**
- * No regular expression takes more than linear time, whatever it is given: recheck derives a hostile text for each
- * one from its own structure. It counts steps and measures no time.
+ * No regular expression takes more than linear time on any input: recheck derives a hostile text for each one from its
+ * own structure. It counts steps and measures no time.
  */
 import { check } from "recheck";
 import { beforeAll, expect, test } from "vitest";
 import { type Found, type Pattern, patternsBuiltBy, patternsOf, scanProduct } from "./patterns.ts";
 import { projectFolder } from "./source-files.ts";
 
-/**
- * Files whose patterns may take time that grows with the square of a text, since what they are given is never longer
- * than this.
- */
+/** Files whose patterns may take quadratic time, because their input is never longer than this. */
 const bounded: Readonly<Record<string, { maxCharacters: number; why: string }>> = {
   "app/domains/tracks/identity.ts": {
     maxCharacters: 200,
@@ -30,10 +27,10 @@ beforeAll(() => {
   product = scanProduct();
 }, 120_000);
 
-/** Else a busy machine decides how far it looks: its other limits are numbers of steps. */
+/** Otherwise the time limit of a busy machine would decide; the other limits are numbers of steps. */
 const untimed = { timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 
-/** What recheck says of each pattern that is not safe; of one that it cannot decide as well. */
+/** Returns recheck's complaint about each unsafe pattern, including undecided ones. */
 async function complaintsAbout(patterns: readonly Pattern[]): Promise<string[]> {
   const places = new Map<string, Pattern[]>();
   for (const pattern of patterns) {
@@ -55,13 +52,15 @@ async function complaintsAbout(patterns: readonly Pattern[]): Promise<string[]> 
   return complaints.toSorted();
 }
 
-test("no pattern of the sources can be made slow by what it reads", { timeout: 300_000 }, async () => {
+test("no regular expression literal is slow on any input", { timeout: 300_000 }, async () => {
   const patterns = Array.from(product.values()).flatMap(({ literals }) => literals);
   expect(patterns.length).toBeGreaterThan(100);
   expect(await complaintsAbout(patterns)).toEqual([]);
 });
 
-test("nor one that is built when its module loads, and no other is built", { timeout: 300_000 }, async () => {
+test("no regular expression that is built at load time is slow on any input, and none is built later", {
+  timeout: 300_000,
+}, async () => {
   const builders = Array.from(product).filter(([, found]) => found.built > 0);
   const paths = builders.map(([path]) => path);
   const built = await patternsBuiltBy(paths, (path) => import(/* @vite-ignore */ `${projectFolder}/${path}`));
@@ -72,7 +71,7 @@ test("nor one that is built when its module loads, and no other is built", { tim
   expect(await complaintsAbout(built)).toEqual([]);
 });
 
-test("a file is named as bounded only while it is there, with a bound that keeps a square small", () => {
+test("a file is listed as bounded only while it exists, with a small enough bound", () => {
   for (const [file, { maxCharacters, why }] of Object.entries(bounded)) {
     const found = product.get(file);
     expect((found?.literals.length ?? 0) + (found?.built ?? 0), file).toBeGreaterThan(0);
@@ -80,7 +79,7 @@ test("a file is named as bounded only while it is there, with a bound that keeps
   }
 });
 
-test("patterns that stalled the encoder port are found", { timeout: 300_000 }, async () => {
+test("the patterns that stalled the encoder port are detected", { timeout: 300_000 }, async () => {
   const stalled = String.raw`
     const header = /^([!#$%&'*+.^_\`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
     const answer = /^(?:HTTP\/1\.[01] 100 .*?\r\n\r\n)*HTTP\/1\.[01] (?!100)(\d{3}) .*?\r\n\r\n/s;

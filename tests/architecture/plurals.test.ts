@@ -1,4 +1,4 @@
-/** A count and its word agree for every count: `wordFor` and `countOf` of `app/ui/number.ts` know how. */
+/** A count and its noun agree for every count: `wordFor` and `countOf` of `app/ui/number.ts` do that. */
 import { expect, test } from "vitest";
 import { isTest, listSources, read } from "./source-files.ts";
 
@@ -9,7 +9,7 @@ const said = listSources()
 /** `count === 1 ? "set" : "sets"`, `count > 1 ? "s" : ""`, and the same with a template. */
 const chosenByHand = /[=!]== 1 \? ["`]|\? "" : "s"|\? "s" : ""/;
 
-/** What is counted for people. */
+/** The nouns that are counted for users. */
 const counted = [
   "message|listener|subscriber|favorite|cheer|play|listen|track|song|set|follower|performer|member|manager|request",
   "award|device|minute|hour|second|day|week|conversation|notice|user|other|report|participant|stage|result|gap|code",
@@ -18,7 +18,7 @@ const afterNumber = new RegExp(
   String.raw`\}(?:</[a-z]+>)? (?:new |unread |open |total |peak )?(?:${counted})s\b(?!=)`,
 );
 
-/** No count, or one that is never one: why, by what the line says. */
+/** Lines where the number is not a count or is never one, with the reason. */
 const others: [RegExp, string][] = [
   [/wordFor\(/, "what this is about"],
   [/[lL]imits\.\w+\} (?:days|participants)/, "a limit of more than one"],
@@ -29,7 +29,7 @@ const others: [RegExp, string][] = [
   [/\{of\} performers/, "which performers"],
 ];
 
-test("no word is put beside a count by hand", () => {
+test("no plural beside a count is written by hand", () => {
   const found = said.flatMap(({ path, text }) =>
     text
       .split("\n")

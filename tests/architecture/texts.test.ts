@@ -6,10 +6,10 @@ const texts = listSources()
   .filter((path) => /^app\/(?:routes|ui|player|domains\/[^/]+\/ui)\//.test(path))
   .filter((path) => !isTest(path))
   .flatMap((path) => readTexts(path, read(path)))
-  // What is filled in is not written here.
+  // Inserted values are not part of the text.
   .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^{}]*\}/g, "{}") }));
 
-/** Words that a page does not use, and what it says instead. */
+/** Words that pages do not use, and their replacements. */
 const instead: [RegExp, string][] = [
   [/\b(?:some|any|every|no)body\b/i, "someone, anyone, everyone, no one"],
   [/\bwho(?:m|ever)\b/i, "who, anyone who"],
@@ -26,14 +26,14 @@ const instead: [RegExp, string][] = [
 /** Fixed words of the product. */
 const fixed = ["BEGIN STREAM TEST", "STOP AUDIO TEST", "Run an Audio Test"];
 
-/** A long text may say again what a page says. */
+/** A long text may repeat a text of a page. */
 const longTexts = listFiles("app/content/*.md").flatMap((path) =>
   read(path)
     .split("\n")
     .map((line, index) => ({ place: `${path}:${index + 1}`, words: line.replace(/\{%.*?%\}/g, "{}") })),
 );
 
-/** What the server says: errors, emails, notifications, descriptions of calls. A sentence starts with a capital. */
+/** Texts of the server: errors, emails, notifications, descriptions of calls. A sentence starts with a capital. */
 const said = listSources()
   .filter((path) => /^(?:app\/(?:errors\.ts|domains\/(?!.*\/ui\/))|workers\/|durable-objects\/)/.test(path))
   .filter((path) => !isTest(path))
@@ -41,7 +41,7 @@ const said = listSources()
   .filter(({ words }) => /^[\p{Lu}{“][^/]* [^/]* /u.test(words))
   .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^}]*\}/g, "{}") }));
 
-test("pages, long texts and the server speak plain English", () => {
+test("pages, long texts and the server use plain English", () => {
   const found = [...texts, ...longTexts, ...said].flatMap(({ place, words }) =>
     instead
       .filter(([pattern]) => pattern.test(words) && !fixed.some((text) => words.includes(text)))
@@ -59,7 +59,7 @@ test("no text of five words or more is written twice", () => {
   expect(twice.map(([words, all]) => [words, ...all.map(({ place }) => place)])).toEqual([]);
 });
 
-test("texts are found wherever they are written", () => {
+test("texts are found in every kind of source code", () => {
   const code = `
     const title = "Leave Without Saving?";
     const row = "flex gap-2 border-b";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isTest, listFiles, read } from "./source-files.ts";
 
-/** Where the words of the calls and of the socket frames are declared. */
+/** Files that declare the words of the calls and of the socket frames. */
 const isWire = (path: string) =>
   /\/(calls|contract)(\/|\.ts$)|\/live\/(protocol|set-updates)\.ts$|-protocol\.ts$/.test(path);
 
-/** Lines of these sources, off the wire, that declare something under a word of the wire. */
+/** Lines of these sources that declare a call or socket word outside of those files. */
 function findDeclared(pattern: string, word: RegExp, isMeant = (_path: string) => true): string[] {
   return listFiles(pattern)
     .filter((path) => !isTest(path) && !isWire(path) && isMeant(path))
@@ -16,7 +16,7 @@ function findDeclared(pattern: string, word: RegExp, isMeant = (_path: string) =
     );
 }
 
-test("a time is declared as startsAt and endsAt, and as startTime and endTime only in what goes over the wire", () => {
+test("times are named startsAt and endsAt, except in call and socket types", () => {
   const word = /\b(startTime|endTime)\??: (number|string)\b/;
   expect([
     ...findDeclared("app/**/*.{ts,tsx}", word),
@@ -26,14 +26,14 @@ test("a time is declared as startsAt and endsAt, and as startTime and endTime on
   ]).toEqual([]);
 });
 
-test("a stage is declared as stage, and as room only in what goes over the wire", () => {
+test("a stage is named stage, except in call and socket types", () => {
   const isInside = (path: string) => !path.includes("/ui/");
   expect(findDeclared("app/domains/**/*.ts", /\broom\??: string\b/, isInside)).toEqual([]);
 });
 
-test("codes of failures are in lower case, their words joined by hyphens", () => {
+test("error codes are in lower case with hyphens", () => {
   const word = /\b(AppError|RoomError|rejectAll)\([^)]*"[A-Z]+(_[A-Z]+)*"|\bcode: "[^"]*[A-Z_][^"]*"/;
-  // What is wrong with a sound is no refusal: its codes are the keys of the help pages.
+  // A fault of a sound is not an error: its codes are the keys of the help pages.
   const isFailure = (path: string) => !path.endsWith("/encoder-faults.ts");
   expect([
     ...findDeclared("app/**/*.{ts,tsx}", word, isFailure),

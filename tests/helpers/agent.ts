@@ -1,4 +1,4 @@
-/** An agent, and the broadcasters whose encoders it reports on, for the gateway's tests. */
+/** An agent, and the broadcasters whose encoders it reports, for the gateway's tests. */
 import { env } from "cloudflare:test";
 import {
   type AgentMessage,
@@ -25,7 +25,7 @@ export async function connectAgent(stub: { fetch(request: Request): Promise<Resp
   let fence = 0;
   let seq = 0;
 
-  /** The next message of this type; whatever comes before it is kept in `heard`. */
+  /** Returns the next message of this type; earlier messages are kept in `heard`. */
   async function next<Type extends GatewayMessage["type"]>(type: Type): Promise<Message<Type>> {
     for (;;) {
       const message = await socket.next();
@@ -66,7 +66,7 @@ export async function connectAgent(stub: { fetch(request: Request): Promise<Resp
   };
 }
 
-/** A fact about one stay of an encoder. */
+/** Returns a fact about one connection of an encoder. */
 export function encoderOn(mount: string, connection = "c1") {
   return (fact: Unsent<Exclude<Fact, { type: "refused" }>>, at = Date.now()): Fact =>
     ({ mount, connection, at, ...fact }) as Fact;
@@ -86,7 +86,7 @@ export function mountState(mount: string, fields: Partial<MountState> = {}): Mou
   };
 }
 
-/** Measured on an encoder with which nothing is wrong. */
+/** The measurements of an encoder without faults. */
 export const healthy: Quality = {
   sampleRate: 44_100,
   channels: 2,
@@ -103,7 +103,7 @@ export const healthy: Quality = {
 
 export const loud = { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 320_000 };
 
-/** A user with a credential: mount `<name>-mount`, password `<name>-password`, stream `<name>-stream`. */
+/** Creates a user with a credential: mount `<name>-mount`, password `<name>-password`, stream `<name>-stream`. */
 export async function createBroadcaster(
   name: string,
   options: { kind?: "performer" | "test"; isPerformer?: boolean; bannedAt?: number; expiresAt?: number } = {},

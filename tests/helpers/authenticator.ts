@@ -1,6 +1,6 @@
 /**
- * A passkey in software: makes ES256 credentials without attestation and signs with them, as WebAuthn level 3
- * (6.1 authenticator data, 6.5.2 attestation object) writes it down.
+ * A passkey in software: creates ES256 credentials without attestation and signs with them, as specified by WebAuthn
+ * level 3 (6.1 authenticator data, 6.5.2 attestation object).
  */
 import { toBase64Url } from "#app/domains/accounts/token.ts";
 
@@ -8,7 +8,7 @@ interface Options {
   challenge: string;
 }
 
-/** What a page or an authenticator could get wrong, one at a time. */
+/** Single deviations from a correct response. */
 export interface Quirks {
   origin?: string;
   rpId?: string;
@@ -44,7 +44,7 @@ export class Authenticator {
     return new Authenticator(rawId, keys, toBase64Url(new TextEncoder().encode(userId)));
   }
 
-  /** The answer to the options of registration. */
+  /** Returns the response to the options of registration. */
   async create(options: Options, quirks: Quirks = {}) {
     const length = [this.#rawId.byteLength >> 8, this.#rawId.byteLength & 0xff];
     const credential = concat(new Uint8Array(16), length, this.#rawId, await this.#coseKey());
@@ -64,7 +64,7 @@ export class Authenticator {
     };
   }
 
-  /** The answer to the options of log-in. */
+  /** Returns the response to the options of log-in. */
   async get(options: Options, quirks: Quirks = {}) {
     this.#counter += 1;
     const authData = await this.#authData(quirks);
@@ -123,7 +123,7 @@ function concat(...parts: (Uint8Array | number[])[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** RFC 8949: a major type and a number, in as few bytes as it takes. */
+/** RFC 8949: a major type and a number, in as few bytes as possible. */
 function cborHead(major: number, value: number): number[] {
   if (value < 24) return [(major << 5) | value];
   if (value < 256) return [(major << 5) | 24, value];

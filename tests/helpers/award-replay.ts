@@ -1,8 +1,8 @@
-/** What the rules of awards grant for a history, told in the plainest way there is: the measure of the real thing. */
+/** A reference implementation of the award rules: the grants for a history, computed in the simplest way. */
 import type { AwardRule } from "#app/domains/awards/rules.ts";
 import type { Grant, StatsThen } from "#db/queries/granted-awards.ts";
 
-/** Something that was done, at a time of its own. People and stages are ids. */
+/** An action at a unique time. People and stages are ids. */
 export type Deed =
   | {
       kind: "broadcast";
@@ -21,11 +21,11 @@ export type Deed =
 
 type Counted = { user: string; stage: string | null; amount: number } | undefined;
 
-/** Given by someone else, and on a stage: a profile gets no credit. */
+/** Credited only if it was given by another user and on a stage, not on a profile. */
 const isToCredit = (deed: { user: string; performer: string | null; stage: string | null }) =>
   deed.user !== deed.performer && deed.stage !== null;
 
-/** What one deed adds to one count, of whom, and on which stage. Of a set that has counted already: nothing. */
+/** Returns what one action adds to one count, for which user and stage. Nothing for a set that was already counted. */
 function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[], until: number): Counted {
   const one = (user: string | null, stage: string | null = null): Counted =>
     user === null ? undefined : { user, stage, amount: 1 };
@@ -35,7 +35,7 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
       const of = { user: deed.performer, stage: deed.stage };
       if (count === "onAirMs") return { ...of, amount: deed.lengthMs };
       if (count === "peakListeners") {
-        // A performance counts with its highest peak: what this broadcast adds to the one before.
+        // A performance counts with its highest peak: this returns the increase over the broadcast before.
         const peaks = before.flatMap((other) => (isSamePerformance(other, deed) ? [other.peak] : []));
         return { ...of, amount: Math.max(0, deed.peak - Math.max(0, ...peaks)) };
       }
@@ -67,7 +67,7 @@ const isSamePerformance = (other: Deed, { performance, performer, stage }: Broad
   other.performer === performer &&
   other.stage === stage;
 
-/** `history` in the order of time; `until` ends the days of pioneers. */
+/** `history` is sorted by time; `until` is the end of the pioneer period. */
 export function replay(
   history: readonly Deed[],
   rules: readonly AwardRule[],

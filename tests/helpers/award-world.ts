@@ -1,4 +1,4 @@
-/** Random evenings: three people and two stages, and what goes on there. */
+/** Random histories of three users and two stages. */
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { ulid } from "ulidx";
@@ -10,7 +10,7 @@ const halfHourMs = 1_800_000;
 
 const person = fc.nat(2);
 const stage = fc.nat(1);
-/** One of them does something. */
+/** One action of one user. */
 export const act = fc.record({
   kind: fc.constantFrom(
     ...("broadcast broadcast broadcast broadcast favorite favorite cheer cheer listen listen".split(
@@ -29,7 +29,7 @@ export const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Acts in a world of their own: three people, two stages, the sets of each of them there. */
+/** Converts actions to the history of a separate world: three users, two stages, and their sets. */
 export function toHistory(
   acts: readonly Act[],
   world: { people: string[]; stages: string[]; setOf: (key: string) => string },
@@ -45,7 +45,7 @@ export function toHistory(
       case "broadcast": {
         const isOfSet = stageId !== null && each.set !== null;
         const set = isOfSet ? world.setOf(`${user} ${stageId} ${each.set}`) : null;
-        // Without a set, a reconnect goes on with the last performance of the same person in the same room.
+        // Without a set, a reconnect continues the last performance of the same performer in the same room.
         const room = `${user} ${stageId}`;
         const last = each.isReconnect ? performances.get(room) : undefined;
         const performance = set ?? last ?? ulid();
@@ -81,12 +81,12 @@ export function toHistory(
   });
 }
 
-/** Writes it down as the product does. */
+/** Stores it as the product does. */
 export async function store(db: Db, deed: Deed): Promise<void> {
   const id = ulid();
   switch (deed.kind) {
     case "broadcast": {
-      // It begins, and its end comes later.
+      // The start is stored first, and the end later.
       const { performer: performerId, stage: stageId, set: setId, performance, peak, at, lengthMs } = deed;
       const begun = { id, streamId: "s", performerId, stageId, setId, performance, startedAt: at - lengthMs };
       await db.insert(tables.broadcasts).values(begun);
@@ -130,7 +130,7 @@ const toUser = (id: string, createdAt: number, referrerId: string | null = null)
   referrerId,
 });
 
-/** People were there before anything else; the second and the third are no pioneers, nor is who comes after 1,020. */
+/** The users exist before all actions; the second and third are not pioneers, nor are users registered after 1,020. */
 export async function makeAwardWorld(db: Db) {
   const people = [ulid(), ulid(), ulid()];
   const stages = [ulid(), ulid()];

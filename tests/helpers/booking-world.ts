@@ -8,9 +8,9 @@ import { createAppContext } from "#workers/context.ts";
 
 const hourMs = 3_600_000;
 
-/** Two stages, of which the second approves by itself, their manager and three performers; with a clock of its own. */
+/** Two stages, the second with automatic approval, their manager and three performers, with their own clock. */
 export interface BookingWorld {
-  /** For looking at it: not what its people work with. */
+  /** For inspection; its users work with another client. */
   db: Db;
   clock: { now: number };
   stageIds: string[];
@@ -19,8 +19,8 @@ export interface BookingWorld {
 }
 
 /**
- * A world beside all others: nothing of theirs is seen in it, and nothing has to be taken away. Its people work with
- * `theirs`, a way of their own to the same database.
+ * Creates a separate world in the same database, which needs no clean-up. Its users work with `theirs`, their own
+ * client of the database.
  */
 export async function makeBookingWorld(db: Db, theirs: Db): Promise<BookingWorld> {
   const clock = { now: Math.floor(Date.now() / hourMs) * hourMs };
@@ -63,7 +63,7 @@ const toUser = (id: string) => ({
   isManager: true,
 });
 
-/** Nothing but the database: rooms, notices and counters have tests of their own. */
+/** A context with only the database: rooms, notifications and limits have their own tests. */
 function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
   const viewer: Viewer = {
     id: userId,
@@ -99,7 +99,7 @@ function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
   };
 }
 
-/** Every row of the world that a booking touches. */
+/** Returns every row of the world that a booking can change. */
 export async function readBookings(world: BookingWorld) {
   const { db } = world;
   const [allSets, requests, rooms] = await db.batch([
@@ -114,7 +114,7 @@ export async function readBookings(world: BookingWorld) {
 }
 export type Bookings = Awaited<ReturnType<typeof readBookings>>;
 
-/** What must never be true of them, in words; empty where all is well. */
+/** Returns the violated invariants as sentences; empty if there are none. */
 export function faultsOf(world: BookingWorld, { sets: all, requests, onDemandIds }: Bookings): string[] {
   const accepted = all.filter(({ status }) => status === "accepted");
   const overlaps = accepted.flatMap((one, index) =>
@@ -134,7 +134,7 @@ export function faultsOf(world: BookingWorld, { sets: all, requests, onDemandIds
     .filter(({ kind }) => kind === "booking")
     .filter(({ id, status, weeks }) => {
       const made = all.filter(({ requestId }) => requestId === id);
-      // Sets whose acceptance was undone stay with the request that asks for them again, cancelled.
+      // Sets whose acceptance was undone stay cancelled with the request that waits again.
       if (status === "accepted") return made.length < weeks;
       return made.some((set) => set.status === "accepted");
     })

@@ -1,12 +1,12 @@
-/** The busiest home page that Cue promises to be quick with, as SQL that any SQLite runs. */
+/** The largest home page for which Cue promises a fast response, as SQL for any SQLite. */
 export const busyHome = { stages: 200, sets: 2_000, listens: 20_000 } as const;
 
 const hourMs = 3_600_000;
 
 /**
- * 200 stages with performers of their own and 2,000 sets to come, as many that are over and were on air, and a hundred
- * who listened to each stage; the stage number n has its first set n hours from now, so that most stages' next set is
- * far behind the first page of sets.
+ * 200 stages with their own performers, 2,000 upcoming sets, as many past sets that were on air, and a hundred listens
+ * per stage; the first set of stage n starts n hours from now, so that most stages' next set is far behind the first
+ * page of sets.
  */
 export function busyHomeStatements(now: number): string[] {
   const { stages, sets, listens } = busyHome;

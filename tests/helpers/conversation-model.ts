@@ -1,4 +1,4 @@
-/** What a conversation must be, as plainly as it can be said: no storage, no sockets, no time. */
+/** A reference model of a conversation, without storage, sockets and time. */
 
 export interface Line {
   kind: "message" | "added" | "removed" | "renamed";
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 interface ModelMember {
-  /** Sees lines behind this many. */
+  /** Sees only lines after this number. */
   after: number;
   read: number;
   isMarkedUnread: boolean;
@@ -18,14 +18,14 @@ interface ModelMember {
   isMuted: boolean;
 }
 
-/** People are numbers. Every deed answers the code that it is refused with, or "ok". */
+/** People are numbers. Every action returns the code of its refusal, or "ok". */
 export class Model {
   readonly lines: Line[] = [];
   readonly members = new Map<number, ModelMember>();
   readonly #blocks = new Set<string>();
-  /** Who takes no private messages. */
+  /** Users who have disabled messages. */
   readonly #closed = new Set<number>();
-  /** Who has left by themselves. */
+  /** Users who have left on their own. */
   readonly #leavers = new Set<number>();
   name: string | null = null;
 
@@ -119,7 +119,7 @@ export class Model {
     return this.#change(person, { after: end, read: end, isMarkedUnread: false, isHidden: true });
   }
 
-  /** What this person sees, oldest first, each with its place. */
+  /** Returns what this user sees, oldest first, each line with its position. */
   seenBy(person: number): (Line & { place: number })[] {
     const { after } = this.#member(person);
     return this.lines.slice(after).map((line, index) => ({ ...line, place: after + index + 1 }));

@@ -1,4 +1,4 @@
-/** A participant's open page: it keeps what it was sent, and fails where that is not one history. */
+/** A participant's open page: it keeps what it received, and records an inconsistent history as a fault. */
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
@@ -13,10 +13,10 @@ export class Page {
   readonly messages = new Map<number, ConversationMessageView>();
   readonly marks = { delivered: new Map<string, number>(), read: new Map<string, number>() };
   readonly typing: string[] = [];
-  /** What was wrong with what it was sent. */
+  /** Faults in what it received. */
   readonly faults: string[] = [];
   closedWith: number | null = null;
-  /** Nothing up to this place may come. */
+  /** No message up to this position may arrive. */
   #after = 0;
   #socket: WebSocket | null = null;
   #replies = new Map<string, (reply: RoomReply) => void>();
@@ -30,7 +30,7 @@ export class Page {
     return this.#socket !== null;
   }
 
-  /** Opens it, or comes back to where it was. */
+  /** Opens the socket, or resumes after the last event. */
   async open(stub: Stub): Promise<void> {
     const since = this.seq === null ? "" : `?since=${this.seq}`;
     const path = `/realtime/conversation/x${since}`;
@@ -52,7 +52,7 @@ export class Page {
     this.#socket = null;
   }
 
-  /** Sends a wish and answers what came of it; a frame of the same `id` is the same wish. */
+  /** Sends a message and returns its reply; a frame with the same `id` is a repetition. */
   ask(event: string, data: object, id = `${this.userId}-${this.#count++}`): Promise<RoomReply> {
     const { promise, resolve } = Promise.withResolvers<RoomReply>();
     this.#replies.set(id, resolve);

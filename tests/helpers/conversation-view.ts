@@ -1,6 +1,6 @@
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 
-/** A conversation as one of those in it is shown it: no one has said anything yet, but for what `fields` say. */
+/** Returns a participant's view of a conversation without messages, changed by `fields`. */
 export function conversationView(id: string, fields: Partial<ConversationView> = {}): ConversationView {
   return {
     id,

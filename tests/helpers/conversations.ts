@@ -9,8 +9,8 @@ import { conversation } from "#durable-objects/stubs.ts";
 const db = openDb(env.DB);
 
 /**
- * A conversation that this person has begun with those, and its first message, which all have read: no one is told of
- * it later, and D1 knows of it all that it ever will.
+ * Creates a conversation of this user with others, and its first message, which all have read: no notification of it
+ * follows, and D1 is up to date.
  */
 export async function makeConversation(
   starterId: string,

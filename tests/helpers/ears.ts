@@ -1,4 +1,4 @@
-/** Listeners as the Worker meets them: a socket with a session, an address and a program's name of its own. */
+/** Listeners as the Worker sees them: a socket with a session, a network address and a user agent. */
 import { SELF } from "cloudflare:test";
 import { vi } from "vitest";
 import { Listener } from "./rooms.ts";
@@ -6,9 +6,9 @@ import { Listener } from "./rooms.ts";
 const origin = "http://localhost:8787";
 
 export interface EarOptions {
-  /** Whose session it presents. */
+  /** The user whose session it presents. */
   as?: { token: string };
-  /** Where it comes from. */
+  /** The network address. */
   from?: string;
   agent?: string;
   /** The random id of an anonymous page. */
@@ -23,7 +23,7 @@ function headersOf({ as, from, agent }: EarOptions): Record<string, string> {
   };
 }
 
-/** Opens a room's socket (`stage/…`, `profile/…`) and asks for its sound. */
+/** Opens a room's socket (`stage/…`, `profile/…`) and requests its sound. */
 export async function openEar(room: string, options: EarOptions = {}): Promise<Listener> {
   const { page = crypto.randomUUID() } = options;
   const response = await SELF.fetch(`${origin}/realtime/${room}?listener=${page}`, {
@@ -35,7 +35,7 @@ export async function openEar(room: string, options: EarOptions = {}): Promise<L
   return listener;
 }
 
-/** Plays a stream as a program without sockets does; answers how to leave. */
+/** Plays a stream as a program without sockets does. Returns a function that disconnects. */
 export async function openPlayer(stream: string, options: EarOptions = {}): Promise<() => Promise<void>> {
   const response = await SELF.fetch(`${origin}/live/${stream}.ogg`, { headers: headersOf(options) });
   const reader = response.body?.getReader();
@@ -49,7 +49,7 @@ export async function openPlayer(stream: string, options: EarOptions = {}): Prom
   };
 }
 
-/** Moves the clock, and with it what everyone has heard. `vi.useRealTimers` ends it. */
+/** Moves the clock, and with it every playhead. `vi.useRealTimers` ends it. */
 export function passTime(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }

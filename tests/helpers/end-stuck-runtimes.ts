@@ -5,8 +5,8 @@ import type { Reporter } from "vitest/reporters";
 const stuckMs = 60_000;
 
 /**
- * Ends runtimes of this run that do not stop. Miniflare waits for a runtime without a limit, and one in which a request
- * has hung never answers: all tests are done then, and the run would never end.
+ * Ends runtimes of this run that do not stop. Miniflare waits for a runtime without a limit, and a runtime with a hung
+ * request never answers: the run would not end although all tests are done.
  */
 export default class EndStuckRuntimes implements Reporter {
   #running = 0;
@@ -27,7 +27,7 @@ export default class EndStuckRuntimes implements Reporter {
   }
 }
 
-/** On systems without `/proc` nothing is ended. */
+/** On systems without `/proc` no process is ended. */
 function endRuntimes(): void {
   for (const pid of childrenOf(process.pid, "workerd")) {
     process.stderr.write("A runtime did not stop within a minute of its last test, and was ended.\n");
@@ -47,7 +47,7 @@ function childrenOf(parent: number, program: string): number[] {
 
 function isChild(pid: number, parent: number, program: string): boolean {
   try {
-    // The name stands in parentheses and may hold any character; the state and the parent follow.
+    // The name is in parentheses and can contain any character; the state and the parent follow.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const nameEnd = stat.lastIndexOf(")");
     const name = stat.slice(stat.indexOf("(") + 1, nameEnd);

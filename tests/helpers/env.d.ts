@@ -4,22 +4,22 @@ declare namespace Cloudflare {
   interface Env {
     /** Only in the Workers tests. */
     TEST_MIGRATIONS: import("@cloudflare/vitest-plugin").D1Migration[];
-    /** How many histories of awards are tried; empty for what every run affords. */
+    /** The number of random award histories; empty for the default of every run. */
     AWARD_HISTORIES: string;
-    /** How long the searches for a double booking run; empty for what every run affords. */
+    /** The number of rounds in the searches for a double booking; empty for the default of every run. */
     BOOKING_HISTORIES: string;
     BOOKING_RACES: string;
-    /** How many histories of a conversation are tried; empty for what every run affords. */
+    /** The number of random conversation histories; empty for the default of every run. */
     CONVERSATION_HISTORIES: string;
-    /** How many followers are told that a performer goes live; empty for what every run affords. */
+    /** The number of followers who are notified of a performer going live; empty for the default of every run. */
     ALERT_FOLLOWERS: string;
-    /** How many replays of a count and how many listeners; empty for what every run affords. */
+    /** The numbers of replays of a count and of listeners; empty for the default of every run. */
     COUNT_REPLAYS: string;
     COUNT_LISTENERS: string;
   }
 }
 
-/** What is used of it: it has no types of its own. */
+/** The part that is used here, because the package has no types. */
 declare module "http_ece" {
   const ece: {
     decrypt(

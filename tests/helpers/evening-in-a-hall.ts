@@ -1,4 +1,4 @@
-/** For each test of a file an evening of its own, with a hall and two acts. */
+/** A separate evening for each test of a file, with one stage and two performers. */
 import { afterEach, beforeEach, vi } from "vitest";
 import { type Act, Evening, type Hall } from "./evening.ts";
 
@@ -7,7 +7,7 @@ export let hall: Hall;
 export let ada: Act;
 export let bob: Act;
 
-/** To be called at the top of a file, before what it arranges itself. */
+/** Call this at the top of a file, before its own set-up. */
 export function beginEveningsInAHall(): void {
   beforeEach(async () => {
     evening = await Evening.begin();

@@ -1,6 +1,6 @@
 /**
- * An evening on stages for tests: the real gateway, rooms and API, performers whose encoders an agent reports, and
- * a clock that stands still until it is moved. Times are minutes of the evening.
+ * An evening on stages for tests: the real gateway, rooms and API, performers whose encoders an agent reports, and a
+ * clock that stands still until it is moved. Times are minutes of the evening.
  */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
@@ -17,13 +17,13 @@ import { Listener, viewer } from "./rooms.ts";
 import { makeStage, operate } from "./stages.ts";
 
 const minuteMs = 60_000;
-/** Evenings follow one another: for the objects of the one before, the clock never goes back. */
+/** Evenings are consecutive, because the clock must never go back for the objects of an earlier one. */
 let lastMoment = 0;
 let evenings = 0;
 
 const silence = { rmsDb: -120, peakDb: -120, clippedSamples: 0, bitrate: 128_000 };
 
-/** Someone with an encoder. */
+/** A performer with an encoder. */
 export interface Act extends Person {
   mount: string;
   stream: string;
@@ -31,7 +31,7 @@ export interface Act extends Person {
 
 export interface Hall extends StageAnswer {
   room: DurableObjectStub;
-  /** Someone who looks at the stage's page all evening. */
+  /** A listener with the stage's page open all evening. */
   guest: Listener;
 }
 
@@ -59,7 +59,7 @@ export class Evening {
     return new Evening(manager, agent, startsAt);
   }
 
-  /** Epoch ms of a minute of the evening. */
+  /** Returns the epoch ms of a minute of the evening. */
   at(minute: number): number {
     return this.#startsAt + minute * minuteMs;
   }
@@ -91,7 +91,7 @@ export class Evening {
     const times = { start: this.at(from), end: this.at(to) };
     const set = { stage: hall.id, performer: act.id, ...times, name: `From ${from} to ${to}` };
     const { id } = await operate<{ id: string }>("create-set", set);
-    // Stages ask for the encoders of their performers by alarm.
+    // Stages request the encoders of their performers by alarm.
     await this.settle();
     return id;
   }
@@ -105,7 +105,7 @@ export class Evening {
     if (!isSilent) await this.play({ mount });
   }
 
-  /** The encoder is heard: the first time on its connection, or again after a silence. */
+  /** Makes the encoder audible: for the first time on its connection, or again after silence. */
   async play({ mount }: Pick<Act, "mount">): Promise<void> {
     const state = this.#stateOf(mount);
     const fact = encoderOn(mount, state.connection);
@@ -147,14 +147,14 @@ export class Evening {
     await this.#agent.facts(encoderOn(mount, connection)({ type: "disconnected" }));
   }
 
-  /** The source that the agent was told to end has ended. */
+  /** Disconnects the source that the agent was told to end. */
   async cut(): Promise<string> {
     const { mount } = await this.#agent.next("cut");
     await this.disconnect({ mount });
     return mount;
   }
 
-  /** Moves the clock; the agent says what it sees, as it does every few seconds. */
+  /** Moves the clock; the agent sends a snapshot, as it does every few seconds. */
   async goTo(minute: number): Promise<void> {
     lastMoment = this.at(minute);
     vi.setSystemTime(lastMoment);
@@ -165,9 +165,9 @@ export class Evening {
     return stageRoom(env, hall.id).onAir();
   }
 
-  // What is waited for; each answers what it found
+  // Functions that wait for a state and return it
 
-  /** This set is on the stage. */
+  /** Waits until the stage carries this set. */
   hears(hall: Hall, set: string): Promise<OnAirView> {
     return this.eventually(
       () => this.onAir(hall),
@@ -175,7 +175,7 @@ export class Evening {
     );
   }
 
-  /** Nothing is on the stage. */
+  /** Waits until the stage is off air. */
   isQuiet(hall: Hall): Promise<OnAirView> {
     return this.eventually(
       () => this.onAir(hall),
@@ -190,7 +190,7 @@ export class Evening {
     );
   }
 
-  /** Where the agent is told to send this act's sound, when it is told next. */
+  /** Returns the room of the agent's next route for this performer's sound. */
   async isRouted(act: Act): Promise<string | null> {
     for (;;) {
       await this.settle();
@@ -199,7 +199,7 @@ export class Evening {
     }
   }
 
-  /** By start; all but the last have ended. */
+  /** Sorted by start; all but the last have ended. */
   broadcastsOf(act: Act, count: number) {
     return this.eventually(
       this.rows(
@@ -222,15 +222,15 @@ export class Evening {
     );
   }
 
-  // The calls of those who manage the stages
+  // The calls of the stages' managers
 
   manage(path: string, body: Record<string, unknown>): Promise<unknown> {
     return answerOf(request(`/api/${path}`, { as: this.manager, body }));
   }
 
-  /** Lets everyone do what is due by now until `read` answers what it should. */
+  /** Runs everything that is due until `read` returns an expected value. */
   async eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<T> {
-    // The clock of the evening stands still.
+    // The clock of the evening stands still, so this counts attempts.
     for (let attempt = 0; ; attempt++) {
       await this.settle();
       const value = await read();
@@ -240,13 +240,13 @@ export class Evening {
     }
   }
 
-  /** A look at rows of D1. */
+  /** Returns a function that reads rows of D1. */
   rows(sql: string, ...params: string[]) {
     const query = env.DB.prepare(sql).bind(...params);
     return async () => (await query.all<Record<string, string | number | null>>()).results;
   }
 
-  /** Everyone has done what is due by now. */
+  /** Runs everything that is due by now. */
   async settle(): Promise<void> {
     for (;;) {
       const ran = await Promise.all(this.#objects.map((object) => this.#runDue(object)));

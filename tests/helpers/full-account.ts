@@ -1,4 +1,4 @@
-/** An account with something of its own in every place that has room for it. */
+/** An account with data of its own in every possible place. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
@@ -30,17 +30,17 @@ const dayMs = 24 * 3_600_000;
 export interface FullAccount {
   person: Person;
   password: string;
-  /** In every text of the account's own. */
+  /** Contained in every text of the account. */
   canary: string;
   fan: Person;
   manager: Person;
-  /** Two booking stages and one that the account alone manages. */
+  /** Two booking stages, and one that only this account manages. */
   stages: { club: string; bar: string; own: string };
-  /** Open sockets: the account's own in rooms, on a shard and at its sound check, the fan's in the club. */
+  /** Open sockets: the account's own in rooms, on a shard and in its sound check, and the fan's in the club. */
   sockets: { own: Listener[]; fan: Listener };
-  /** What there may be, for `everyObject`. */
+  /** The names of objects that can exist, for `everyObject`. */
   names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION" | "SOUND_CHECK", string[]>;
-  /** The track that the account has played on a stage, and nowhere else. */
+  /** The track that the account has played on a stage only. */
   stagePlay: { trackId: string; playId: string };
 }
 
@@ -70,7 +70,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     (await makeStage(person)).id,
     (await makeStage(manager)).id,
   ];
-  // Where they do nothing but manage.
+  // A stage that they only manage.
   await db.insert(tables.stageManagers).values({ stageId: shared, userId: me, createdAt: Date.now() });
   await stageRoom(env, shared).refresh();
   const key = await operate<PerformerAnswer>("make-performer", { user: me, type: "dj" });
@@ -81,7 +81,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar, own });
   await stageRoom(env, own).restrict(me, { until: null });
 
-  // On air on their own profile, with a title, then on a stage in a set that has begun.
+  // On air on their own profile with a title, then on a stage in a set that has started.
   const agent = await connectAgent(mediaGateway(env), ulid());
   await agent.hello();
   const encoder = encoderOn(key.mount);
@@ -92,9 +92,9 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes(text("title"))));
   const cheer = { trackId: null, playId: null, mediaAt: null };
   await profileRoom(env, me).cheer({ userId: fan.id, username: fan.username, ...cheer });
-  // What is played on a stage is the stage's to remember.
+  // Plays on a stage are stored by the stage.
   await agent.facts(encoder({ type: "title", artist: "Somebody", title: "A tune" }));
-  // It is told a second after the title before it, which the stage would remember too if it took the encoder sooner.
+  // It is sent a second after the title before it, which would also go to the stage if that took the encoder earlier.
   await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes("A tune")), 5_000);
   const now = Date.now();
   await db.insert(tables.sets).values({
@@ -116,7 +116,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   );
   await makeSet({ id: bar }, person, dayMs);
 
-  // What they say, and where they sit.
+  // Their messages, and the rooms that they are in.
   const mine = viewerOf(person);
   const inClub = await Listener.open(stageRoom(env, club), mine);
   const inBar = await Listener.open(stageRoom(env, bar), mine);
@@ -164,7 +164,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   };
 }
 
-/** The account has begun it, someone has answered, and someone was removed. */
+/** The account has started it, another user has answered, and one was removed. */
 async function talkWith(me: string, others: [string, string], message: string): Promise<string> {
   const { id } = await makeConversation(me, others, message);
   const stub = conversation(env, id);
@@ -188,7 +188,7 @@ function viewerOf({ id, username }: Person): SocketViewer {
   };
 }
 
-/** A row for every column in which the account can stand. */
+/** A row for every column that can contain the account. */
 async function addRows(input: {
   me: string;
   canary: string;

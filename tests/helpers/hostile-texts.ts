@@ -1,6 +1,6 @@
 /**
- * Texts that break products: markup, queries, templates, paths, formulas, and letters that are hard to store or to
- * lay out. They are to come back as the text they are; `line` is what is left of one with invisible parts.
+ * Texts that break products: markup, queries, templates, paths, formulas, and letters that are hard to store or to lay
+ * out. They must be returned unchanged; `line` is the rest of a text with invisible parts.
  */
 export const hostileTexts: readonly { given: string; line?: string }[] = [
   ...[

@@ -1,7 +1,7 @@
 /**
- * Reference reader of the live protocol, written from docs/live-protocol.md alone so that the page is tested with
- * the server: reads the binary messages of a room's socket, checks that no packet is missing, and hands on the
- * packets and the room's events.
+ * Reference reader of the live protocol, written from docs/live-protocol.md alone so that the page is tested with the
+ * server: reads the binary messages of a room's socket, checks that no packet is missing, and passes on the packets and
+ * the room's events.
  */
 import WebSocket from "ws";
 
@@ -37,7 +37,7 @@ export interface RoomEventFrame {
 const packetMs = 20;
 const headerBytes = 16;
 
-/** Takes one binary message apart. Throws with what is wrong with it. */
+/** Parses one binary message. Throws with a description of what is invalid. */
 export function readLiveMessage(bytes: Buffer, receivedAt = Date.now()): LiveMessage {
   if (bytes.length < headerBytes) throw new Error(`A message of ${bytes.length} bytes has no header.`);
   const version = bytes.readUInt8(0);
@@ -60,23 +60,23 @@ export function readLiveMessage(bytes: Buffer, receivedAt = Date.now()): LiveMes
 }
 
 export interface LiveReaderOptions {
-  /** `http://localhost:8787`. */
+  /** For example `http://localhost:8787`. */
   origin: string;
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
   class: "live" | "normal";
   /** A session's token; without it the reader is a signed-out listener. */
   token?: string;
-  /** The last packet number heard: continue behind it. */
+  /** The last packet number received: resume after it. */
   resume?: number;
   onMessage?: (message: LiveMessage) => void;
-  /** Events that came in a text frame of their own. */
+  /** Events that came in a separate text frame. */
   onEvent?: (event: RoomEventFrame) => void;
 }
 
 export class LiveReader {
   readonly #socket: WebSocket;
-  /** Packets that were numbered but never came. */
+  /** Packets that were numbered but never arrived. */
   lost = 0;
   received = 0;
   lastSeq: number | undefined;

@@ -9,13 +9,13 @@ export interface SentMail {
   at: number;
 }
 
-/** The mails to an address, newest first. */
+/** Returns the emails to an address, newest first. */
 export async function mailsTo(address: string): Promise<SentMail[]> {
   const mails = await answerOf<SentMail[]>(request("/dev/outbox.json"));
   return mails.filter(({ to }) => to === address);
 }
 
-/** The newest mail to an address with this in its subject, as soon as it is there: mail is written after the answer. */
+/** Waits for the newest email to an address with this text in its subject: emails are written after the response. */
 export function mailTo(address: string, subject: string): Promise<SentMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsTo(address)).find((sent) => sent.subject.includes(subject));
@@ -24,7 +24,7 @@ export function mailTo(address: string, subject: string): Promise<SentMail> {
   }, 5_000);
 }
 
-/** The token of the first link in a mail. */
+/** Returns the token of the first link in an email. */
 export function tokenIn(mail: SentMail): string {
   const token = /[?&]token=([\w-]+)/.exec(mail.text)?.[1];
   if (token === undefined) throw new Error(`no link in "${mail.subject}"`);

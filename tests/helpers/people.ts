@@ -3,7 +3,7 @@ import { openDb } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { personRows, type UserFacts } from "./person-rows.ts";
 
-/** Someone with an account and an open session. */
+/** A user with an open session. */
 export interface Person {
   id: string;
   username: string;
@@ -12,7 +12,7 @@ export interface Person {
 
 let count = 0;
 
-/** Makes a user with a session, straight in the database. `facts` are columns of the user. */
+/** Creates a user with a session directly in the database. `facts` are columns of the user. */
 export async function makePerson(facts: Partial<UserFacts> = {}): Promise<Person> {
   count++;
   const named = { username: `person ${count}`, email: `person${count}@example.com` };
@@ -22,7 +22,7 @@ export async function makePerson(facts: Partial<UserFacts> = {}): Promise<Person
   return { id: user.id, username: user.username, token };
 }
 
-/** A performer who has passed the stream test. */
+/** Creates a performer who has passed the stream test. */
 export function makePerformer(facts: Partial<UserFacts> = {}): Promise<Person> {
   return makePerson({ isPerformer: true, hasPassedTest: true, performerType: "dj", ...facts });
 }

@@ -1,4 +1,4 @@
-/** Someone who has registered and is signed in, as rows of the database: to hash a password takes a fifth of a second. */
+/** A registered user who is signed in, as rows of the database: hashing a password takes a fifth of a second. */
 import { ulid } from "ulidx";
 import { foldEmail } from "#app/domains/accounts/rules.ts";
 import { hashToken, newToken, sessionTerms } from "#app/domains/accounts/token.ts";
@@ -10,11 +10,11 @@ export type UserFacts = typeof users.$inferInsert;
 export interface PersonRows {
   user: UserFacts;
   session: typeof sessions.$inferInsert;
-  /** Of the session, as a browser has it in its cookie. */
+  /** The session token, as in a browser's cookie. */
   token: string;
 }
 
-/** `facts` are columns of the user; nobody logs in to an account whose password hash is not among them. */
+/** `facts` are columns of the user; without a password hash among them the account cannot log in. */
 export async function personRows(
   facts: Partial<UserFacts> & { username: string; email: string },
 ): Promise<PersonRows> {

@@ -1,6 +1,6 @@
 /**
  * A push service and its browsers, as the standards describe them (RFC 8030, 8291, 8292), built on other code than
- * what Cue sends with: `http_ece` decrypts, and the platform's own WebCrypto checks the signature.
+ * Cue's sender: `http_ece` decrypts, and the platform's own WebCrypto checks the signature.
  */
 import { createECDH, type ECDH } from "node:crypto";
 import ece from "http_ece";
@@ -19,24 +19,24 @@ interface Browser {
   keys: ECDH;
   auth: Uint8Array;
   received: Received[];
-  /** Answers in this order before it takes anything. */
+  /** Responds with these statuses in order before it accepts a push. */
   answers: { status: number; retryAfter?: number }[];
 }
 
 const origin = "https://push.example.com";
 
-/** What `received` holds has been decrypted, and was signed by who holds `applicationKey` (base64url). */
+/** The entries of `received` are decrypted, and were signed by the owner of `applicationKey` (base64url). */
 export class PushService {
   readonly #applicationKey: string;
   readonly #browsers = new Map<string, Browser>();
-  /** Everything that came, taken or not. */
+  /** All requests, accepted or not. */
   requests = 0;
 
   constructor(applicationKey: string) {
     this.#applicationKey = applicationKey;
   }
 
-  /** A new browser's subscription, as its `toJSON` spells it. */
+  /** Returns a new browser's subscription in the form of its `toJSON`. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } } {
     const keys = createECDH("prime256v1");
     const p256dh = toBase64Url(new Uint8Array(keys.generateKeys()));
@@ -50,12 +50,12 @@ export class PushService {
     return this.#browser(endpoint).received;
   }
 
-  /** It answers that next, before it takes a push again. */
+  /** Makes it respond with these statuses before it accepts a push again. */
   answerNext(endpoint: string, ...answers: Browser["answers"]): void {
     this.#browser(endpoint).answers.push(...answers);
   }
 
-  /** In the place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     this.requests++;

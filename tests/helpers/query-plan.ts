@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-/** The database of the tests, which notes what is asked of it. */
+/** The database of the tests, which records its statements. */
 export function recordingDatabase(): { database: D1Database; statements: Set<string> } {
   const statements = new Set<string>();
   const database = new Proxy(env.DB, {
@@ -18,7 +18,7 @@ export function recordingDatabase(): { database: D1Database; statements: Set<str
   return { database, statements };
 }
 
-/** The steps of a statement, in the platform's own explanation. */
+/** Returns the steps of a statement from EXPLAIN QUERY PLAN. */
 export async function planOf(statement: string): Promise<string[]> {
   const parameters = Array.from(statement.matchAll(/\?/g), () => 1);
   const { results } = await env.DB.prepare(`explain query plan ${statement}`)
@@ -27,7 +27,7 @@ export async function planOf(statement: string): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
-/** The steps of a statement that read a whole table, by no index: `SCAN x`; the rows of a subquery are none. */
+/** Returns the steps that read a whole table without an index (`SCAN x`), except the rows of a subquery. */
 export async function wholeTableScans(statement: string): Promise<string[]> {
   return (await planOf(statement)).filter(
     (detail) =>

@@ -1,4 +1,4 @@
-/** Someone with a verified address and browsers of a push service, for the tests of what reaches them. */
+/** A user with a verified address and browsers of a push service, for the tests of notifications. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { NewNotice, NoticeKind } from "#app/domains/notifications/contract.ts";
@@ -10,11 +10,11 @@ import { PushService } from "./push-service.ts";
 import { answerOf, request } from "./request.ts";
 
 export const minute = 60_000;
-/** Noon in UTC, so that no one's clock matters; no alarm comes by itself then. */
+/** Noon UTC, so that quiet hours of any zone do not matter; no alarm runs by itself at that date. */
 const noon = Date.parse("2030-05-01T12:00:00Z");
 export const service = new PushService(readPushKey(env.CUE_PUSH_KEY ?? "").publicKey);
 
-/** Every test of the file begins at noon, with the push service in the place of the web. */
+/** Every test of the file starts at noon, with the push service instead of `fetch`. */
 export function startAtNoon(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: noon });
@@ -38,7 +38,7 @@ export const notice = (kind: NoticeKind, change: Partial<NewNotice> = {}): NewNo
 
 export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 export const tell = (person: Person, told: NewNotice) => inbox(env, person.id).notify(told);
-/** Whatever is due by now. */
+/** Runs everything that is due by now. */
 export const settle = async (person: Person) => {
   for (let turn = 0; turn < 4; turn++) await runDurableObjectAlarm(inbox(env, person.id));
 };

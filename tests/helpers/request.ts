@@ -4,21 +4,21 @@ import type { Person } from "./people.ts";
 const origin = "http://localhost:8787";
 
 export interface RequestOptions {
-  /** Who asks, by bearer token. */
+  /** The caller, by bearer token. */
   as?: Pick<Person, "token">;
-  /** Who asks, by the cookie that a browser would send from a page of this site. */
+  /** The caller, by the cookie that a browser would send from a page of this site. */
   cookie?: Pick<Person, "token">;
   /** JSON to post; without it the request is a GET. */
   body?: unknown;
-  /** A body as it is, with its own content type. */
+  /** A raw body with its own content type. */
   raw?: { text: string; type: string };
   method?: string;
   headers?: Record<string, string | undefined>;
-  /** The address that the request comes from; counters go by it. */
+  /** The address that the request comes from; limits are counted per address. */
   from?: string;
 }
 
-/** Asks the real Worker. Redirects are answers, not followed. */
+/** Sends a request to the real Worker. Redirects are returned, not followed. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { as, cookie, body, raw, from } = options;
   const text = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -37,7 +37,7 @@ export function request(path: string, options: RequestOptions = {}): Promise<Res
   return SELF.fetch(`${origin}${path}`, { method, headers, body: text, redirect: "manual" });
 }
 
-/** The answer's JSON, which must have this status. */
+/** Returns the response's JSON, which must have this status. */
 export async function answerOf<Answer>(response: Promise<Response>, status = 200): Promise<Answer> {
   const { status: actual, ...rest } = await readJson<Answer>(response);
   if (actual !== status) throw new Error(`expected ${status}, got ${actual}: ${JSON.stringify(rest.json)}`);
@@ -49,7 +49,7 @@ async function readJson<Answer>(pending: Promise<Response>): Promise<{ status: n
   return { status: response.status, json: await response.json<Answer>() };
 }
 
-/** The code that a call was refused with. */
+/** Returns the error code of a refused call. */
 export async function refusalOf(pending: Promise<Response>): Promise<string> {
   const { status, json } = await readJson<{ code?: string }>(pending);
   if (status < 400 || json.code === undefined)

@@ -1,4 +1,4 @@
-/** For the tests of rooms: people, stages and sets in D1, and the sockets of listeners and of the agent. */
+/** For the tests of rooms: users, stages and sets in D1, and the sockets of listeners and of the agent. */
 import { env } from "cloudflare:test";
 import { decodeDownlink, encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.ts";
@@ -37,7 +37,7 @@ export async function addPerformer(id: string): Promise<void> {
   });
 }
 
-/** A stage; on demand unless it is told to have a schedule. */
+/** Creates a stage; on demand unless it is given a schedule. */
 export async function addStage(id: string, { isInstant = true } = {}) {
   await db
     .insert(stages)
@@ -58,7 +58,7 @@ export async function addManager(stageId: string, userId: string): Promise<void>
 
 let version = 0;
 
-/** News of an encoder: connected and heard unless told otherwise. */
+/** Returns a stream report: connected and with sound unless changed. */
 export function report(
   ownerKind: StreamReport["ownerKind"],
   ownerId: string,
@@ -108,13 +108,13 @@ export async function until<T>(find: () => T | undefined | false, withinMs = 4_0
 
 type Events = Extract<ServerFrame, { seq: number }>;
 
-/** One listener: keeps everything it was sent, in order. */
+/** One listener: keeps everything it received, in order. */
 export class Listener {
   readonly events: Events[] = [];
   readonly replies: RoomReply[] = [];
-  /** Each text frame as it came. */
+  /** Each text frame as received. */
   readonly texts: string[] = [];
-  /** Of the set that it follows. */
+  /** Updates of the set that it follows. */
   readonly updates: LiveUpdate[] = [];
   readonly packets: { seq: number; at: number; text: string; isDiscontinuity: boolean }[] = [];
   closeCode: number | undefined;
@@ -154,7 +154,7 @@ export class Listener {
     this.#socket.send(data);
   }
 
-  /** Sends a frame and answers the reply to it. */
+  /** Sends a frame and returns the reply to it. */
   async send(event: string, data: unknown, id: string = crypto.randomUUID()): Promise<RoomReply> {
     const before = this.replies.length;
     this.sendRaw(JSON.stringify({ event, data, id }));
@@ -205,7 +205,7 @@ export class Listener {
   }
 }
 
-/** The agent's audio socket of one stream: packets that say which stream they are of, and their number. */
+/** The agent's audio socket of one stream: packets that contain their stream and their number. */
 export class Uplink {
   closeCode: number | undefined;
   readonly #socket: WebSocket;
@@ -245,7 +245,7 @@ export class Uplink {
     }
   }
 
-  /** Sends at the pace of sound until stopped. */
+  /** Sends packets in real time until stopped. */
   play(): () => void {
     const timer = setInterval(() => this.send(), 20);
     return () => clearInterval(timer);

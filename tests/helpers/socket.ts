@@ -21,15 +21,15 @@ export function viewer(
 export interface TestSocket<Frame> {
   raw: WebSocket;
   send(frame: unknown): void;
-  /** The next frame, in order; waits for it. */
+  /** Returns the next frame, in order; waits for it. */
   next(): Promise<Frame>;
-  /** Frames that have arrived and were not asked for. */
+  /** The number of frames that have arrived and were not read. */
   waiting(): number;
   /** The code with which the object closed it. */
   closed: Promise<number>;
 }
 
-/** Frames are parsed with `schema` when they are asked for: one that is not of the protocol fails the test. */
+/** Frames are parsed with `schema` when they are read: an invalid frame fails the test. */
 export async function openSocket<Schema extends z.ZodMiniType>(
   stub: { fetch(request: Request): Promise<Response> },
   path: string,

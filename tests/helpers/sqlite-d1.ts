@@ -3,9 +3,9 @@ import type { D1Database } from "@cloudflare/workers-types";
 type Value = string | number | null | ArrayBuffer;
 
 /**
- * A database of its own, of the same engine as D1, in an object's storage: a statement costs a hundredth of what it
- * costs over there. `turn` is awaited before each statement or batch, as a request to D1 is: what decides when it
- * goes on decides how those who work at the same time are interleaved. Batches are transactions, as in D1.
+ * A separate database with D1's engine in an object's storage: a statement costs a hundredth of one in D1. `turn` is
+ * awaited before each statement or batch, so that its order decides how simultaneous callers are interleaved. Batches
+ * are transactions, as in D1.
  */
 export function sqliteAsD1(storage: DurableObjectStorage, turn: () => Promise<unknown>): D1Database {
   const database = {

@@ -8,7 +8,7 @@ import { answerOf, request } from "./request.ts";
 
 const operator = { token: "test-operator-key-0123456789" };
 
-/** One of the operators' commands, as `npm run admin` sends it. */
+/** Runs an operator command, as `npm run admin` sends it. */
 export function operate<Answer>(command: string, body: unknown, status = 200): Promise<Answer> {
   return answerOf<Answer>(request(`/api/operator/${command}`, { as: operator, body }), status);
 }
@@ -20,7 +20,7 @@ export function makeStage(
   return operate<StageAnswer>("create-stage", { name: "Test stage", manager: manager.id, ...facts });
 }
 
-/** A set from `startsInMs` from now, an hour long. */
+/** Creates a set that starts in `startsInMs`, an hour long. */
 export function makeSet(stage: { id: string }, performer: Person, startsInMs: number): Promise<SetAnswer> {
   const start = Date.now() + startsInMs;
   return operate<SetAnswer>("create-set", {
@@ -32,7 +32,7 @@ export function makeSet(stage: { id: string }, performer: Person, startsInMs: nu
   });
 }
 
-/** A track that was played on a stage, or with `stageId` null on the performer's profile. */
+/** Creates a track that was played on a stage, or with `stageId` null on the performer's profile. */
 export async function makePlay(on: {
   stageId: string | null;
   performerId: string;

@@ -2,7 +2,7 @@ import { env, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 
 const isOwn = "type = 'table' and name not glob '_cf*' and name not glob 'sqlite_*' and name not glob 'd1_*'";
 
-/** Everything that an object has stored, as text: every row of every table, and the values beside them. */
+/** Returns everything that an object has stored as text: every row of every table, and the key-value storage. */
 export function storageOf(stub: DurableObjectStub): Promise<string> {
   return runInDurableObject(stub, async (_, { storage }) => {
     const tables = storage.sql
@@ -36,8 +36,8 @@ const spaces = {
 type Space = DurableObjectNamespace;
 
 /**
- * Every object that exists, by its namespace. One that is found by its id alone does not know its name, which some
- * need to start: `names` are those that there may be. Throws for an object that has none of them.
+ * Returns every existing object, by its namespace. An object listed by its id does not know its name, which some need
+ * to start: `names` are the possible ones. Throws for an object with none of them.
  */
 export async function everyObject(
   names: Partial<Record<keyof typeof spaces, readonly string[]>>,
@@ -48,7 +48,7 @@ export async function everyObject(
     for (const id of await listDurableObjectIds(space)) {
       const name = byId.get(id.toString());
       if (name === undefined && key === "ALERTS") {
-        // One a broadcast; it needs no name to start.
+        // One per broadcast; it needs no name to start.
         found.push({ object: `${key} ${id.toString()}`, stub: space.get(id) as DurableObjectStub });
         continue;
       }
@@ -59,7 +59,7 @@ export async function everyObject(
   return found;
 }
 
-/** Every row of every table of D1, by table. */
+/** Returns every row of every table of D1, by table. */
 export async function everyTable(): Promise<{ table: string; text: string }[]> {
   const { results } = await env.DB.prepare(`select name from sqlite_master where ${isOwn}`).all<{
     name: string;
@@ -72,13 +72,15 @@ export async function everyTable(): Promise<{ table: string; text: string }[]> {
   );
 }
 
-/** Bytes come as a list of numbers; the index of names has its words in such. */
+/** Bytes are returned as a list of numbers; the index of names has its words in such columns. */
 const blobAsText = (_: string, value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.every((byte) => typeof byte === "number")
     ? String.fromCharCode(...value)
     : value;
 
-/** `table.column` of every column of D1 that may hold the id of an account, by its reference or by its name. */
+/**
+ * Returns `table.column` of every column of D1 that can contain the id of an account, by its reference or by its name.
+ */
 export async function userColumns(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `select t.name as tbl, c.name as col, f."table" as target from sqlite_master as t

@@ -1,4 +1,4 @@
-/** A database that notes what is asked of it: statements, what they cost, and how they find their rows. */
+/** A database that records its statements, their cost, and their query plans. */
 export interface Asked {
   sql: string;
   rowsRead: number;

@@ -1,4 +1,6 @@
-/** Every call, asked by everyone about their own, someone else's and what is not there: `tests/helpers/access`. */
+/**
+ * Every call by every kind of caller, about their own object, another user's and a missing one: `tests/helpers/access`.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import { inputs } from "#tests/helpers/access/inputs.ts";
@@ -29,7 +31,7 @@ const written = table
     return { method, path: call.split("#", 1)[0] ?? "", call, kind, columns: rest };
   });
 
-/** A call without a line is answered as its declaration says, and is about nothing. */
+/** A call without a line is about no object, and its answers follow from its declaration. */
 const derived = declaredCalls
   .filter((call) => !written.some(({ method, path }) => method === call.method && path === call.path))
   .map(({ method, path, who }): Line => ({ method, path, call: path, kind: "", columns: [answersTo[who]] }));
@@ -55,7 +57,7 @@ const questionsOf = (world: World): Question[] =>
 
 const isRefused = ({ answer }: Question) => answers[answer] !== null;
 const operatorKey = { token: "test-operator-key-0123456789" };
-/** The session that asks ends with the call. */
+/** This call ends the caller's session. */
 const endsSession = (path: string) => path === "/users/logout";
 
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
@@ -68,11 +70,11 @@ async function bodyOf({ kind, call, cell }: Question, isFresh: boolean): Promise
   return { ...object, ...inputs[call]?.(cell, object) };
 }
 
-/** What is wrong with the answer, in words; empty where it is what the table says. */
+/** Returns the difference from the expected answer as a sentence; empty if there is none. */
 async function ask(question: Question, body: Record<string, unknown>): Promise<string[]> {
   const { method, path, call, answer, cell } = question;
   const isLast = endsSession(path) && !isRefused(question);
-  // What a GET is about stands in its address.
+  // The object of a GET is in its query.
   const named = method === "GET" ? new URLSearchParams(body as Record<string, string>).toString() : "";
   const response = await request(`/api${path}${named && `?${named}`}`, {
     as: isLast ? await makePerson() : credentialOf(cell),
@@ -88,7 +90,7 @@ async function ask(question: Question, body: Record<string, unknown>): Promise<s
   return [`${call} (${cell.whose}) by ${cell.asker}: ${wanted}, not ${status} ${text.slice(0, 160)}`];
 }
 
-/** What is not there says just that, so that it cannot be told from what is not yours; operators are told whom. */
+/** A missing object and another user's object have the same response; operators get a specific message. */
 function isRefusal(path: string, text: string, code: ErrorCode): boolean {
   const { status, message } = errorCatalogue[code];
   return code === "not-found" && !path.startsWith("/operator/")
@@ -101,7 +103,7 @@ beforeAll(async () => {
   questions = questionsOf(await makeWorld());
 });
 
-test("every call of the API has its line in the table, and every line a cell for everyone", () => {
+test("the access table has one line for each API call and one cell for each kind of caller", () => {
   const routes = api.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
@@ -121,7 +123,7 @@ test("every call of the API has its line in the table, and every line a cell for
   expect(Object.keys(inputs).filter((call) => !calls.has(call))).toEqual([]);
 });
 
-/** At once, but not all: the Worker of the tests has one thread. */
+/** The Worker of the tests has one thread, so this limits parallel requests. */
 const atOnce = 24;
 
 async function inGroups<Item, Result>(
@@ -134,7 +136,7 @@ async function inGroups<Item, Result>(
   return results;
 }
 
-test("anyone who may not is refused as the table says, and nothing has changed after all of it", {
+test("callers without access are refused as the table says, without any change to the database", {
   timeout: 1_200_000,
 }, async () => {
   const refused = questions.filter(isRefused);
@@ -149,8 +151,8 @@ test("anyone who may not is refused as the table says, and nothing has changed a
 });
 
 /**
- * Asks about an object of its own. The test runtime now and then cancels one of the thousands of requests as hung; such
- * a request is asked once more about another object, and printed.
+ * Calls about a fresh object. The test runtime sometimes cancels one of the thousands of requests as hung; such a
+ * request is repeated with another object and logged.
  */
 async function askFresh(question: Question): Promise<string[]> {
   try {
@@ -162,10 +164,10 @@ async function askFresh(question: Question): Promise<string[]> {
   }
 }
 
-test("anyone who may gets their answer", { timeout: 1_200_000 }, async () => {
+test("callers with access get the answers that the table says", { timeout: 1_200_000 }, async () => {
   const allowed = questions.filter((each) => !isRefused(each));
   const wrong: string[] = [];
-  // One call after another, as a call may change what a later one is about; each by everyone at once.
+  // One call after another, because a call can change the object of a later one; each by all callers in parallel.
   for (const [, ofCall] of Map.groupBy(allowed, ({ method, call }) => `${method} ${call}`)) {
     const found = await inGroups(ofCall, askFresh);
     wrong.push(...found.flat());

@@ -14,8 +14,8 @@ import { userColumns } from "#tests/helpers/storage.ts";
 type Data = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown> };
 const download = (as: { token: string }) => request("/api/users/export", { as });
 
-describe("the download of one's own data", () => {
-  test("reads every column of the database that names an account, or says why not", async () => {
+describe("the account data download", () => {
+  test("reads every column that names an account, except documented exceptions", async () => {
     const told = [
       ...dataSections.flatMap((section) => section.of),
       "users.referrer_id",
@@ -24,7 +24,7 @@ describe("the download of one's own data", () => {
     expect([...new Set(told)].toSorted()).toEqual(await userColumns());
   });
 
-  test("has something of everything, no secret, and nothing that is someone else's", async () => {
+  test("contains data of every kind, no secret, and no data of other users", async () => {
     const { person, fan } = await makeFullAccount("quokka");
     const other = await makeFullAccount("wombat");
     const response = await download(person);
@@ -71,7 +71,7 @@ describe("the download of one's own data", () => {
     expect(text).not.toContain(other.person.id);
   }, 60_000);
 
-  test("holds every row of an account that is larger than a page", async () => {
+  test("contains every row of an account with more than one page of rows", async () => {
     const person = await makePerson();
     const db = openDb(env.DB);
     const ids = Array.from({ length: 2 * pageSize + 3 }, (_, i) => `track ${i}`);
@@ -87,14 +87,14 @@ describe("the download of one's own data", () => {
     expect(data["plays"]).toEqual([]);
   });
 
-  test("is made five times an hour at most", async () => {
+  test("is limited to five times an hour", async () => {
     const person = await makePerson();
     for (let i = 0; i < 5; i++) await answerOf(download(person));
     expect(await answerOf(download(person), 429)).toMatchObject({ code: "rate-limited" });
   });
 });
 
-describe("deleting an account", () => {
+describe("account deletion", () => {
   const password = "a long and good password";
   const people = () =>
     makePerson({ passwordHash: hashPassword(password), username: `Ümit ${crypto.randomUUID().slice(0, 8)}` });
@@ -102,7 +102,7 @@ describe("deleting an account", () => {
   const users = async (id: string) =>
     (await env.DB.prepare("select count(*) as n from users where id = ?").bind(id).first<{ n: number }>())?.n;
 
-  test("needs the username, typed, and the password", async () => {
+  test("requires the typed username and the password", async () => {
     const person = await people();
     const { username } = person;
     for (const [body, status, code] of [
@@ -116,7 +116,7 @@ describe("deleting an account", () => {
     expect(await users(person.id)).toBe(1);
   });
 
-  test("is no way to guess a password", async () => {
+  test("limits password guesses", async () => {
     const person = await people();
     const answers = [];
     for (let i = 0; i < 26; i++)
@@ -128,7 +128,7 @@ describe("deleting an account", () => {
     expect(await users(person.id)).toBe(1);
   }, 60_000);
 
-  test("needs a code too, where a second factor is on", async () => {
+  test("requires a code when a second factor is on", async () => {
     const person = await people();
     const db = openDb(env.DB);
     await db.insert(secondFactors).values({
@@ -150,7 +150,7 @@ describe("deleting an account", () => {
     expect(await users(person.id)).toBe(0);
   });
 
-  test("frees the name and the address, ends every session and clears the cookie", async () => {
+  test("frees the username and email address, ends every session and clears the cookie", async () => {
     const person = await people();
     const deleted = await remove(person, { username: person.username.toUpperCase(), password });
     expect(await deleted.json()).toEqual({ type: "confirm", message: "Your account has been deleted." });

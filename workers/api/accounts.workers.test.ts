@@ -18,7 +18,7 @@ async function registration(username: string, from: string) {
   return { username, email, password, retype: password, captcha, referral: null };
 }
 
-test("registration signs in, mails a link that works once, and log-out ends the session", async () => {
+test("registration signs in and emails a single-use link, and log-out ends the session", async () => {
   const from = "203.0.113.1";
   const response = await request("/api/users/register", { body: await registration("Ana Lia", from), from });
   const session = await response.json<SessionView>();
@@ -53,7 +53,7 @@ test("registration signs in, mails a link that works once, and log-out ends the 
   expect((await request("/api/users/me", { as: session })).status).toBe(401);
 });
 
-test("a captcha lets one registration in, and none without it", async () => {
+test("registration requires a captcha, which is valid once", async () => {
   const from = "203.0.113.2";
   const first = await registration("First", from);
   expect((await request("/api/users/register", { body: first, from })).status).toBe(200);
@@ -77,7 +77,7 @@ test.each([
     { password: "Cue.Music!", retype: "Cue.Music!" },
   ],
   ["Please check “referral”.", { referral: 5 }],
-])("registration is refused with '%s', and the captcha is still good", async (error, wrong) => {
+])("refusing a registration with '%s' keeps its captcha valid", async (error, wrong) => {
   const from = "203.0.113.5";
   const right = await registration(ulid().slice(-12), from);
   const refused = await request("/api/users/register", { body: { ...right, ...wrong }, from });
@@ -86,7 +86,7 @@ test.each([
   expect((await request("/api/users/register", { body: right, from })).status).toBe(200);
 });
 
-test("a class behind one address registers, at a rising price, until an end that says when to try again", async () => {
+test("registrations from one address cost more work each time, up to a limit with a retry time", async () => {
   const from = "203.0.113.40";
   const asked = new Request("http://localhost:8787/", { headers: { "cf-connecting-ip": from } });
   const { clientKey, limits } = createAppContext(asked, env, null);
@@ -95,7 +95,7 @@ test("a class behind one address registers, at a rising price, until an end that
     Promise.all(Array.from({ length: times }, () => limits.take(`register:${clientKey}`, many)));
   const cheap = await registration("Pupil Cheap", from);
   await use(30);
-  // Solved before so many came, it is no longer enough.
+  // A solution from before these registrations is no longer sufficient.
   expect(await refusalOf(request("/api/users/register", { body: cheap, from }))).toBe("captcha-failed");
   const dear = await registration("Pupil Dear", from);
   expect((await request("/api/users/register", { body: dear, from })).status).toBe(200);
@@ -115,7 +115,7 @@ test("a class behind one address registers, at a rising price, until an end that
   expect((await request("/api/users/register", { body: elsewhere, from: "203.0.113.41" })).status).toBe(200);
 }, 30_000);
 
-test("of 30 registrations at once of one name, however it is written, one makes an account", {
+test("only one of 30 simultaneous registrations of equivalent usernames succeeds", {
   timeout: 90_000,
 }, async () => {
   const names = [
@@ -147,14 +147,14 @@ test("of 30 registrations at once of one name, however it is written, one makes 
   expect(results).toHaveLength(1);
 });
 
-test("names and addresses that are taken, or look like one that is, are told apart from free ones", async () => {
+test("checks report usernames and email addresses that are taken or look like a taken one", async () => {
   await makePerson({ username: "Pax", email: "pax@example.com" });
   const taken = (path: string, body: unknown) =>
     answerOf<boolean>(request(path, { body, from: "203.0.113.3" }));
   expect(await taken("/api/users/checkUsername", { username: "pax " })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Рах" })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Paxa" })).toBe(false);
-  // Their own name in capitals is no one else's.
+  // A user's own name in capitals is not taken.
   const own = await makePerson({ username: "Liv" });
   const asked = { body: { username: "LIV" } };
   expect(await answerOf(request("/api/users/checkUsername", { ...asked, as: own }))).toBe(false);
@@ -165,7 +165,7 @@ test("names and addresses that are taken, or look like one that is, are told apa
   expect(await invalid.json()).toMatchObject({ error: "Invalid username", code: "username-invalid" });
 });
 
-test("log-in takes the name or the address; else 'Wrong username, email or password.', also for no one", async () => {
+test("log-in accepts the username or the email address, and returns one error for all wrong combinations", async () => {
   const from = "203.0.113.4";
   await makePerson({ username: "Kim", email: "kim@example.com", passwordHash: hashPassword(password) });
   const logIn = (user: string, given: string) =>
@@ -185,7 +185,7 @@ test("log-in takes the name or the address; else 'Wrong username, email or passw
   expect(await nobody.json()).toMatchObject({ error: "Wrong username, email or password." });
 });
 
-test("a session is not known by another kind of token, and a banned user has none: 'Authorization error'", async () => {
+test("a modified session token is refused, and so is the session of a banned user", async () => {
   const person = await makePerson();
   expect((await request("/api/users/me", { as: person })).status).toBe(200);
   expect((await request("/api/users/me", { as: { token: `${person.token}x` } })).status).toBe(401);
@@ -195,7 +195,7 @@ test("a session is not known by another kind of token, and a banned user has non
   expect(await refused.json()).toMatchObject({ error: "Authorization error", code: "authorization" });
 });
 
-test("an idle session ends after 30 days and any session after 180", async () => {
+test("a session ends after 30 idle days or 180 days in total", async () => {
   const person = await makePerson();
   const dayMs = 86_400_000;
   const age = (createdDaysAgo: number, seenDaysAgo: number) =>

@@ -20,7 +20,7 @@ const check = (as: Person, number: unknown, status = 200) =>
 const messagesOf = (as: Person) =>
   answerOf<ServerMessageView[]>(request("/api/announcements/serverMessages", { as }));
 
-test("anyone who was here is told of what is new, oldest first, and the number goes up by one", async () => {
+test("new announcements are returned oldest first with increasing numbers", async () => {
   const person = await makePerson();
   const first = await announce("We move on Sunday.");
   const second = await announce("  We have moved.\n\nNothing was lost.  ");
@@ -43,7 +43,7 @@ test("anyone who was here is told of what is new, oldest first, and the number g
   expect(await messagesOf(newcomer)).toEqual([]);
 });
 
-test("someone who was away for long is told the last five; all of them stand among their messages", async () => {
+test("a user who was away for long gets the last five announcements, and all are listed as server messages", async () => {
   const person = await makePerson();
   const before = (await check(person, 0)).number;
   for (let n = 1; n <= 7; n++) await announce(`News ${n}`);
@@ -74,7 +74,7 @@ test("server messages are announcements and one's own awards, newest first", asy
   expect(new Set(messages.map(({ _id }) => _id)).size).toBe(3);
 });
 
-test("what was taken back is shown to no one, and its number is not given again", async () => {
+test("a retracted announcement is hidden, and its number is not reused", async () => {
   const person = await makePerson();
   const kept = await announce("Kept");
   const wrong = await announce("Wrong");
@@ -92,7 +92,7 @@ const noticesOf = async (person: Person) =>
 const switchOff = (as: Person) =>
   answerOf(request("/api/users/saveToggleSettings", { as, body: { systemNotifications: false } }));
 
-test("it is told to everyone's inbox once, but to those who want none, and goes from it when it is taken back", async () => {
+test("an announcement reaches each inbox once, unless switched off, and is removed from it when retracted", async () => {
   const [reader, other, deaf] = [await makePerson(), await makePerson(), await makePerson()];
   await switchOff(deaf);
   const kept = await announce("Told and kept.");
@@ -111,7 +111,7 @@ test("it is told to everyone's inbox once, but to those who want none, and goes 
     await vi.waitFor(async () => expect(await noticesOf(person)).toEqual(["Told and kept."]), 15_000);
 });
 
-test("one that could not be handed on is told by the next run, once", async () => {
+test("the next run delivers a failed announcement once", async () => {
   const reader = await makePerson();
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil: () => {} });
   const away = async () => Promise.reject(new Error("away"));
@@ -123,7 +123,7 @@ test("one that could not be handed on is told by the next run, once", async () =
   expect(results).toEqual([]);
 });
 
-test("open pages hear of an announcement at once, and of its being taken back", async () => {
+test("open pages receive announcements and retractions immediately", async () => {
   const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
   await page.next();
   const said = await announce("We are moving now.");
@@ -135,7 +135,7 @@ test("open pages hear of an announcement at once, and of its being taken back", 
   });
 });
 
-test("an announcement has a text of some length, and a number is one", async () => {
+test("an announcement needs a text within the length limits, and a valid number", async () => {
   const person = await makePerson();
   expect((await announce("x".repeat(2_000))).message).toHaveLength(2_000);
   for (const message of ["", " \n ", "x".repeat(2_001)]) await announce(message, 400);

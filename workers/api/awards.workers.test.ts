@@ -28,7 +28,7 @@ const manage = (person: Person, body: unknown, status = 200) =>
 const shownOf = (person: Person) =>
   env.DB.prepare("select title, badge from users where id = ?").bind(person.id).first();
 
-test("what everyone can earn has both wordings; what is only given is not listed", async () => {
+test("awards that everyone can earn have both wordings, and awards that are only granted are not listed", async () => {
   const person = await makePerson();
   const awards = await answerOf<GeneralAwardView[]>(request("/api/awards/getGeneralAwards", { as: person }));
   expect(awards.length).toBeGreaterThanOrEqual(12);
@@ -48,7 +48,7 @@ test("what everyone can earn has both wordings; what is only given is not listed
   expect(new Set(awards.map(({ title }) => title)).size).toBe(awards.length);
 });
 
-test("an award is granted once per stage, with what its owner had done by then, and they are told", async () => {
+test("an award is granted once per stage with the current statistics and a notification", async () => {
   const manager = await makePerson();
   const stage = await makeStage(manager, { name: "The Cellar" });
   const performer = await makePerformer({ username: "Granted" });
@@ -96,7 +96,7 @@ test("an award is granted once per stage, with what its owner had done by then, 
   await operate("grant-award", { user: performer.id }, 400);
 });
 
-test("a stage's awards are those it gave, latest first, without the numbers that their owners hide", async () => {
+test("the awards of a stage are listed newest first, without numbers that their owners hide", async () => {
   const manager = await makePerson();
   const stage = await makeStage(manager);
   const open = await makePerformer({ performerType: "dj" });
@@ -123,7 +123,7 @@ test("a stage's awards are those it gave, latest first, without the numbers that
   await seenBy(manager, "nowhere", 404);
 });
 
-test("“Displayed award changed”: an earned award is worn as title or badge, and taken off", async () => {
+test("an earned award can be displayed as title or badge, and removed", async () => {
   const person = await makePerformer({ performerType: "musician" });
   await grant(person, "first-set");
   await grant(person, "ten-hours");
@@ -150,7 +150,7 @@ test("“Displayed award changed”: an earned award is worn as title or badge, 
   expect(await shownOf(person)).toEqual({ title: null, badge: null });
 });
 
-test("no one wears what they have not earned, nor a badge that there is not", async () => {
+test("an award that was not earned or has no badge cannot be displayed", async () => {
   const [owner, other] = [await makePerson(), await makePerson()];
   await grant(owner, "pioneer");
   await grant(other, "ten-hours");
@@ -170,7 +170,7 @@ test("no one wears what they have not earned, nor a badge that there is not", as
   expect(await shownOf(other)).toEqual({ title: null, badge: null });
 });
 
-test("a badge that is worn stands beside its wearer's words in a chat, unless they show none there", async () => {
+test("a displayed badge appears with chat messages, unless its owner turns that off", async () => {
   const person = await makePerson();
   const stage = await makeStage(person);
   await grant(person, "pioneer");
@@ -196,7 +196,7 @@ test("a badge that is worn stands beside its wearer's words in a chat, unless th
   expect(await badgeOfNext("Taken off")).toBeNull();
 });
 
-test("a badge that is worn stands with its name on its wearer's profile and in every list of people", async () => {
+test("a displayed badge appears with its name on the profile and in every list of users", async () => {
   const [person, reader] = [await makePerformer(), await makePerson()];
   const stage = await makeStage(person);
   await answerOf(request("/api/users/follow", { as: reader, body: { user: person.id } }));
@@ -233,7 +233,7 @@ test("a badge that is worn stands with its name on its wearer's profile and in e
   expect(await read("/api/users/getProfile", owner)).toMatchObject({ badges: [], wornBadge: null });
 });
 
-test("another type of performer wears the same award in other words", async () => {
+test("changing the performer type changes the wording of the displayed award", async () => {
   const person = await makePerformer({ performerType: "dj" });
   await grant(person, "hundred-cheers");
   const [award] = await awardsOf(person);

@@ -1,4 +1,4 @@
-/** Secrets of others are searched for in everything that anyone can ask for. */
+/** Searches all responses for secrets of other users. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
@@ -10,7 +10,7 @@ import { declaredCalls } from "./index.ts";
 const described = await answerOf<{ paths: Record<string, Record<string, unknown>> }>(
   request("/api/openapi.json"),
 );
-/** These hand out or replace what the caller themselves may have, or end the session that crawls. */
+/** These return or replace the caller's own secrets, or end the session of the test. */
 const ownSecrets = new Set([
   "/api/users/logout",
   "/api/users/login",
@@ -18,7 +18,7 @@ const ownSecrets = new Set([
   "/api/sets/initialTest",
 ]);
 
-/** The operators' commands, which no description names; those that end what is looked for come last. */
+/** The operators' commands, which the description does not include; those that delete the searched data come last. */
 const commands = [
   ...new Set(
     declaredCalls
@@ -31,7 +31,7 @@ function isEnd(command: string): boolean {
   return ["/settle", "/dismiss", "/ban", "/unban"].includes(command);
 }
 
-/** Everything that operators may do, one after the other. */
+/** Calls every operator command in sequence. */
 async function operateAll(as: Person, bodies: object[]): Promise<{ command: string; answer: string }[]> {
   const heard: { command: string; answer: string }[] = [];
   for (const command of commands)
@@ -53,7 +53,7 @@ async function crawl(as: Person | undefined, bodies: object[]): Promise<string> 
   return answers.join("\n");
 }
 
-/** Someone else's secrets, each a string that stands nowhere else. */
+/** The secrets of another user, each a unique string. */
 async function makeCanaries() {
   const [manager, performer] = await Promise.all([
     makePerson({ email: `canary.manager.${++worlds}@example.com` }),
@@ -76,7 +76,7 @@ async function makeCanaries() {
 }
 let worlds = 0;
 
-test("no call tells anyone a mount, a password, a token or a mail address of someone else", {
+test("no call returns a mount, password, token or email address of another user", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, key, canaries } = await makeCanaries();
@@ -112,7 +112,7 @@ test("no call tells anyone a mount, a password, a token or a mail address of som
   expect(own).toContain(key.password);
 });
 
-test("no command tells a signed-in operator what lets someone broadcast or log in", {
+test("no command returns broadcast or log-in secrets to a signed-in operator", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, canaries } = await makeCanaries();
@@ -145,7 +145,7 @@ test("no command tells a signed-in operator what lets someone broadcast or log i
     { ...body, user: manager.id, text: "canary.manager", instant: true },
     { ...body, user: performer.username, stage: stage.id, type: "musician" },
   ]);
-  // A new stage's secrets are no one's canary yet.
+  // A new stage's secrets are not among the canaries yet.
   const rows = await env.DB.prepare("select mount, password from ingest_credentials").all<{
     mount: string;
     password: string;
@@ -158,7 +158,7 @@ test("no command tells a signed-in operator what lets someone broadcast or log i
   for (const { answer } of made) expect(JSON.parse(answer)).toHaveProperty("stream");
 });
 
-test("the key of the instance is answered what an encoder connects with", async () => {
+test("the instance key gives access to the encoder connection", async () => {
   const { performer, manager } = await makeCanaries();
   const made = await operate("make-performer", { user: performer.id, type: "dj" });
   const connection = await answerOf(request("/api/media/connection", { as: performer }));

@@ -36,7 +36,7 @@ async function labels(city: string): Promise<string[]> {
   return found.map(({ label }) => label);
 }
 
-test("cities are found by how their name begins, the largest first", async () => {
+test("cities are found by the start of their name, largest first", async () => {
   expect(await labels("PORT")).toEqual([
     "Portland, Oregon, United States",
     "Porto, Portugal",
@@ -47,26 +47,26 @@ test("cities are found by how their name begins, the largest first", async () =>
   expect(await labels("land")).toEqual([]);
 });
 
-test("accents, case and scripts make no difference", async () => {
+test("search ignores accents, case and script", async () => {
   for (const city of ["zurich", "ZÜRICH", "zu\u0308r"])
     expect(await labels(city)).toEqual(["Zürich, Zurich, Switzerland"]);
   expect(await labels("mun")).toEqual(["München, Bavaria, Germany"]);
   expect(await labels("東")).toEqual(["東京, Tokyo, Japan"]);
 });
 
-test("at most eight, each label once", async () => {
+test("search returns at most eight cities with distinct labels", async () => {
   const found = await labels("san pedro");
   expect(found).toHaveLength(8);
   expect(new Set(found).size).toBe(8);
   expect(found[0]).toBe("San Pedro, Region 0, Mexico");
 });
 
-test("nothing for nothing, and no wildcards", async () => {
+test("an empty query finds nothing, and wildcards are literal", async () => {
   for (const city of ["", "  ", ",", ", Oregon", "%", "_ortland", "*", "'; drop table cities; --", "\0"])
     expect(await labels(city)).toEqual([]);
 });
 
-test("refuses what is no text, and a text that is too long", async () => {
+test("search refuses a query that is too long or not a text", async () => {
   for (const body of [{}, { city: 1 }, { city: null }, { city: ["a"] }, { city: "x".repeat(101) }])
     expect((await request("/api/users/searchCity", { as: person, body })).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** Conversations as a program meets them: the calls, and who may make them. */
+/** Conversations by API calls, and who may make them. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -33,12 +33,12 @@ const pageOf = (as: Person, conversation: string, cursor: object = {}) =>
   );
 const wordsOf = (items: ConversationMessageView[]) => items.map(({ message }) => message);
 
-/** Old enough, and with a confirmed address: no newcomers. */
+/** Old enough, and with a confirmed address: not limited as new users. */
 const person = (facts: Parameters<typeof makePerson>[0] = {}) =>
   makePerson({ createdAt: Date.now() - 48 * 3_600_000, emailVerifiedAt: 1, ...facts });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()));
 
-test("two people have one conversation, also when both begin at once", async () => {
+test("two users share one conversation, also when both start it simultaneously", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const sent = await Promise.all([write(ada, [bob], "Hello Bob"), write(bob, [ada], "Hello Ada")]);
   expect(sent[0].id).toBe(sent[1].id);
@@ -60,7 +60,7 @@ test("two people have one conversation, also when both begin at once", async () 
   expect((await listOf(bob))[0]).toMatchObject({ id: sent[0].id, read: [ada.id] });
 });
 
-test("a message is stored once per client id, in a new conversation too", async () => {
+test("a message is stored once per client id, also in a new conversation", async () => {
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   const first = await write(ada, [bob, cy], "Hello", { clientId: "wish-1" });
   const again = await write(ada, [bob, cy], "Hello", { clientId: "wish-1" });
@@ -76,7 +76,7 @@ test("a message is stored once per client id, in a new conversation too", async 
   expect((await listOf(cy)).map(({ id }) => id)).toEqual([other.id, first.id]);
 });
 
-test("history is read by cursor, newest first, each message once", async () => {
+test("history is paged by cursor, newest first, with each message once", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Message 1");
   const object = env.CONVERSATION.getByName(id);
@@ -102,7 +102,7 @@ test("history is read by cursor, newest first, each message once", async () => {
   expect(wordsOf([...found, ...rest])).toEqual(wordsOf([...first.items, ...second.items]));
 });
 
-test("Chat message: non-empty and shorter than 300 characters", async () => {
+test("a message must have text and be shorter than 300 characters", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   for (const message of ["", "  \n ", "\u200e"])
@@ -113,7 +113,7 @@ test("Chat message: non-empty and shorter than 300 characters", async () => {
   expect(await refused(ada, "new", { participants: ["nobody"], message: "Hello" })).toBe("not-found");
 });
 
-test("who sends on and on is told to wait", async () => {
+test("sending too many messages is rate-limited", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ test("who sends on and on is told to wait", async () => {
   expect((await say(bob, id, "I may")).message.message).toBe("I may");
 });
 
-test("blocks hold for the next message, in either direction, and say who", async () => {
+test("a block in either direction refuses the next message and names the blocked user", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   await say(bob, id, "Hello");
@@ -141,7 +141,7 @@ test("blocks hold for the next message, in either direction, and say who", async
   expect((await say(bob, id, "Thanks")).message.message).toBe("Thanks");
 });
 
-test("people who have blocked each other may be in one group, and are not drawn into another by each other", async () => {
+test("users with a block between them can share a group, but cannot add each other to one", async () => {
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   await db.insert(blocks).values({ userId: ada.id, blockedId: bob.id, createdAt: 1 });
   const answer = await request("/api/messages/new", {
@@ -156,12 +156,12 @@ test("people who have blocked each other may be in one group, and are not drawn 
   const { id } = await write(cy, [ada, bob], "Be friends");
   expect((await say(bob, id, "Well")).message.message).toBe("Well");
   expect((await listOf(ada))[0]).toMatchObject({ isBlocked: true });
-  // As two they are as they would be alone.
+  // In a conversation of two, the rules of a direct conversation apply.
   await ask(cy, "removeParticipant", { conversation: id, participant: cy.id });
   expect(await refused(bob, "new", { conversation: id, message: "Alone at last" })).toBe("not-welcome");
 });
 
-test("no one gets around a block or a closed door by adding a third person, or by a name", async () => {
+test("adding a participant or renaming does not bypass a block or disabled messages", async () => {
   const [ada, bob, cy, shy] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   await db.insert(blocks).values({ userId: bob.id, blockedId: ada.id, createdAt: 1 });
@@ -184,7 +184,7 @@ test("no one gets around a block or a closed door by adding a third person, or b
   expect(await refused(ada, "setChatName", { conversation: second.id, name: "Hi" })).toBe("dms-off");
 });
 
-test("anyone who has left by themselves is not drawn in again, and who was removed is", async () => {
+test("a participant who left cannot be added again, and a removed one can", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob, cy, dee], "All of you");
   const change = (as: Person, call: string, who: Person) =>
@@ -199,7 +199,7 @@ test("anyone who has left by themselves is not drawn in again, and who was remov
   expect((await change(bob, "addParticipant", dee)).status).toBe(200);
 });
 
-test("who takes no private messages is written to only where they have written", async () => {
+test("a user with disabled messages is reachable only in conversations where they have written", async () => {
   const [ada, shy] = (await people(2)) as [Person, Person];
   await db.update(users).set({ disableDms: true }).where(eq(users.id, shy.id));
   expect(await refused(ada, "new", { participants: [shy.id], message: "Hello" })).toBe("dms-off");
@@ -210,7 +210,7 @@ test("who takes no private messages is written to only where they have written",
   expect(await refused(ada, "new", { participants: [shy.id], message: "Hello?" })).toBe("dms-off");
 });
 
-test("a newcomer begins five conversations a day, and none with more than ten", async () => {
+test("a new user can start five conversations a day, with at most ten participants each", async () => {
   const newcomer = await makePerson({ emailVerifiedAt: 1 });
   const unconfirmed = await person({ emailVerifiedAt: null });
   const others = await people(10);
@@ -227,7 +227,7 @@ test("a newcomer begins five conversations a day, and none with more than ten", 
   }
 });
 
-test("a newcomer adds no one to ten people, and twenty a day in all", async () => {
+test("a new user cannot exceed ten participants, and can add 20 a day in total", async () => {
   const newcomer = await makePerson({ emailVerifiedAt: 1 });
   const [first, second, ...others] = (await people(12)) as [Person, Person, ...Person[]];
   const large = await write(first, [newcomer, ...others.slice(0, 8)], "Ten of us");
@@ -236,12 +236,12 @@ test("a newcomer adds no one to ten people, and twenty a day in all", async () =
   expect(await add(large.id, second)).toBe("newcomer-limit");
   await ask(first, "addParticipant", { conversation: large.id, participant: second.id });
   const small = await write(newcomer, [first, second], "Three of us");
-  // Also who cannot be added counts.
+  // Failed attempts count too.
   for (let tried = 1; tried < 20; tried++) expect(await add(small.id, first)).toBe("already-in");
   expect(await add(small.id, others[9])).toBe("newcomer-limit");
 });
 
-test("who names it over and over is told to wait", async () => {
+test("renaming a conversation too often is rate-limited", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   const answers = await Promise.all(
@@ -252,7 +252,7 @@ test("who names it over and over is told to wait", async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
 });
 
-test("anyone who is drawn in reads from there on; anyone who leaves or is removed reads nothing any more", async () => {
+test("an added participant reads only later messages, and a former participant reads none", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob], "A secret of two");
   const grown = await ask<ConversationView>(bob, "addParticipant", { conversation: id, participant: cy.id });
@@ -268,7 +268,7 @@ test("anyone who is drawn in reads from there on; anyone who leaves or is remove
     ["message", "Welcome"],
     ["added", ""],
   ]);
-  // The two begin anew when they are alone again.
+  // The two start a new conversation when they are alone again.
   expect((await write(ada, [bob], "Just us")).id).not.toBe(id);
 
   expect(await refused(cy, "removeParticipant", { conversation: id, participant: bob.id })).toBe(
@@ -298,7 +298,7 @@ test("anyone who is drawn in reads from there on; anyone who leaves or is remove
   );
 });
 
-test("naming, reading, muting and deleting are each seen by whom they concern", async () => {
+test("names, read marks, mutes and deletions reach the affected participants", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   const conversation = id;
@@ -331,7 +331,7 @@ test("naming, reading, muting and deleting are each seen by whom they concern", 
   expect(wordsOf((await pageOf(bob, id)).items)).toEqual(["Are you there?"]);
 });
 
-test("one's own message is edited and taken back, with a trace, and no one else's", async () => {
+test("only the sender can edit and delete a message, which leaves a trace", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id, message } = await write(ada, [bob], "Helo");
   const own = { conversation: id, messageId: message.id };
@@ -346,7 +346,7 @@ test("one's own message is edited and taken back, with a trace, and no one else'
   expect(await refused(ada, "edit", { ...own, message: "Back" })).toBe("not-found");
 });
 
-test("search finds one's own messages in any script, and no one else's", async () => {
+test("search finds messages in any script, only in one's own conversations", async () => {
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   const { id } = await write(ada, [bob], "Café at the Ærø harbour");
   await say(bob, id, "また明日ね");
@@ -363,11 +363,11 @@ test("search finds one's own messages in any script, and no one else's", async (
   expect(await found(bob, "cafe")).toEqual([]);
 });
 
-test("search finds what stands in an old conversation, and passes over those whom one has blocked", async () => {
+test("search finds old conversations, and skips messages of blocked users", async () => {
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   const { id } = await write(ada, [bob, cy], "A needle");
   await say(bob, id, "Another needle");
-  // Many more are newer.
+  // Many newer messages follow.
   const many = Array.from({ length: 100 }, (_, n) => ({ id: `hay-${n}-${id}`, at: Date.now() + 1_000 + n }));
   await env.DB.batch(
     many.flatMap((each) => [
@@ -387,7 +387,7 @@ test("search finds what stands in an old conversation, and passes over those who
   expect(wordsOf(await needles())).toEqual(["A needle"]);
 });
 
-test("a picture comes with a message, and goes with it", async () => {
+test("a picture is attached to a message, and is deleted with it", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   const { message } = await say(ada, id, "", { picture: aPicture, clientId: "picture" });
@@ -395,7 +395,7 @@ test("a picture comes with a message, and goes with it", async () => {
   expect((await pageOf(bob, id)).items[0]?.picture).toBe(message.picture);
   expect((await listOf(bob))[0]?.lastMessage).toBe("Picture");
   const stored = () => db.$count(pictures, eq(pictures.ownerId, ada.id));
-  // The same wish again keeps no second one, and a message that is refused none.
+  // A repeated message stores no second picture, and a refused one stores none.
   await say(ada, id, "", { picture: aPicture, clientId: "picture" });
   expect(
     await refused(ada, "new", { conversation: id, message: "", picture: "data:text/plain;base64,aGk=" }),
@@ -410,7 +410,7 @@ test("a picture comes with a message, and goes with it", async () => {
 const aPicture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** As if nothing had been written for a while. */
+/** Resets the rate limits. */
 async function forgetPace(id: string): Promise<void> {
   const { runInDurableObject } = await import("cloudflare:test");
   await runInDurableObject(env.CONVERSATION.getByName(id), (_, { storage }) => {

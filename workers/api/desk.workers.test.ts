@@ -45,7 +45,7 @@ async function playedSet(stage: { id: string }, performer: Person, hoursAgo: num
   return id;
 }
 
-test("a desk without anything is empty, and says that no one is on air", async () => {
+test("an empty dashboard has empty lists and says that the performer is off the air", async () => {
   const performer = await makePerformer({ performerType: "musician" });
   const { readAt, ...desk } = await open(performer);
   expect(Math.abs(readAt - Date.now())).toBeLessThan(10_000);
@@ -61,7 +61,7 @@ test("a desk without anything is empty, and says that no one is on air", async (
   });
 });
 
-test("a manager's offer comes in to the performer, their own request goes out, another's is not theirs", async () => {
+test("the dashboard lists incoming offers and outgoing requests of its performer only", async () => {
   const [performer, other, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
   const offer = await ask(manager, performer, stage, 1);
   const own = await ask(performer, performer, stage, 3);
@@ -74,7 +74,7 @@ test("a manager's offer comes in to the performer, their own request goes out, a
   ]);
 });
 
-test("the counts say what waits for the asker's own answer, as a performer and as a manager", async () => {
+test("the counts are requests that wait for the caller, as performer and as manager", async () => {
   const [performer, theo] = await Promise.all([makePerformer(), makePerformer({ isManager: true })]);
   const [stage, another] = await Promise.all([makeStage(theo), makeStage(theo)]);
   const counts = (as: Person) => answerOf(request("/api/setRequests/getCounts", { as }));
@@ -88,7 +88,7 @@ test("the counts say what waits for the asker's own answer, as a performer and a
   expect(await counts(performer)).toEqual({ djs: 0, managers: 0 });
 });
 
-test("what is accepted moves to the schedule, what is declined is gone", async () => {
+test("an accepted request moves to the schedule, and a declined one disappears", async () => {
   const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
   const yes = await ask(manager, performer, stage, 1);
   const no = await ask(manager, performer, stage, 3);
@@ -102,7 +102,7 @@ test("what is accepted moves to the schedule, what is declined is gone", async (
   expect(upcomingSets.map(({ name }) => name)).toEqual([yes.name]);
 });
 
-test("the nine latest sets that were on air, newest first, with the hours in halves", async () => {
+test("the dashboard lists the nine latest performed sets, newest first, with hours rounded to halves", async () => {
   const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
   for (let hoursAgo = 1; hoursAgo <= 10; hoursAgo++) await playedSet(stage, performer, hoursAgo);
   await makeSet(stage, performer, hourMs);
@@ -114,7 +114,7 @@ test("the nine latest sets that were on air, newest first, with the hours in hal
   expect(upcomingSets).toHaveLength(1);
 });
 
-test("all that is read at once is what the calls for each part answer", async () => {
+test("the combined response equals the responses of the separate calls", async () => {
   const [performer, stage] = await Promise.all([
     makePerformer({ photo: "/pictures/p/64.webp" }),
     makeStage(manager),
@@ -137,7 +137,7 @@ test("all that is read at once is what the calls for each part answer", async ()
   });
 });
 
-test("a request whose time has gone to another performer says to whom, and which week", async () => {
+test("a request for a time that is taken names the other performer and the week", async () => {
   const [performer, rival, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
   await answerOf(request("/api/rooms/update", { as: manager, body: { room: stage.id, weekly: true } }));
   const own = await ask(performer, performer, stage, 3, { weeks: 2 });
@@ -147,6 +147,6 @@ test("a request whose time has gone to another performer says to whom, and which
   expect(taken).toMatchObject([{ request: own.id, week: 2, set: { user: { username: rival.username } } }]);
 });
 
-test("there is no desk before the stream test", async () => {
+test("a user who has not passed the stream test has no dashboard", async () => {
   expect((await request("/api/djs/desk", { as: await makePerson() })).status).toBe(404);
 });

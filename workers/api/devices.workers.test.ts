@@ -1,4 +1,4 @@
-/** Sessions as devices, and the password that ends them all. */
+/** Sessions as devices, and the password change that ends them all. */
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
@@ -21,7 +21,7 @@ type Session = Pick<Person, "token">;
 const devices = (as: Session) => answerOf<DeviceView[]>(request("/api/users/getSessions", { as }));
 const isSignedIn = async (as: Session) => (await request("/api/users/me", { as })).status === 200;
 
-/** Another device of the same person. */
+/** Another device of the same user. */
 async function addDevice(owner: Person, given = password): Promise<Session> {
   return answerOf<SessionView>(
     request("/api/users/login", {
@@ -43,7 +43,7 @@ async function listenAs({ token }: Session, stage: string): Promise<Listener> {
   return socket;
 }
 
-test("devices are listed by name, the asking one first, and no secret is among what is told", async () => {
+test("devices are listed by name without secrets, the current one first", async () => {
   const owner = await makePerson({ username: "Deviceful", passwordHash });
   const other = await addDevice(owner);
   await env.DB.prepare("update sessions set country = 'NZ' where token_hash = ?")
@@ -59,7 +59,7 @@ test("devices are listed by name, the asking one first, and no secret is among w
   for (const secret of secrets) expect(JSON.stringify(listed)).not.toContain(secret);
 });
 
-test("a device that is signed out loses its session and its sockets, and no other does", async () => {
+test("signing out a device ends only its session and its sockets", async () => {
   const owner = await makePerson({ passwordHash });
   const other = await addDevice(owner);
   await addStage("signed-out");
@@ -72,7 +72,7 @@ test("a device that is signed out loses its session and its sockets, and no othe
   expect(await kept.say("still here")).toMatchObject({ event: "ack" });
 });
 
-test("a session that is over, made up or someone else’s is not there", async () => {
+test("a session that has ended, is unknown or belongs to another user is not found", async () => {
   const owner = await makePerson({ passwordHash });
   const stranger = await makePerson();
   const theirs = (await devices(stranger))[0]?.id;
@@ -88,7 +88,7 @@ test("a session that is over, made up or someone else’s is not there", async (
   expect(await isSignedIn(stranger)).toBe(true);
 });
 
-test("all other devices are signed out at once, and strangers are not", async () => {
+test("signing out all other devices does not affect other users", async () => {
   const owner = await makePerson({ passwordHash });
   const stranger = await makePerson();
   const others = [await addDevice(owner), await addDevice(owner)];
@@ -103,7 +103,7 @@ test("all other devices are signed out at once, and strangers are not", async ()
 const change = (as: Session, current: string, next: string, retype = next) =>
   request("/api/users/changePassword", { as, body: { current, new: next, retype } });
 
-test("“Password changed”: every session and socket ends, the asking device goes on, and a mail tells", async () => {
+test("a password change ends all other sessions and sockets and sends an email", async () => {
   const owner = await makePerson({ username: "Changer", email: "changer@example.com", passwordHash });
   const other = await addDevice(owner);
   await addStage("changed");
@@ -134,7 +134,7 @@ test("“Password changed”: every session and socket ends, the asking device g
     );
 });
 
-test("“Your new password must be at least 8 characters long”, and the other refusals of a password", async () => {
+test("a password change is refused for a wrong, short or unconfirmed password", async () => {
   const owner = await makePerson({ passwordHash });
   const short = await change(owner, password, "seven77");
   expect(await short.json()).toMatchObject({
@@ -158,7 +158,7 @@ test("“Your new password must be at least 8 characters long”, and the other 
   expect(await isSignedIn(owner)).toBe(true);
 });
 
-test("of changes at the same time one wins, and its session is the only one", async () => {
+test("only one of several simultaneous password changes succeeds and keeps its session", async () => {
   const owner = await makePerson({ passwordHash });
   const answers = await Promise.all(
     ["one", "two", "three"].map((name) => change(owner, password, `long password ${name}`)),
@@ -169,7 +169,7 @@ test("of changes at the same time one wins, and its session is the only one", as
   expect(await devices(session)).toHaveLength(1);
 });
 
-test("a log-in that was under way with the old password does not outlive the change", async () => {
+test("a log-in in progress with the old password does not survive a password change", async () => {
   const owner = await makePerson({ username: "Under way", passwordHash });
   const body = { user: "Under way", password };
   const logIns = Array.from({ length: 6 }, () => request("/api/users/login", { body }));
@@ -179,7 +179,7 @@ test("a log-in that was under way with the old password does not outlive the cha
   expect(await devices(changed)).toHaveLength(1);
 });
 
-test("anyone who holds a session cannot guess the password behind it more than 25 times an hour", {
+test("a session holder can guess the password at most 25 times an hour", {
   timeout: 60_000,
 }, async () => {
   const owner = await makePerson({ passwordHash });

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 let count = 0;
-/** Someone with a password, their address and the one they want. */
+/** A user with a password, their address and the one they want. */
 async function makeMover(facts: { emailVerifiedAt?: number } = {}) {
   count++;
   const [email, next] = [`old${count}@example.com`, `new${count}@example.com`];
@@ -39,8 +39,8 @@ const linksOf = async ({ email, next }: { email: string; next: string }) => ({
 describe.each([
   ["old", "new"],
   ["new", "old"],
-] as const)("confirmed by the %s address and then by the %s one", (first, second) => {
-  test("the account moves, verified, and not before", async () => {
+] as const)("an email change that is confirmed by the %s address and then by the %s one", (first, second) => {
+  test("takes effect only after both confirmations", async () => {
     const mover = await makeMover();
     const { person, email, next } = mover;
     const asked = await answerOf<EmailView>(ask(person, `  ${next.toUpperCase()} `));
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test("30 clicks at once on each link move the account once", async () => {
+test("an email change takes effect once, even with 30 simultaneous clicks on each link", async () => {
   const mover = await makeMover();
   await answerOf(ask(mover.person, mover.next));
   const links = await linksOf(mover);
@@ -88,7 +88,7 @@ test("30 clicks at once on each link move the account once", async () => {
   );
 });
 
-test("looking at a link uses nothing up, and says which side it is for", async () => {
+test("opening a link does not use it, and shows which address it confirms", async () => {
   const mover = await makeMover();
   await answerOf(ask(mover.person, mover.next));
   const links = await linksOf(mover);
@@ -104,7 +104,7 @@ test("looking at a link uses nothing up, and says which side it is for", async (
   expect(await getEmail(mover.person)).toMatchObject({ email: mover.email });
 });
 
-test("an address that is taken is refused when it is asked for, and when it would take effect", async () => {
+test("a taken address is refused at the request and at the final confirmation", async () => {
   const mover = await makeMover();
   await makePerson({ email: "taken@example.com" });
   expect(await refusalOf(ask(mover.person, " TAKEN@example.com"))).toBe("email-taken");
@@ -116,7 +116,7 @@ test("an address that is taken is refused when it is asked for, and when it woul
   expect(await getEmail(mover.person)).toEqual({ email: mover.email, emailVerified: false, pending: null });
 });
 
-test("another change takes the place of the one that waits, whose links die", async () => {
+test("a new change replaces the pending one and invalidates its links", async () => {
   const mover = await makeMover();
   await answerOf(ask(mover.person, mover.next));
   const dead = await linksOf(mover);
@@ -133,7 +133,7 @@ test("another change takes the place of the one that waits, whose links die", as
   });
 });
 
-test("the old address stops a change by its link, the new one cannot, and the owner can by a button", async () => {
+test("the link of the old address or a button cancels a change, and the new address cannot cancel it", async () => {
   const mover = await makeMover();
   await answerOf(ask(mover.person, mover.next));
   const links = await linksOf(mover);
@@ -156,7 +156,7 @@ test("the old address stops a change by its link, the new one cannot, and the ow
   expect(await refusalOf(confirm(theirs.new))).toBe("link-used");
 });
 
-test("a link is good for a day", async () => {
+test("a link expires after a day", async () => {
   const mover = await makeMover();
   await answerOf(ask(mover.person, mover.next));
   const links = await linksOf(mover);
@@ -168,7 +168,7 @@ test("a link is good for a day", async () => {
   expect((await getEmail(mover.person)).pending).toBeNull();
 });
 
-test("a link by which the old address could come back dies with the change", async () => {
+test("completing another change invalidates the link that restores the old address", async () => {
   const mover = await makeMover();
   await answerOf(request("/api/users/resendVerification", { as: mover.person, headers: { "x-cue": "1" } }));
   await answerOf(
@@ -185,7 +185,7 @@ test("a link by which the old address could come back dies with the change", asy
   expect(await tokens.bind(mover.person.id).first("left")).toBe(0);
 });
 
-test("a wrong password, a bad address, malformed input and a sixth request in an hour are refused", async () => {
+test("a wrong password, an invalid address, malformed input and a sixth request in an hour are refused", async () => {
   const { person, next } = await makeMover();
   expect(await refusalOf(ask(person, next, `${password}x`))).toBe("wrong-password");
   for (const email of ["", "new", "new@", "a b@example.com"])

@@ -3,10 +3,10 @@ import type { PerformerConnectionView, TestConnectionView } from "#app/domains/m
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
-/** The file's bytes as text; its type says only that it is to be kept. */
+/** The file's bytes as text; its type only says that it is a download. */
 const textOf = async (response: Response) => new TextDecoder().decode(await response.arrayBuffer());
 
-test("a configuration file holds one's own mount and password, before the test is passed those of the test", async () => {
+test("a configuration file contains the caller's mount and password, or those of the pending stream test", async () => {
   const ask = (as?: Person, program = "butt") =>
     request("/api/media/encoderFile", { as, body: { program, mount: "pothers", user: "another" } });
   const [performer, listener] = [await makePerformer(), await makePerson()];

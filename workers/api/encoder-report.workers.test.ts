@@ -1,4 +1,4 @@
-/** What the calls say of a performer's encoder: only sound that can be heard is sound. */
+/** The calls about a performer's encoder: only audible sound counts as sound. */
 import { expect, test } from "vitest";
 import type { EncoderReport, IcecastView } from "#app/domains/media/contract/encoder.ts";
 import type { Act } from "#tests/helpers/evening.ts";
@@ -13,7 +13,7 @@ const encoderOf = async (act: Act) => (await reportOf(act)).encoder;
 const checkOf = (act: Act) =>
   answerOf<IcecastView>(request("/api/sets/checkIcecast", { as: act, body: { mount: act.mount } }));
 
-test("an encoder that sends silence is connected, and on no stage until it is heard", async () => {
+test("an encoder that sends silence is connected, but on no stage until it has sound", async () => {
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada, { isSilent: true });
   for (const encoder of [await encoderOf(ada), await checkOf(ada)])
@@ -32,7 +32,7 @@ test("an encoder that sends silence is connected, and on no stage until it is he
   expect((await evening.hears(hall, set)).status).toBe("live");
 });
 
-test("who connects silent at the start of their set does not end the performer before them", async () => {
+test("a silent encoder at the start of its set does not interrupt the previous performer", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   await evening.book(hall, bob, 31, 60);
   await evening.connect(ada);
@@ -45,7 +45,7 @@ test("who connects silent at the start of their set does not end the performer b
 
 const airOf = async (act: Act) => (await reportOf(act)).air;
 
-test("a performer is told where their sound is heard: on the profile, on standby, on air, past the end, and cut", async () => {
+test("the encoder report says whether the sound is on the profile, on standby, on air, overrunning or cut off", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);

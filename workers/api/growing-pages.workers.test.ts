@@ -1,4 +1,4 @@
-/** Lists that are read page by page while rows are being added: nothing is lost, nothing comes twice. */
+/** Paging through lists while rows are added: nothing is lost or repeated. */
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { ulid } from "ulidx";
@@ -23,13 +23,13 @@ beforeAll(async () => {
   await env.DB.batch(trackIds.map((id) => insert.bind(id)));
 });
 
-/** Rows that are there, some of them of one millisecond, and how many more come before each further page. */
+/** Existing rows, some within one millisecond, and how many are added before each further page. */
 const growth = fc.record({
   agesMs: fc.array(fc.nat(12), { maxLength: 95 }),
   added: fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }),
 });
 
-/** Reads to the end; `grow` adds rows before the page of this number. */
+/** Reads all pages; `grow` adds rows before the page of this number. */
 async function readAll<Item>(
   read: (cursor: object) => Promise<Page<Item>>,
   grow: (page: number) => Promise<void>,
@@ -45,13 +45,15 @@ async function readAll<Item>(
   }
 }
 
-/** `there` all came, and nothing came twice. */
+/** Expects that all of `there` were seen, and none twice. */
 function expectEachOnce(seen: readonly string[], there: readonly string[]): void {
   expect(new Set(seen).size).toBe(seen.length);
   expect(there.filter((id) => !seen.includes(id))).toEqual([]);
 }
 
-test("favorites, while more are marked", { timeout: 60_000 }, async () => {
+test("paging through favorites loses and repeats nothing while favorites are added", {
+  timeout: 60_000,
+}, async () => {
   const insert = env.DB.prepare("insert into favorites (user_id, track_id, created_at) values (?, ?, ?)");
   await fc.assert(
     fc.asyncProperty(growth, async ({ agesMs, added }) => {
@@ -86,7 +88,9 @@ test("favorites, while more are marked", { timeout: 60_000 }, async () => {
   );
 });
 
-test("the songs of a person, while more are played", { timeout: 60_000 }, async () => {
+test("paging through the songs of a performer loses and repeats nothing while songs are played", {
+  timeout: 60_000,
+}, async () => {
   const insert = env.DB.prepare(
     "insert into plays (id, track_id, broadcast_id, performer_id, played_at) values (?, ?, 'b', ?, ?)",
   );

@@ -1,4 +1,4 @@
-/** What someone learns who guesses: the work is counted, not timed. */
+/** What an attacker can learn by guessing: the work is counted, not timed. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
@@ -12,14 +12,14 @@ import { request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
 import { deviceCookie } from "#workers/known-device.ts";
 
-// The Worker has loaded them before this file is read: they are loaded anew, around what is counted.
+// The Worker has loaded the modules before this file: they are loaded again with the mocks.
 vi.hoisted(() => vi.resetModules());
 vi.mock(import("#app/domains/accounts/password.server.ts"), { spy: true });
 
 const right = "a rather long password";
 let clients = 0;
 
-test("of a thousand guesses at one account from 20 places at once 25 are looked at, and its owner still gets in", {
+test("a thousand distributed password guesses are limited to 25, and the owner's device can still log in", {
   timeout: 120_000,
 }, async () => {
   const { id } = await makePerson({ username: "Guessed", passwordHash: password.hashPassword(right) });
@@ -50,7 +50,7 @@ test("of a thousand guesses at one account from 20 places at once 25 are looked 
   expect(owner.status).toBe(200);
 });
 
-test("a wrong log-in is the same work and the same answer for an account, a suspended one and none", async () => {
+test("a failed log-in does the same work for an active, a suspended and an unknown account", async () => {
   const passwordHash = password.hashPassword(right);
   await makePerson({ username: "Here", email: "here@example.com", passwordHash });
   await makePerson({ username: "Suspended", bannedAt: 1, passwordHash });
@@ -63,7 +63,7 @@ test("a wrong log-in is the same work and the same answer for an account, a susp
   for (const other of others) expect(other).toEqual(first);
 });
 
-test("recovery is the same work before the answer whether or not there is such an account", async () => {
+test("a recovery request does the same work before its response for known and unknown accounts", async () => {
   await makePerson({ username: "Lost", email: "lost@example.com" });
   await makePerson({ username: "Suspended two", email: "two@example.com", bannedAt: 1 });
   const ask = (username: string, email: string) => workOf((ctx) => requestRecovery(ctx, { username, email }));
@@ -78,7 +78,7 @@ test("recovery is the same work before the answer whether or not there is such a
   for (const other of others) expect(other).toEqual({ ...found, answer: "recovery-unknown" });
 });
 
-test("registration with a name ('Username already exists') or address that is taken costs what a fresh one costs", async () => {
+test("registering a taken username or email address does the same work as a successful registration", async () => {
   await makePerson({ username: "Taken", email: "taken@example.com" });
   const device = { userAgent: "" };
   const make = (username: string, email: string) =>
@@ -104,14 +104,14 @@ interface Work {
   verified: number;
   hashed: number;
   captchas: number;
-  /** Queries to the database. */
+  /** Database queries. */
   queries: number;
-  /** Uses of counters. */
+  /** Uses of rate limits. */
   uses: number;
   mails: number;
 }
 
-/** Does something from a new place, and counts what it took until the answer was there. */
+/** Runs a call from a new address, and counts its work until the answer. */
 function workOf(act: (ctx: AppContext) => Promise<unknown>): () => Promise<Work> {
   return async () => {
     const work: Work = { answer: "done", verified: 0, hashed: 0, captchas: 0, queries: 0, uses: 0, mails: 0 };
@@ -149,7 +149,7 @@ function countQueries(database: D1Database, count: () => void): D1Database {
   });
 }
 
-/** One after the other: the counts are of one at a time. */
+/** Sequentially, because the counters are global. */
 async function inTurn<Result>(acts: (() => Promise<Result>)[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const act of acts) results.push(await act());

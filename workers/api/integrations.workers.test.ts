@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
-test("nothing is linked, and this instance has keys of no service", async () => {
+test("an instance without service keys has no linked accounts", async () => {
   const person = await makePerson();
   expect(await answerOf(request("/api/social/connectedAccounts", { as: person }))).toEqual({
     mixcloud: false,

@@ -1,4 +1,4 @@
-/** `plays/count` and the two calls of native apps: who is counted, once, and what is kept of them. */
+/** `plays/count` and the two calls of native apps: which listeners are counted, once, and what is stored of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppListenerView, ListenView } from "#app/domains/stages/contract/stages.ts";
@@ -19,7 +19,7 @@ import {
   viewer,
 } from "#tests/helpers/rooms.ts";
 
-/** Ten thousand replays and a thousand calls at once are the threat; a few of each say the same. */
+/** The threat is ten thousand replays and a thousand simultaneous calls; a few of each are equivalent. */
 const replays = Number(env.COUNT_REPLAYS || 10);
 
 afterEach(() => {
@@ -52,7 +52,7 @@ const listens = async () => {
   return (await query.all<{ listener: string }>()).results.map(({ listener }) => listener);
 };
 
-test("a user counts once who hears the stage and has for five seconds, on however many devices", async () => {
+test("a user who has heard a stage for five seconds counts once, on any number of devices", async () => {
   const [ann, bob] = await Promise.all([makePerson(), makePerson()]);
   const phone = await openEar(`stage/${id}`, { as: ann });
   expect(await count({ as: ann })).toEqual({ counted: false, listenCount: 0 });
@@ -65,7 +65,7 @@ test("a user counts once who hears the stage and has for five seconds, on howeve
   expect(await listens()).toEqual([ann.id]);
 });
 
-test("every open page is told of the total plays, and one that comes later knows them", async () => {
+test("open pages receive the total plays, and new pages load them", async () => {
   const [ann, bob] = await Promise.all([makePerson(), makePerson()]);
   const reader = await Listener.open(room, viewer(null));
   const told = () =>
@@ -86,11 +86,11 @@ test("every open page is told of the total plays, and one that comes later knows
     await look();
     await until(() => told().at(-1) === total);
   }
-  // Who asks again is no news.
+  // A repeated call changes nothing.
   await count({ as: bob });
   await look();
   expect(told()).toEqual([1, 2]);
-  // A row that came too late for the first look is seen by the second.
+  // A row that was too late for the first alarm is included by the second.
   await env.DB.prepare(
     "insert into listens (performance, listener, stage_id, listened_at) values ('late', 'x', ?, 1)",
   )
@@ -103,7 +103,7 @@ test("every open page is told of the total plays, and one that comes later knows
   expect(await until(() => later.events[0])).toMatchObject({ event: "snapshot", data: { listenCount: 3 } });
 });
 
-test("anyone who has no account counts by their network: as often as it has had listeners at once, and by no name", async () => {
+test("anonymous listens are limited by the concurrent listeners of their network, whatever name they send", async () => {
   const home = "203.0.113.7";
   const two = await Promise.all([
     openEar(`stage/${id}`, { from: home }),
@@ -127,7 +127,7 @@ test("anyone who has no account counts by their network: as often as it has had 
   expect((await listens()).filter((name) => !names.includes(name))).toHaveLength(1);
 });
 
-test("who has left a moment ago still counts, who has left a minute ago does not", async () => {
+test("a listener who left a moment ago still counts, and one who left a minute ago does not", async () => {
   const [ann, bob] = await Promise.all([makePerson(), makePerson()]);
   const ears = await Promise.all([ann, bob].map((as) => openEar(`stage/${id}`, { as })));
   passTime(minHeardMs);
@@ -136,12 +136,12 @@ test("who has left a moment ago still counts, who has left a minute ago does not
   await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 4_000 });
   passTime(30_000);
   expect((await count({ as: ann })).counted).toBe(true);
-  // They may have left at the very moment at which no one was there: a minute later is still a moment ago.
+  // The count may have reached zero at exactly that time: only after more than a minute is the listener forgotten.
   passTime(30_001);
   expect((await count({ as: bob })).counted).toBe(false);
 });
 
-test("another set than the one on air, a crawler and the performer are not counted", async () => {
+test("listens to a set that is not on air, by crawlers and by the performer are not counted", async () => {
   const now = Date.now();
   const ada = await makePerson();
   await addPerformer(`performer-${id}`);
@@ -172,7 +172,7 @@ test("another set than the one on air, a crawler and the performer are not count
   expect((await count({ as: ann }, { room: id, set: `set-${id}` })).counted).toBe(true);
 });
 
-test("replays and calls at once move the number by exactly one, and sixty a minute are answered", {
+test("repeated and simultaneous calls count one listen, and are limited to sixty a minute", {
   timeout: 3_600_000,
 }, async () => {
   const ann = await makePerson();
@@ -199,7 +199,7 @@ test("replays and calls at once move the number by exactly one, and sixty a minu
   expect(await listens()).toHaveLength(2);
 });
 
-test("an app is a listener from its start to its stop, once, and one with the player of its sound", async () => {
+test("a native app is one listener from start to stop, combined with its media player", async () => {
   const ann = await makePerson();
   const phone = { from: "198.51.100.20", headers: { "user-agent": "CueApp/1.0 CFNetwork/1490 Darwin/23" } };
   for (let i = 0; i < 3; i++) expect(await app("start", phone)).toEqual({ active: true });
@@ -224,7 +224,7 @@ test("an app is a listener from its start to its stop, once, and one with the pl
   await leave();
   await vi.waitUntil(
     () => {
-      // That a player has left is noticed with the next sound.
+      // A disconnected player is noticed with the next sound.
       uplink.send(10);
       return listeners().then((count) => count === 1);
     },
@@ -232,7 +232,7 @@ test("an app is a listener from its start to its stop, once, and one with the pl
   );
 });
 
-test("an app names a set, a performance on a profile or an on-demand stage, that is on air; the rest is refused", async () => {
+test("a native app can name a set, a profile performance or an on-demand stage that is on air", async () => {
   const performer = `live-${id}`;
   await addPerformer(performer);
   await profileRoom(env, performer).streamChanged(report("performer", performer));
@@ -260,7 +260,7 @@ test("an app names a set, a performance on a profile or an on-demand stage, that
   expect(await app("start", bot)).toEqual({ active: false });
 });
 
-test("what names of anonymous listeners are made with is forgotten within a day", async () => {
+test("the salt of anonymous listener names is deleted within a day", async () => {
   await openEar(`stage/${id}`, { from: "203.0.113.1" });
   passTime(minHeardMs);
   await count({ from: "203.0.113.1" });

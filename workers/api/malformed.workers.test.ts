@@ -1,4 +1,4 @@
-/** What every call makes of input that its own description does not allow, and of hostile input that it does. */
+/** Every call with input that its own description does not allow, and with hostile input that it allows. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -31,7 +31,7 @@ const calls = Object.entries(described.paths).flatMap(([path, { post }]): Call[]
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a value is one that the schema speaks of; what the schema leaves open is allowed. */
+/** Whether the schema allows this value; anything that it leaves open is allowed. */
 function isAllowed(schema: Schema, value: unknown): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((each) => isAllowed(each, value));
   if (schema.enum !== undefined) return schema.enum.includes(value);
@@ -57,7 +57,7 @@ function isAllowed(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** The simplest value that the schema allows; `text` wherever it may be anything. */
+/** The simplest value that the schema allows; `text` wherever any text is allowed. */
 function example(schema: Schema, text: string): unknown {
   const [first] = schema.anyOf ?? [];
   if (first !== undefined) return example(first, text);
@@ -85,10 +85,10 @@ const exampleBody = ({ schema }: Call, text = "x"): Record<string, unknown> =>
 
 const deep = { a: { b: { c: [{ d: {} }] } } };
 const oddities = [null, true, 0, -1, 1.5, 1e300, "", "x", "x".repeat(9_000), [], [[null]], [7], {}, deep];
-/** Whole bodies that are no object. */
+/** Whole bodies that are not objects. */
 const bodies = [null, true, 7, "x", [], [{}]];
 
-/** Every body that is wrong in one field, with what is wrong about it. */
+/** Every body with one wrong field, and what is wrong about it. */
 function wrongBodies(call: Call): { wrong: string; body: unknown }[] {
   const { properties = {}, required = [] } = call.schema;
   const right = exampleBody(call);
@@ -113,12 +113,12 @@ beforeAll(async () => {
   person = await makePerformer({ username: "Malformed", isManager: true });
 });
 
-test("most calls say what they take", () => {
+test("most API calls describe their input", () => {
   expect(calls.length).toBeGreaterThan(80);
 });
 
 describe.each(calls)("POST $path", (call) => {
-  test("refuses whatever its description does not allow, and says which field", async () => {
+  test("refuses input that does not match its description, and names the field", async () => {
     const found = await Promise.all(
       wrongBodies(call).map(async ({ wrong, body }) => {
         const response = await request(call.path, { as: person, body });
@@ -132,13 +132,13 @@ describe.each(calls)("POST $path", (call) => {
   });
 });
 
-/** The session that asks would end. */
+/** These would end the caller's session. */
 const endsSession = new Set(["/api/users/logout", "/api/users/deleteAccount"]);
 
-/** What queries, paths, objects and encodings stumble over; pages have a longer list of their own. */
+/** Problematic texts for queries, paths, objects and encodings; pages have a longer list of their own. */
 const hostileTexts = ["' or '1'='1' --", "__proto__", "../../etc/passwd", "a\u0000b", "\ud800 lone"];
 
-test("no call fails on texts that are allowed and hostile", { timeout: 120_000 }, async () => {
+test("no call fails with a server error on valid hostile texts", { timeout: 120_000 }, async () => {
   const failures: string[] = [];
   for (const text of hostileTexts) {
     for (const call of calls.filter(({ path }) => !endsSession.has(path))) {

@@ -22,7 +22,7 @@ const credentials = async (owner: Person) =>
       .all<{ mount: string; password: string; kind: string; stream: string }>()
   ).results;
 
-test("a performer's connection is made once, and a reset replaces mount and password but not the stream", async () => {
+test("a performer's connection is created once, and a reset replaces the mount and password but not the stream", async () => {
   const performer = await makePerformer();
   const read = () => answerOf<PerformerConnectionView>(request("/api/media/connection", { as: performer }));
   const first = await read();
@@ -47,7 +47,7 @@ test("a performer's connection is made once, and a reset replaces mount and pass
   });
 });
 
-test("who has not passed the stream test has no connection, no key and no statistics", async () => {
+test("a user who has not passed the stream test has no connection, key or statistics", async () => {
   const listener = await makePerson();
   for (const path of ["/api/media/connection", "/api/liveStreams/generateNewKey", "/api/djs/stats"]) {
     expect((await request(path, { as: listener })).status).toBe(404);
@@ -55,7 +55,7 @@ test("who has not passed the stream test has no connection, no key and no statis
   expect(await credentials(listener)).toEqual([]);
 });
 
-test("a stream test has one mount of 128 bits at a time, bound to its user, and ends", async () => {
+test("a stream test has one random 128-bit mount that is bound to its user and can be ended", async () => {
   const listener = await makePerson();
   const first = await startTest(listener);
   const second = await startTest(listener);
@@ -71,7 +71,7 @@ test("a stream test has one mount of 128 bits at a time, bound to its user, and 
   expect(await credentials(listener)).toEqual([]);
 });
 
-test("no one becomes a performer before the server has heard their test", async () => {
+test("only the server can decide that a stream test is passed", async () => {
   const listener = await makePerson();
   const attempt = () => request("/api/djs/test", { as: listener, body: { type: "dj", djTest: true } });
   expect(await (await attempt()).json()).toMatchObject({ code: "no-test" });
@@ -94,7 +94,7 @@ test("no one becomes a performer before the server has heard their test", async 
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
-test("the owner of a mount is told of a wrong password at once, and no one else", async () => {
+test("only the owner of a mount sees a wrong password in the encoder report", async () => {
   const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
   const { mount } = await answerOf<PerformerConnectionView>(
     request("/api/media/connection", { as: performer }),
@@ -108,7 +108,7 @@ test("the owner of a mount is told of a wrong password at once, and no one else"
   expect(await report(other)).not.toHaveProperty("refusedAt");
 });
 
-test("checking a mount tells nothing of others' mounts, and guessing ends after 60 a minute", async () => {
+test("checking a mount reveals nothing about other mounts, and is limited to 60 a minute", async () => {
   const [listener, other] = await Promise.all([makePerson(), makePerson()]);
   const { mount } = await startTest(other);
   const check = (as: Person, given: string) =>
@@ -127,7 +127,7 @@ test("checking a mount tells nothing of others' mounts, and guessing ends after 
   expect(await answerOf(report(other))).toMatchObject({ encoder: false, ended: null });
 });
 
-test("tests are given twenty times an hour, new keys a hundred times", async () => {
+test("stream tests are limited to twenty an hour, and key resets to a hundred", async () => {
   const performer = await makePerformer();
   const limits = [
     ["/api/sets/initialTest", 20],
@@ -146,7 +146,7 @@ test("tests are given twenty times an hour, new keys a hundred times", async () 
   }
 });
 
-test("a manager of an on-demand stage is told of its encoder as a performer of theirs, and a poll is no guess", async () => {
+test("a manager gets the encoder report of an on-demand stage, and polling does not count as guessing", async () => {
   const [manager, other] = await Promise.all([makePerson(), makePerson()]);
   const { id, mount } = await makeStage(manager, { instant: true });
   await makeStage(other, { instant: true });
@@ -169,7 +169,7 @@ test("a manager of an on-demand stage is told of its encoder as a performer of t
     fact({ type: "level", level: loud, quality: healthy }),
   );
   const heard = { connected: true, status: "audioDetected", codec: "mp3", level: loud, quality: healthy };
-  // A page polls every two seconds: more often than someone may guess.
+  // A page polls every two seconds: more often than guesses are allowed.
   for (let poll = 0; poll < 61; poll++)
     expect(await report(manager)).toMatchObject({ encoder: heard, ended: null });
   expect(await report(other)).toMatchObject({ encoder: false, ended: null });

@@ -10,7 +10,7 @@ const idOf = (reply: Awaited<ReturnType<Listener["send"]>>) =>
 const remove = (as: { token: string }, messageId: unknown) =>
   request("/api/messages/deleteProfileMessage", { as, body: { messageId } });
 
-test("the owner of a profile takes any message off it, and no one else does", async () => {
+test("only the owner of a profile can delete any of its chat messages", async () => {
   const [owner, guest] = [await makePerson(), await makePerson()];
   const page = await Listener.open(env.PROFILE_ROOM.getByName(owner.id), viewer(guest.id));
   const first = idOf(await page.send("profileChat", { msg: "first" }));
@@ -26,7 +26,7 @@ test("the owner of a profile takes any message off it, and no one else does", as
     expect(await answerOf(remove(owner, malformed), 400)).toMatchObject({ code: "bad-input" });
 });
 
-test("the owner of a profile takes several messages off it, or all of one person, and no one else does", async () => {
+test("only the owner of a profile can delete several of its chat messages or all of one user", async () => {
   const [owner, guest] = [await makePerson(), await makePerson()];
   const room = env.PROFILE_ROOM.getByName(owner.id);
   const page = await Listener.open(room, viewer(guest.id));
@@ -43,7 +43,7 @@ test("the owner of a profile takes several messages off it, or all of one person
   expect((await late.event("snapshot")).data.messages).toEqual([]);
 });
 
-test("a room in whose chat someone writes is noted, once, and only for those who have an account", async () => {
+test("writing in a chat records its room once, for existing accounts only", async () => {
   const writer = await makePerson();
   const stage = await makeStage(await makePerson({ isManager: true }));
   const gone = "an account that is gone";

@@ -1,4 +1,4 @@
-/** Complaints, suspensions and who may decide them. */
+/** Reports, suspensions and who may decide them. */
 import { env, SELF } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const password = "a rather long password";
 const at = Date.UTC(2026, 3, 1);
 
 let made = 0;
-/** A complaint, the later the later it is made. */
+/** Reports a user; each report is later than the one before. */
 async function report(reporter: Person, offender: Person, offenseCode = 4): Promise<string> {
   const id = ulid();
   const createdAt = at + ++made * 1_000;
@@ -47,7 +47,7 @@ async function listen(person: Person, room: string): Promise<Listener> {
   return new Listener(webSocket);
 }
 
-test("complaints are for the key and for operators: to others there is nothing here", async () => {
+test("only operators and the instance key can access reports", async () => {
   const [listener, manager] = [await makePerson(), await makePerson({ isManager: true })];
   const operator = await makePerson({ isOperator: true });
   const commands = [
@@ -76,7 +76,7 @@ test("complaints are for the key and for operators: to others there is nothing h
   expect((await cookie({ "sec-fetch-site": "same-origin" })).status).toBe(200);
   expect(await codeOf(cookie({ "sec-fetch-site": "cross-site" }))).toBe("forbidden-origin");
 
-  // Operators are made by the key alone, and are operators no longer as soon as it says so.
+  // Only the key can make operators, and revoke the role immediately.
   for (const command of ["make-operator", "remove-operator"])
     expect(await codeOf(by(operator, command, { user: listener.id }))).toBe("not-found");
   await operate("make-operator", { user: listener.username });
@@ -85,7 +85,7 @@ test("complaints are for the key and for operators: to others there is nothing h
   expect(await codeOf(by(listener, "reports"))).toBe("not-found");
 });
 
-test("open complaints are listed by person, and are settled one by one, all of a look, or by a suspension", async () => {
+test("open reports are grouped by user, and settled individually, together or by a suspension", async () => {
   const operator = await makePerson({ isOperator: true });
   const [ana, bob, cem] = [await makePerson(), await makePerson(), await makePerson({ username: "Cem" })];
   const [loud, rude] = [await makePerson({ username: "Loud" }), await makePerson({ username: "Rude" })];
@@ -115,7 +115,7 @@ test("open complaints are listed by person, and are settled one by one, all of a
     outcome: "dismissed",
     offender: { openReports: 0, isBanned: false },
   });
-  // What came in after the look stays open.
+  // A report that came in after the list was read stays open.
   const until = at + made * 1_000;
   const late = await report(cem, rude);
   const dismissed = await answerOf(by(operator, "dismiss", { user: rude.id, until }));
@@ -127,7 +127,7 @@ test("open complaints are listed by person, and are settled one by one, all of a
   expect(settled).toMatchObject({ outcome: "banned", offender: { isBanned: true, openReports: 0 } });
   expect(await reported()).toEqual([]);
   expect((await request("/api/users/me", { as: rude })).status).toBe(401);
-  // Deciding what is decided changes nothing.
+  // Settling a settled report changes nothing.
   await answerOf(by(operator, "settle", { report: again, outcome: "dismissed" }));
   const all = await operate<ReportView[]>("reports", { all: true });
   expect(all.map(({ id, outcome }) => [id, outcome])).toEqual([
@@ -149,7 +149,7 @@ test("open complaints are listed by person, and are settled one by one, all of a
   expect(await codeOf(by(operator, "dismiss", { user: "nobody", until: 1 }))).toBe("not-found");
 });
 
-test("a suspended person is out everywhere within seconds, and no way back in is left", {
+test("a suspension ends all sessions and connections within seconds and leaves no way to log in", {
   timeout: 60_000,
 }, async () => {
   const email = "victim@example.com";
@@ -215,7 +215,7 @@ test("a suspended person is out everywhere within seconds, and no way back in is
   expect((await logIn(password)).status).toBe(200);
 });
 
-test("operators suspend neither each other nor themselves; the key does", async () => {
+test("operators cannot suspend operators or themselves, and the instance key can", async () => {
   const [ada, ben] = [await makePerson({ isOperator: true }), await makePerson({ isOperator: true })];
   const about = await report(ben, ada);
   for (const user of [ada.id, ben.username])
@@ -228,7 +228,7 @@ test("operators suspend neither each other nor themselves; the key does", async 
   expect(await codeOf(by(ben, "ban", {}))).toBe("bad-input");
 });
 
-test("people are found by part of their name or by their whole address, suspended ones too", async () => {
+test("users are found by part of their name or by their exact email address, including suspended ones", async () => {
   const operator = await makePerson({ isOperator: true });
   const find = (text: unknown) => answerOf<OverseenPersonView[]>(by(operator, "people", { text }));
   const zed = await makePerson({ username: "Zed Moon", email: "zed@example.com", bannedAt: 1 });
@@ -240,7 +240,7 @@ test("people are found by part of their name or by their whole address, suspende
   expect(JSON.stringify(await find("zed@example.com"))).not.toContain("zed@");
 });
 
-test("settled complaints and feedback are read page by page, without loss or repetition", async () => {
+test("settled reports and feedback are paged without loss or repetition", async () => {
   const operator = await makePerson({ isOperator: true });
   const offender = await makePerson();
   await env.DB.batch([env.DB.prepare("delete from reports"), env.DB.prepare("delete from feedback")]);
@@ -251,7 +251,7 @@ test("settled complaints and feedback are read page by page, without loss or rep
   const told = env.DB.prepare("insert into feedback (id, user_id, message, created_at) values (?, ?, ?, ?)");
   await env.DB.batch(
     ids.flatMap((id, index) => [
-      // Many of one millisecond.
+      // Many within one millisecond.
       one.bind(id, offender.id, Math.floor(index / 70)),
       told.bind(id, index % 2 === 0 ? offender.id : null, `message ${id}`, Math.floor(index / 70)),
     ]),

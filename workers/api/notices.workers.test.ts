@@ -1,4 +1,4 @@
-/** Who is told in their inbox of what others do: the other side, once. */
+/** Actions of users create one inbox notification for the other side. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
@@ -22,7 +22,7 @@ const isTold = (person: Person, ...notices: (string | RegExp)[]) =>
   );
 const post = (as: Person, path: string, body: unknown) => answerOf(request(`/api/${path}`, { as, body }));
 
-test("a follow is told once, also where it is taken back and made again", async () => {
+test("repeated follows by one user create one notification", async () => {
   const [fan, star] = await Promise.all([makePerson(), makePerformer()]);
   for (const verb of ["follow", "follow", "unfollow", "follow"])
     await post(fan, `users/${verb}`, { user: star.id });
@@ -49,7 +49,7 @@ describe("a booking", () => {
   test.each([
     ["accept", "accepted"],
     ["decline", "declined"],
-  ])("is asked of the managers, and what they say (%s) is told to the performer", async (verb, outcome) => {
+  ])("request notifies the managers, and its outcome (%s) notifies the performer", async (verb, outcome) => {
     const id = await ask();
     await isTold(manager, `booking: ${performer.username} asks to play “Late” on Test stage.`);
     await post(manager, `setRequests/${verb}`, { request: id });
@@ -57,7 +57,7 @@ describe("a booking", () => {
     expect(await told(manager)).toHaveLength(1);
   });
 
-  test("that a manager moves and takes away is told to the performer; what the performer changes, to the managers", async () => {
+  test("change by a manager notifies the performer, and vice versa", async () => {
     const set = await makeSet(stage, performer, 24 * hourMs);
     await post(performer, "sets/update", { set: set.id, name: "Later" });
     await isTold(manager, /^booking: .* renamed the set .* to “Later”/);

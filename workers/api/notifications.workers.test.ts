@@ -12,7 +12,7 @@ const tokenFor = (person: Person) =>
   sealUnsubscribe(createVault(env.CUE_SECRET), person.id, "followerNotifications");
 const oneClick = { text: "List-Unsubscribe=One-Click", type: "application/x-www-form-urlencoded" };
 
-test("one click of a mail program ends what the mail says, without a session, and a second changes nothing", async () => {
+test("one-click unsubscribe of an email works without a session and can be repeated", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   const address = `/unsubscribe?token=${await tokenFor(person)}`;
   for (let click = 0; click < 2; click++)
@@ -21,7 +21,7 @@ test("one click of a mail program ends what the mail says, without a session, an
   expect(await toggles(other)).toMatchObject({ followerNotifications: true });
 });
 
-test("a link that is opened, changed or made for something else ends nothing", async () => {
+test("opening an unsubscribe link, or using a modified or unrelated one, changes nothing", async () => {
   const person = await makePerson();
   const token = await tokenFor(person);
   await request(`/unsubscribe?token=${token}`);
@@ -36,7 +36,7 @@ test("a link that is opened, changed or made for something else ends nothing", a
   expect(await toggles(person)).toMatchObject({ followerNotifications: true });
 });
 
-test("quiet hours are kept as they were given, in a zone that there is", async () => {
+test("quiet hours are saved with a valid time zone", async () => {
   const as = await makePerson();
   const save = (quietHours: unknown) =>
     request("/api/notifications/quietHours", { as, body: { quietHours } });
@@ -50,7 +50,7 @@ test("quiet hours are kept as they were given, in a zone that there is", async (
   expect((await read()).quietHours).toBeNull();
 });
 
-test("an address or keys that no browser has are refused", async () => {
+test("invalid push endpoints and keys are refused", async () => {
   const as = await makePerson();
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
   const subscribe = (body: object) => request("/api/notifications/subscribe", { as, body });

@@ -14,15 +14,15 @@ async function readDocument(): Promise<string> {
   return (await app.request("/api/openapi.json", {}, env)).text();
 }
 
-test("the description of the API is what the standard and its linter ask for", async () => {
+test("the API description is valid OpenAPI and passes its linter", async () => {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
-      // No one is given a licence to this API.
+      // The API has no license.
       "info-license": "off",
-      // Refusals are described once, as what every call answers by default.
+      // Refusals are described once, as the default response of every call.
       "operation-4xx-response": "off",
-      // A field that is accepted and not read may hold anything.
+      // A field that is accepted and ignored may contain anything.
       "no-illogical-composition-keywords": "off",
     },
   });
@@ -32,6 +32,6 @@ test("the description of the API is what the standard and its linter ask for", a
   ).toEqual([]);
 }, 60_000);
 
-test("the description names the instance's own origin as its server", async () => {
+test("the API description names the origin of the instance as its server", async () => {
   expect(JSON.parse(await readDocument())).toMatchObject({ servers: [{ url: origin }] });
 });

@@ -5,7 +5,7 @@ import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 
-test("without the operators' key the commands are not there", async () => {
+test("operator commands are not found without the operators' key", async () => {
   const manager = await makePerson({ isManager: true });
   const body = { user: manager.username };
   for (const as of [undefined, manager, { token: "test-operator-key-0123456780" }]) {
@@ -15,7 +15,7 @@ test("without the operators' key the commands are not there", async () => {
   expect((await request("/api/users/me", { as: manager })).status).toBe(200);
 });
 
-test("a manager, a performer and a stage are made by name, address or id", async () => {
+test("a manager, a performer and a stage are created for a user given by name, address or id", async () => {
   const person = await makePerson({ username: "Nina", email: "nina@example.com" });
   await operate("make-manager", { user: "nina@example.com" });
   const performer = await operate<PerformerAnswer>("make-performer", { user: "nina", type: "musician" });
@@ -37,7 +37,7 @@ test("a manager, a performer and a stage are made by name, address or id", async
   await operate("create-stage", { name: "Two", manager: "Nina", customUrl: "Not A Url" }, 400);
 });
 
-test("a ban signs out, withdraws every key and refuses the next log-in; an unban lets back in", async () => {
+test("a ban ends all sessions, disables every key and refuses log-in, and lifting it restores access", async () => {
   const person = await makePerson({ username: "Banned" });
   const { mount } = await operate<PerformerAnswer>("make-performer", { user: "Banned", type: "dj" });
   await answerOf(request("/api/sets/initialTest", { as: person, body: {} }));
@@ -57,7 +57,7 @@ test("a ban signs out, withdraws every key and refuses the next log-in; an unban
   expect(mount).not.toBe("");
 });
 
-/** Someone of whom another chose the id, in small letters, for a username before that was refused. */
+/** A user whose id, in lower case, is another user's username from before that was refused. */
 async function makeImpostor() {
   const person = await makePerson();
   return { person, impostor: await makePerson({ username: person.id.toLowerCase() }) };
@@ -70,7 +70,7 @@ const factsOf = (id: string) =>
     .bind(id)
     .first();
 
-test("a command that names an id means its owner, anyone who has chosen it for a name", async () => {
+test("a command with a user id refers to that id, even if another user has it as a username", async () => {
   const { person, impostor } = await makeImpostor();
   const untouched = await factsOf(impostor.id);
   const user = { user: person.id };
@@ -88,7 +88,7 @@ test("a command that names an id means its owner, anyone who has chosen it for a
   expect(await factsOf(impostor.id)).toEqual(untouched);
 });
 
-test("what looks like an id and is none names no one, also where someone is called so", async () => {
+test("an unknown id refers to no user, even if it is someone's username", async () => {
   const { person, impostor } = await makeImpostor();
   for (const command of ["ban", "make-operator", "make-manager"])
     await operate(command, { user: impostor.username }, 404);
@@ -96,7 +96,7 @@ test("what looks like an id and is none names no one, also where someone is call
   await operate("grant-award", { user: impostor.username, award: "Pioneer" }, 404);
   await operate("create-stage", { name: "By name", manager: impostor.username }, 404);
   expect(await factsOf(impostor.id)).toMatchObject({ is_operator: 0, banned: 0 });
-  // By their own id they are there.
+  // By their own id they are found.
   expect(await operate("ban", { user: impostor.id })).toMatchObject({ id: impostor.id });
   expect(await operate<{ id: string }[]>("people", { text: person.id })).toMatchObject([
     { id: person.id },
@@ -104,7 +104,7 @@ test("what looks like an id and is none names no one, also where someone is call
   ]);
 });
 
-test("a stage is named by its exact id, whatever URL another one has", async () => {
+test("a stage id refers to that stage, even if another stage has it as a custom URL", async () => {
   const manager = await makePerson();
   const performer = await makePerformer();
   const stage = await makeStage(manager, { name: "Meant" });

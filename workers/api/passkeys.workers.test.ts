@@ -34,7 +34,7 @@ async function addPasskey(person: Person, name = "Phone") {
   return authenticator;
 }
 
-test("a passkey is added, signs its owner in without a code, is renamed and removed, and mails say so", async () => {
+test("a passkey can be added, used to log in without a code, renamed and removed, with emails about changes", async () => {
   const owner = await makeOwner("Keyed");
   const options = await addOptions(owner);
   expect(options).toMatchObject({
@@ -81,7 +81,7 @@ test("a passkey is added, signs its owner in without a code, is renamed and remo
   expect((await mailTo("keyed@example.com", "passkey was removed")).text).toContain("“Pocket”");
 });
 
-test("adding a passkey takes the password, and at most ten fit", async () => {
+test("adding a passkey requires the password, and an account has at most ten", async () => {
   const owner = await makeOwner("Tenfold");
   const wrong = request("/api/passkeys/addOptions", { as: owner, body: { password: `${password} ` } });
   expect(await refusalOf(wrong)).toBe("wrong-password");
@@ -104,7 +104,7 @@ const lies: [string, Quirks][] = [
   ["an owner who was not there", { isUserVerified: false }],
 ];
 
-test.each(lies)("no passkey is added by an answer from %s", async (_, quirks) => {
+test.each(lies)("a passkey cannot be added by an answer from %s", async (_, quirks) => {
   const owner = await makePerson({ passwordHash });
   const authenticator = await Authenticator.forUser(owner.id);
   const response = await authenticator.create(await addOptions(owner), quirks);
@@ -114,7 +114,7 @@ test.each(lies)("no passkey is added by an answer from %s", async (_, quirks) =>
 });
 
 test.each([...lies, ["somebody else’s handle", { userHandle: "c29tZWJvZHk" }] as [string, Quirks]])(
-  "no one is signed in by an answer from %s",
+  "a user cannot log in by an answer from %s",
   async (_, quirks) => {
     const owner = await makePerson({ passwordHash });
     const authenticator = await addPasskey(owner);
@@ -123,7 +123,7 @@ test.each([...lies, ["somebody else’s handle", { userHandle: "c29tZWJvZHk" }] 
   },
 );
 
-test("a challenge is good for one answer, of its own session, of its own ceremony, within five minutes", async () => {
+test("a challenge is valid once, for its own session and ceremony, and for five minutes", async () => {
   const owner = await makeOwner("Challenged");
   const other = await makeOwner("Otherwise");
   const add = async (person: Person, options: Options) => {
@@ -148,7 +148,7 @@ test("a challenge is good for one answer, of its own session, of its own ceremon
   expect(await refusalOf(logIn(await authenticator.get(late)))).toBe("passkey-failed");
 });
 
-test("a counter that does not grow is a copy, and is refused", async () => {
+test("a passkey whose counter does not increase is refused as a copy", async () => {
   const authenticator = await addPasskey(await makePerson({ passwordHash }));
   const signIn = async (counter: number) =>
     (await logIn(await authenticator.get(await logInOptions(), { counter }))).status;
@@ -157,14 +157,14 @@ test("a counter that does not grow is a copy, and is refused", async () => {
   ]);
 });
 
-test("an authenticator that does not count goes on working", async () => {
+test("a passkey of an authenticator without a counter keeps working", async () => {
   const authenticator = await addPasskey(await makePerson({ passwordHash }));
   const signIn = async () =>
     (await logIn(await authenticator.get(await logInOptions(), { counter: 0 }))).status;
   expect([await signIn(), await signIn()]).toEqual([200, 200]);
 });
 
-test("a forged signature, a passkey that no one has and malformed answers are told alike", async () => {
+test("a forged signature, an unknown passkey and malformed answers get the same error", async () => {
   const owner = await makePerson({ passwordHash });
   const authenticator = await addPasskey(owner);
   const good = await authenticator.get(await logInOptions());
@@ -191,7 +191,7 @@ test("a forged signature, a passkey that no one has and malformed answers are to
     expect(await refusalOf(request("/api/passkeys/logIn", { body }))).toBe("bad-input");
 });
 
-test("a foreign passkey is not there, and a banned owner is told so", async () => {
+test("a passkey of another user is not found, and a banned owner is told of the ban", async () => {
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });
   const authenticator = await addPasskey(owner);
@@ -213,7 +213,7 @@ test("a foreign passkey is not there, and a banned owner is told so", async () =
   expect(await refusalOf(logIn(await authenticator.get(await logInOptions())))).toBe("banned");
 });
 
-test("a passkey that someone has cannot be added by anyone else", async () => {
+test("a passkey that is registered cannot be added by another user", async () => {
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });
   const authenticator = await addPasskey(owner);

@@ -1,4 +1,4 @@
-/** What holds for every call that takes a picture: what it may cost, and what becomes of the picture before it. */
+/** Rules for every call with a picture: its limits, and what happens to the previous picture. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
@@ -29,7 +29,7 @@ const filesIn = async () => (await env.PICTURES.list()).objects.map(({ key }) =>
 const thumbnailOf = (id: string) =>
   env.DB.prepare("select thumbnail from stages where id = ?").bind(id).first<string>("thumbnail");
 
-test("anyone who has used up their uploads has nothing decoded, wherever the picture was to go", async () => {
+test("no upload of any kind is decoded once the upload limit is reached", async () => {
   const [person, other] = [await makePerson({ isManager: true }), await makePerson()];
   const stage = await makeStage(person);
   const keep = vi.fn<AppContext["pictures"]["keep"]>();
@@ -49,7 +49,7 @@ test("anyone who has used up their uploads has nothing decoded, wherever the pic
   expect(keep).not.toHaveBeenCalled();
 });
 
-test("uploads of all kinds count together, and those that are refused as pictures count too", async () => {
+test("uploads of all kinds share one limit, including refused pictures", async () => {
   const person = await makePerson({ isManager: true });
   const stage = await makeStage(person);
   const update = (thumbnail: string) =>
@@ -60,11 +60,11 @@ test("uploads of all kinds count together, and those that are refused as picture
   expect(await refusalOf(update(picture))).toBe("rate-limited");
   const ofProfile = request("/api/users/saveProfile", { as: person, body: { profile: picture } });
   expect(await refusalOf(ofProfile)).toBe("rate-limited");
-  // What changes no picture goes on.
+  // Updates without a picture are still allowed.
   await answerOf(request("/api/rooms/update", { as: person, body: { room: stage.id, genre: "Dub" } }));
 });
 
-test("a stage keeps its thumbnail where the change is refused, and nothing of the new one is kept", async () => {
+test("a refused change of a stage keeps its thumbnail and stores nothing of the new one", async () => {
   const manager = await makePerson({ isManager: true });
   const [stage, other] = [await makeStage(manager), await makeStage(manager)];
   const update = (change: object) =>
@@ -89,7 +89,7 @@ test("a stage keeps its thumbnail where the change is refused, and nothing of th
   expect(after).not.toContain(own?.id);
 });
 
-test("of two who change a thumbnail at once one is refused, and no picture is left over", async () => {
+test("one of two simultaneous thumbnail changes is refused, and leaves no picture behind", async () => {
   const manager = await makePerson({ isManager: true });
   const stage = await makeStage(manager);
   const update = (thumbnail: string) =>
@@ -103,7 +103,7 @@ test("of two who change a thumbnail at once one is refused, and no picture is le
   expect(await thumbnailOf(stage.id)).toContain(kept[0]?.id);
 });
 
-test("a write to the database that fails leaves the old thumbnail and nothing of the new one", async () => {
+test("a failed database write keeps the old thumbnail and nothing of the new one", async () => {
   const manager = await makePerson({ isManager: true });
   const stage = await makeStage(manager);
   await updateStage(contextOf(manager), { room: stage.id, thumbnail: picture });
@@ -120,7 +120,7 @@ test("a write to the database that fails leaves the old thumbnail and nothing of
   expect(await picturesOf(stage.id)).toHaveLength(1);
 });
 
-test("a picture of which one size cannot be stored is not kept in another", async () => {
+test("a picture is not stored at all when one of its sizes cannot be stored", async () => {
   const put = env.PICTURES.put.bind(env.PICTURES);
   let count = 0;
   const failing = new Proxy(env.PICTURES, {

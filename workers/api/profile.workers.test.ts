@@ -22,7 +22,7 @@ async function refusalOf(path: string, as: Person, body: unknown) {
 }
 const refused = (as: Person, body: unknown) => refusalOf("/api/users/saveProfile", as, body);
 
-test("one's own profile, by id, by name or by nothing, holds what no one else sees of it", async () => {
+test("a user can get their own profile by id, name or no parameter, with fields that others do not see", async () => {
   const referrer = await makePerson({ username: "Rosa" });
   const person = await makePerson({ username: "Iris", email: "iris@example.com", referrerId: referrer.id });
   const [second, third] = [
@@ -50,7 +50,7 @@ test("one's own profile, by id, by name or by nothing, holds what no one else se
   }
 });
 
-test("only what is named changes, cleaned of what no one sees", async () => {
+test("an update changes only the given fields and removes invisible characters", async () => {
   const person = await makePerson({ bio: "As it was", tags: ["house"], location: "Porto" });
   expect(
     await save(person, { first: "  Ana\u202e \n Lia ", last: " ", tags: [" Dub ", "DUB", "ambient"] }),
@@ -73,7 +73,7 @@ test("only what is named changes, cleaned of what no one sees", async () => {
   expect(await save(person, {})).toMatchObject(toggled);
 });
 
-test("what is too long, of another type or one tag too many changes nothing", async () => {
+test("a text that is too long, a wrong type or a tag too many changes nothing", async () => {
   const person = await makePerson();
   const before = await rowOf(person);
   expect(await refused(person, { first: "Ana", tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({
@@ -99,7 +99,7 @@ test("what is too long, of another type or one tag too many changes nothing", as
   expect(await rowOf(person)).toEqual(before);
 });
 
-test("“Invalid username”, “Username already exists”, and every 30 days", async () => {
+test("a username must be valid and free, and can change every 30 days", async () => {
   await makePerson({ username: "Taken Name" });
   const person = await makePerson({ username: "Mira" });
   expect(await refused(person, { username: "_mira", bio: "no" })).toMatchObject({
@@ -111,7 +111,7 @@ test("“Invalid username”, “Username already exists”, and every 30 days",
       status: 409,
       error: "Username already exists",
     });
-  // The name that they have is no change, with or without spaces around it.
+  // Their current name is no change, with or without spaces around it.
   expect(await save(person, { username: " Mira ", bio: "" })).toMatchObject({ usernameChangeableAt: 0 });
 
   const renamed = await save(person, { username: "mira" });
@@ -131,7 +131,7 @@ test("“Invalid username”, “Username already exists”, and every 30 days",
   expect((await request("/api/users/getProfile", { as: person, body: { user: "mira" } })).status).toBe(404);
 });
 
-test("of twenty who take one name at the same moment, one has it", async () => {
+test("only one of twenty users who take the same name simultaneously gets it", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makePerson()));
   const spellings = ["Wanted", "WANTED", "wanted", "Ｗanted"];
   const answers = await Promise.all(
@@ -144,7 +144,7 @@ test("of twenty who take one name at the same moment, one has it", async () => {
   expect(codes.filter(({ code }) => code === "username-taken")).toHaveLength(19);
 });
 
-test("of ten changes of one's name at the same moment, one counts", async () => {
+test("only one of ten simultaneous changes of one's own name succeeds", async () => {
   const person = await makePerson();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -155,7 +155,7 @@ test("of ten changes of one's name at the same moment, one counts", async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test("sixty fields that no one may set do nothing", async () => {
+test("sixty protected fields cannot be set", async () => {
   const person = await makePerformer();
   const untouched = await rowOf(person);
   const columns = Object.keys(untouched ?? {}).filter(
@@ -209,7 +209,7 @@ test("sixty fields that no one may set do nothing", async () => {
   expect(await rowOf(person)).toEqual(untouched);
 });
 
-test("hostile texts come back as the text they are, in every field", async () => {
+test("hostile texts are returned unchanged in every field", async () => {
   const person = await makePerformer();
   expect(hostileTexts.length).toBeGreaterThanOrEqual(50);
   for (const { given, line = given } of hostileTexts) {
@@ -224,7 +224,7 @@ test("hostile texts come back as the text they are, in every field", async () =>
   expect(await getProfile(person)).toMatchObject({ username: person.username });
 });
 
-test("what a performer says: any user reads their own, only performers write", async () => {
+test("all users can read their performer profile, and only performers can write it", async () => {
   const listener = await makePerson();
   const empty = {
     performerType: null,
@@ -266,7 +266,7 @@ test("what a performer says: any user reads their own, only performers write", a
     expect(await refusalOf("/api/djs/saveProfile", performer, wrong)).toMatchObject({ code: "bad-input" });
 });
 
-test("“You must link your music-hosting account to enable uploads.”", async () => {
+test("enabling uploads requires a linked music account", async () => {
   const performer = await makePerformer();
   expect(
     await refusalOf("/api/djs/saveProfile", performer, { mixcloudUpload: true, program: "no" }),

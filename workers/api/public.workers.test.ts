@@ -1,4 +1,4 @@
-/** What pages of other sites and programs read without an account. */
+/** The calls for other sites and programs, without an account. */
 import { beforeAll, expect, test } from "vitest";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { PublicStageView } from "#app/domains/stages/contract/public.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   request(`/api/public/${path}`, { from, headers: { ...elsewhere, ...headers } });
 
-test("a guest reads stages, what is on air, the schedule and the history", async () => {
+test("signed-out clients can read stages, what is on air, the schedule and the history", async () => {
   const stages = await answerOf<PublicStageView[]>(ask("stages"));
   const found = stages.find(({ id }) => id === stage.id);
   expect(found).toMatchObject({
@@ -44,18 +44,21 @@ test("a guest reads stages, what is on air, the schedule and the history", async
 
 const calls = ["stages", "nowPlaying?room=glasshouse", "schedule?room=glasshouse", "history?room=glasshouse"];
 
-test.each(calls)("%s is open to all origins without credentials, and the same for everyone", async (path) => {
-  const guests = await ask(path);
-  expect(guests.headers.get("access-control-allow-origin")).toBe("*");
-  expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
-  expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
-  expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
-  const managers = await ask(path, { cookie: `cue=${manager.token}` });
-  expect(await managers.text()).toBe(await guests.text());
-  expect(managers.headers.get("set-cookie")).toBeNull();
-});
+test.each(calls)(
+  "%s allows all origins without credentials, and is the same for every caller",
+  async (path) => {
+    const guests = await ask(path);
+    expect(guests.headers.get("access-control-allow-origin")).toBe("*");
+    expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
+    expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+    const managers = await ask(path, { cookie: `cue=${manager.token}` });
+    expect(await managers.text()).toBe(await guests.text());
+    expect(managers.headers.get("set-cookie")).toBeNull();
+  },
+);
 
-test.each(calls)("%s is not sent again while it is what the caller has", async (path) => {
+test.each(calls)("%s answers 304 when the ETag matches", async (path) => {
   const first = await ask(path);
   const etag = first.headers.get("etag") ?? "";
   await first.text();
@@ -69,7 +72,7 @@ test.each(calls)("%s is not sent again while it is what the caller has", async (
   await other.text();
 });
 
-test("a browser that asks beforehand may send If-None-Match, and no other call is opened by that", async () => {
+test("a preflight request allows If-None-Match for public calls only", async () => {
   const preflight = (path: string) =>
     request(path, {
       method: "OPTIONS",
@@ -87,7 +90,7 @@ test("a browser that asks beforehand may send If-None-Match, and no other call i
   }
 });
 
-test("refusals can be read from other origins too, and say when to ask again", async () => {
+test("errors can be read from other origins, and rate limits have a retry time", async () => {
   const missing = await ask("nowPlaying?room=nothing");
   expect([missing.status, missing.headers.get("access-control-allow-origin")]).toEqual([404, "*"]);
   expect(missing.headers.get("cache-control")).toBe("no-store");
@@ -105,7 +108,7 @@ test("refusals can be read from other origins too, and say when to ask again", a
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-test("a stage holds nothing but what the contract names", async () => {
+test("a public stage contains only the fields of the contract", async () => {
   const stages = await answerOf<PublicStageView[]>(ask("stages"));
   const named = new Set(Object.keys(PublicStageView.shape));
   for (const view of stages) expect(Object.keys(view).filter((key) => !named.has(key))).toEqual([]);

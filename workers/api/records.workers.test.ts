@@ -27,7 +27,7 @@ const openArtist = (as: Person, artist: string) =>
 const openLabel = (as: Person, label: string) =>
   open<LabelProfileView>(as, "records/labelProfile", { label });
 
-/** Hears a title on a stage, or with `stageId` null on a profile, as the outbox of the room writes it. */
+/** Stores a title played on a stage, or with `stageId` null on a profile, as the room's outbox does. */
 async function hear(
   artist: string,
   title: string,
@@ -47,7 +47,7 @@ async function hear(
     artists.map((each) => ({ ...each, id: ulid(), createdAt: 1 })),
     { id: playId, broadcastId: ulid(), stageId: ulid(), playedAt: 1, ...on },
   );
-  // At least once is how they come.
+  // Outbox rows are delivered at least once.
   for (const write of [...writes, ...writes])
     await env.DB.prepare(write.sql)
       .bind(...write.params)
@@ -56,7 +56,7 @@ async function hear(
   return { trackId: String(row?.id), playId };
 }
 
-test("a song has its artists in their order, its totals, and its last plays with who, where and when", async () => {
+test("a song has ordered artists, totals, and its last plays with performer, stage and time", async () => {
   const [performer, banned, manager, listener] = await Promise.all([
     makePerformer(),
     makePerson({ bannedAt: 1 }),
@@ -118,7 +118,7 @@ test("a song has its artists in their order, its totals, and its last plays with
     art: null,
     preview: null,
     apple: null,
-    // What was on a profile is in the list and in none of the numbers.
+    // Plays on a profile are in the list but not in the totals.
     djPlayCount: 2,
     listenCount: 6,
     favoriteCount: 1,
@@ -147,7 +147,7 @@ test("a song has its artists in their order, its totals, and its last plays with
   });
 });
 
-test("a song that became another's is found by the id that it had, and marked by it", async () => {
+test("a merged song is found and favorited by its old id", async () => {
   const listener = await makePerson();
   const { trackId } = await hear(`Ana ${ulid()}`, "One");
   const former = ulid();
@@ -160,7 +160,7 @@ test("a song that became another's is found by the id that it had, and marked by
   expect(await openTrack(listener, former)).toMatchObject({ favorited: false, favoriteCount: 0 });
 });
 
-test("an artist is found by id and by name, with the songs that credit them, the last played first", async () => {
+test("an artist is found by id or name with their songs, the last played first", async () => {
   const listener = await makePerson();
   const name = `Zoë & Ⅳ ${ulid()}`;
   const old = await hear(name, "Old", { playedAt: 5, listenCount: 1 });
@@ -186,7 +186,7 @@ test("an artist is found by id and by name, with the songs that credit them, the
     expect(await openArtist(listener, spelling)).toEqual(found);
 });
 
-test("a label has its songs, its addresses, and the label that it belongs to", async () => {
+test("a label has its songs, links and parent label", async () => {
   const listener = await makePerson();
   const [parent, label] = [ulid(), ulid()];
   const at = { createdAt: 1 };
@@ -241,12 +241,12 @@ test("a label has its songs, its addresses, and the label that it belongs to", a
     copyright: "℗ 2019 Night Bus",
     apple: "1",
     art: "/pictures/cover.webp",
-    // No page could play it: the content security policy names no other host.
+    // Pages could not play it: the content security policy names no other host.
     preview: null,
   });
 });
 
-test("operators say what is known of a song and of a label: what they leave out stays, what is empty goes", async () => {
+test("operator updates of songs and labels keep omitted fields and clear empty ones", async () => {
   const listener = await makePerson();
   const { trackId: track } = await hear(`Ana ${ulid()}`, "One");
   const name = `Night Bus ${ulid()}`;
@@ -307,14 +307,14 @@ test.each([
   ["trackHistory/trackProfile", "track"],
   ["records/artistProfile", "artist"],
   ["records/labelProfile", "label"],
-])("%s finds nothing of no one, and refuses what is no id", async (call, field) => {
+])("%s does not find an unknown id, and refuses an invalid one", async (call, field) => {
   const as = await makePerson();
   expect((await request(`/api/${call}`, { as, body: { [field]: "nothing" } })).status).toBe(404);
   for (const body of [{}, { [field]: "" }, { [field]: 1 }, { [field]: ["x"] }, { [field]: "x".repeat(500) }])
     expect((await request(`/api/${call}`, { as, body })).status).toBe(400);
 });
 
-test("nothing is read without an index", async () => {
+test("no query reads a table without an index", async () => {
   const asked: { sql: string; values: unknown[] }[] = [];
   const listening = new Proxy(env.DB, {
     get: (d1, property) =>

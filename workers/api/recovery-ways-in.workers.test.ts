@@ -1,4 +1,4 @@
-/** What a recovered account keeps: which passkeys, devices and codes still let someone in, and how its owner hears. */
+/** What recovery keeps: passkeys, devices and codes that still log in, and how the owner is notified. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const password = "the password of tomorrow";
 const db = openDb(env.DB);
 let people = 0;
 
-/** Someone with two passkeys who has asked for a link. */
+/** A user with two passkeys who has requested a link. */
 async function makeForgetful({
   hasSecondFactor = false,
 } = {}): Promise<Person & { email: string; link: string }> {
@@ -51,7 +51,7 @@ const signIn = ({ username }: Person) =>
 const open = (token: string) =>
   openRecovery(createAppContext(new Request("http://localhost:8787/"), env, null), { token });
 
-test("passkeys that someone may have added are gone with the old password, and the owner is told which", async () => {
+test("recovery removes passkeys that another person may have added, and lists them for the owner", async () => {
   const person = await makeForgetful();
   expect(await open(person.link)).toEqual({
     username: person.username,
@@ -76,7 +76,7 @@ test("passkeys that someone may have added are gone with the old password, and t
   expect(text).toContain("Two-step log-in is off");
 });
 
-test("the owner may keep their passkeys, and is told that they stay and where they are removed", async () => {
+test("recovery can keep the passkeys, and says where to remove them", async () => {
   const person = await makeForgetful();
   expect(await reset(person.link, { keepPasskeys: true })).toMatchObject({ passkeysRemoved: [] });
   expect(await passkeysOf(person)).toEqual(["Laptop", "A stranger's phone"]);
@@ -87,7 +87,7 @@ test("the owner may keep their passkeys, and is told that they stay and where th
   expect(text).toContain("http://localhost:8787/settings/security");
 });
 
-test("behind a second factor a mailbox takes no passkey away: one may be its owner's only way in", async () => {
+test("recovery keeps the passkeys of an account with a second factor", async () => {
   const person = await makeForgetful({ hasSecondFactor: true });
   const recovered = await reset(person.link, { keepPasskeys: false });
   expect(recovered).toMatchObject({ passkeysRemoved: [], isSecondFactorOn: true });

@@ -14,7 +14,7 @@ const oldPassword = "the password of yesterday";
 const newPassword = "the password of tomorrow";
 
 let clients = 0;
-/** An address that no one has used yet: counters go by it. */
+/** An unused network address, because limits are counted per address. */
 const somewhere = () => `198.51.100.${++clients}`;
 
 interface Account extends Person {
@@ -31,7 +31,7 @@ function ask(username: string, email: string, more: { from?: string; captcha?: s
   return request("/api/recovery/request", { body: { username, email, captcha }, from });
 }
 
-/** The tokens of so many links, each mailed. */
+/** Returns the tokens of `count` emailed links. */
 async function requestLinks(account: Account, count: number): Promise<string[]> {
   for (let asked = 0; asked < count; asked++)
     expect(await answerOf(ask(account.username, account.email))).toBe(true);
@@ -48,7 +48,7 @@ function reset(token: string, password = newPassword, retype = password) {
 
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-test("a mailed link sets a new password once, ends every session and socket, and the owner is told", async () => {
+test("an emailed link sets a new password once, ends every session and socket, and notifies the owner", async () => {
   const ana = await makeAccount("Ana");
   await env.DB.prepare("update users set password_hash = ? where id = ?")
     .bind(hashPassword(oldPassword), ana.id)
@@ -77,11 +77,11 @@ test("a mailed link sets a new password once, ends every session and socket, and
   const logIn = (password: string) => request("/api/users/login", { body: { user: "Ana", password } });
   expect(await codeOf(logIn(oldPassword))).toBe("login-failed");
   const session = await answerOf<{ user: { emailVerified: boolean } }>(logIn(newPassword));
-  // The link came by the address: it is the owner's.
+  // The link was sent to the address, which is thereby verified.
   expect(session.user.emailVerified).toBe(true);
 });
 
-test("'No user exists with those details' where name and address are not of one account", async () => {
+test("a recovery request needs a username and email address of one account", async () => {
   const [eva, uli] = [await makeAccount("Eva"), await makeAccount("Uli")];
   const gone = await makeAccount("Gone");
   await env.DB.prepare("update users set banned_at = 1 where id = ?").bind(gone.id).run();
@@ -104,7 +104,7 @@ test("'No user exists with those details' where name and address are not of one 
   for (const { email } of [eva, uli, gone]) expect(await mailsTo(email)).toEqual([]);
 });
 
-test("a refused new password ('8 character minimum') does not use the link up", async () => {
+test("a refused new password does not use up the link", async () => {
   const [token = ""] = await requestLinks(await makeAccount("Ines"), 1);
   const short = await reset(token, "seven77");
   expect(await short.json()).toMatchObject({ error: "8 character minimum", code: "password-short" });
@@ -114,7 +114,7 @@ test("a refused new password ('8 character minimum') does not use the link up", 
   expect((await reset(token)).status).toBe(200);
 });
 
-test("of 30 redemptions at once one wins", { timeout: 60_000 }, async () => {
+test("only one of 30 simultaneous uses of a link succeeds", { timeout: 60_000 }, async () => {
   const [token = ""] = await requestLinks(await makeAccount("Race"), 1);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => reset(token, `${newPassword} ${index}`)),
@@ -122,7 +122,7 @@ test("of 30 redemptions at once one wins", { timeout: 60_000 }, async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(29);
 
-  // And where no hash of a password keeps them apart.
+  // Also without the delay of a password hash between them.
   const [other = ""] = await requestLinks(await makeAccount("Aligned"), 1);
   const link = { tokenHash: await hashToken(other), now: Date.now() };
   const winners = await Promise.all(
@@ -133,7 +133,7 @@ test("of 30 redemptions at once one wins", { timeout: 60_000 }, async () => {
   expect(winners.filter((user) => user !== undefined)).toHaveLength(1);
 });
 
-test("a link lives for ten minutes, and dies with another that is used or with a ban", async () => {
+test("a link expires after ten minutes, after another link is used, or with a ban", async () => {
   const late = await makeAccount("Late");
   const [first = "", second = ""] = await requestLinks(late, 2);
   const { results } = await env.DB.prepare("select expires_at as e from mail_tokens where user_id = ?")
@@ -157,7 +157,7 @@ test("a link lives for ten minutes, and dies with another that is used or with a
   expect(await codeOf(reset("x".repeat(200)))).toBe("bad-input");
 });
 
-test("the link's host is the instance's own, whatever a request says about hosts", async () => {
+test("the link uses the host of the instance, whatever host headers the request has", async () => {
   const hosts = [
     "evil.example",
     "localhost:8787.evil.example",
@@ -188,7 +188,7 @@ test("the link's host is the instance's own, whatever a request says about hosts
         body: JSON.stringify({ username, email }),
       },
     );
-    // Anyone who asks by a foreign name gets nothing at all.
+    // A request to a foreign host name is refused.
     const isByOwnName = index % 2 === 0 && (variant.host === undefined || variant.host === "[::1]");
     expect(response.status).toBe(isByOwnName ? 200 : 421);
     if (!isByOwnName) continue;
@@ -203,7 +203,7 @@ test("the link's host is the instance's own, whatever a request says about hosts
   expect(sent).toBe(13);
 });
 
-test("after five requests an hour from one place a captcha is asked for, and an account gets five links an hour", async () => {
+test("recovery requires a captcha after five requests an hour per client, and sends five links an hour per account", async () => {
   const from = somewhere();
   const account = await makeAccount("Flooded");
   for (let asked = 0; asked < 5; asked++)

@@ -12,7 +12,7 @@ const keep = (user: string, from: string) =>
 const set = (as: Person, user: string) => request("/api/referrals/setReferral", { as, body: { user } });
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-/** Who referred an account that registers from here. */
+/** Returns the referrer of an account that registers from here. */
 async function register(username: string, from: string, referral: string | null = null) {
   const password = "a rather long password";
   const captcha = await solveCaptcha(from);
@@ -29,7 +29,7 @@ async function referrerOf(username: string): Promise<string | null> {
   return row?.r ?? null;
 }
 
-test("a visitor's referral is kept for a week, for one account, and a link's own referral comes first", async () => {
+test("a visitor's referral is kept for a week for one registration, and an id in the link has priority", async () => {
   const [ada, bea] = [await makePerson({ username: "Ada" }), await makePerson({ username: "Bea" })];
   expect(await keep("nobody at all", "203.0.113.1")).toBe(true);
   expect(await register("unreferred", "203.0.113.1")).toBeNull();
@@ -55,7 +55,7 @@ test("a visitor's referral is kept for a week, for one account, and a link's own
   for (const { k } of rows.results) expect(k).toMatch(/^[\w-]{22}$/);
 });
 
-test("who referred someone is said once", async () => {
+test("a referrer can be entered once", async () => {
   const [cleo, dora, emil] = [
     await makePerson({ username: "Cleo" }),
     await makePerson({ username: "Dora" }),
@@ -73,7 +73,7 @@ test("who referred someone is said once", async () => {
   expect((await request("/api/referrals/setReferral", { body: { user: "Dora" } })).status).toBe(401);
 });
 
-test("no one refers themselves, over any number of others, also when all say so at once", async () => {
+test("users cannot refer themselves, directly or in a circle, even with simultaneous calls", async () => {
   const ring: Person[] = [];
   for (let index = 0; index < 12; index++) ring.push(await makePerson());
   const after = (index: number) => ring[(index + 1) % ring.length] as Person;

@@ -1,4 +1,4 @@
-/** What every call refuses, whatever it does: the list of calls is read from the API itself. */
+/** What every call refuses: the list of calls is read from the API itself. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
@@ -34,7 +34,7 @@ const codeOf = async (response: Response) => ({
   code: (await response.json<{ code?: string }>()).code,
 });
 
-test("every route of the API is described, but for the operators' and the page that shows the rest", () => {
+test("every API route is described, except operator routes and the documentation page", () => {
   expect(described.openapi).toMatch(/^3\.1\./);
   const routes = api.routes
     .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/operator/") && path !== "/docs")
@@ -44,7 +44,7 @@ test("every route of the API is described, but for the operators' and the page t
   expect(declared.length).toBeGreaterThan(35);
 });
 
-test("every GET that changes something exists", () => {
+test("every listed GET route with side effects exists", () => {
   const gets = calls.filter(({ method }) => method === "GET").map(({ path }) => path);
   expect(statefulGets.filter((path) => !gets.includes(path))).toEqual([]);
 });
@@ -64,7 +64,7 @@ describe.each(calls.filter(({ isPublic }) => !isPublic))("$method $path", ({ met
 });
 
 describe.each(posts)("POST %s", (path) => {
-  test("refuses what is not JSON", async () => {
+  test("refuses a body that is not JSON", async () => {
     const texts = ["{", "null,", "a=b", "[".repeat(5_000)].map(async (text) => {
       const malformed = await request(path, { as: person, raw: { text, type: "application/json" } });
       expect(await codeOf(malformed)).toEqual({ status: 400, code: "bad-json" });
@@ -77,7 +77,7 @@ describe.each(posts)("POST %s", (path) => {
     await Promise.all([...texts, ...typed]);
   });
 
-  test("refuses what is too large or too deep", async () => {
+  test("refuses a body that is too large or too deep", async () => {
     const filler = "x".repeat(
       bodyLimitOf(
         declaredCalls.find((call) => `/api${call.path}` === path),
@@ -91,7 +91,7 @@ describe.each(posts)("POST %s", (path) => {
     expect(await codeOf(nested)).toEqual({ status: 400, code: "bad-json" });
   });
 
-  test("refuses a browser that comes from another site", async () => {
+  test("refuses a cross-site browser request", async () => {
     const origins: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
@@ -109,7 +109,7 @@ describe.each(posts)("POST %s", (path) => {
     await Promise.all(asked);
   });
 
-  test("answers another method with JSON", async () => {
+  test("answers other methods with a JSON error", async () => {
     const asked = ["PUT", "PATCH", "DELETE"].map(async (method) => {
       const response = await request(path, { as: person, method, body: {} });
       expect(await codeOf(response)).toEqual({ status: 405, code: "method-not-allowed" });
@@ -119,7 +119,7 @@ describe.each(posts)("POST %s", (path) => {
   });
 });
 
-test.each(statefulGets)("GET %s refuses a link, an image and a form of any site", async (path) => {
+test.each(statefulGets)("GET %s refuses links, images and forms of any site", async (path) => {
   for (const headers of [
     { "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "cross-site", "x-cue": "1" },
@@ -140,7 +140,7 @@ test.each(statefulGets)("GET %s refuses a link, an image and a form of any site"
   }
 });
 
-test("fields that no call names reach nothing", async () => {
+test("unknown fields of a request body have no effect", async () => {
   const rows = () =>
     env.DB.prepare(
       "select is_manager, is_performer, has_passed_test, badge, banned_at, email_verified_at, username from users order by id",
@@ -159,7 +159,7 @@ test("fields that no call names reach nothing", async () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
-test("what is not there is not there, in JSON", async () => {
+test("unknown routes answer 404 in JSON", async () => {
   const nothing = await request("/api/rooms/nothing", { as: person, body: {} });
   expect(await codeOf(nothing)).toEqual({ status: 404, code: "not-found" });
   expect((await request("/api")).headers.get("content-type")).toContain("application/json");

@@ -15,7 +15,7 @@ const followsOf = async (person: Person) => {
 };
 
 describe("follow", () => {
-  test("follows, wants alerts and counts once, however often it is pressed", async () => {
+  test("counts once with alerts, however often it is called", async () => {
     const [fan, star] = await Promise.all([makePerson(), makePerformer()]);
     await Promise.all(Array.from({ length: 8 }, () => relate(fan, "follow", { user: star.id })));
     expect(await relate(fan, "follow", { user: star.id })).toEqual({
@@ -36,7 +36,7 @@ describe("follow", () => {
     expect(await relate(fan, "unfollow", { user: star.id })).toMatchObject({ following: false });
   });
 
-  test("refuses oneself, no one, the banned and what is no id", async () => {
+  test("refuses oneself, unknown and banned users, and invalid ids", async () => {
     const [fan, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
     expect(await codeOf(post(fan, "follow", { user: fan.id }))).toBe("follow-self");
     expect(await codeOf(post(fan, "follow", { user: "nobody" }))).toBe("not-found");
@@ -47,7 +47,7 @@ describe("follow", () => {
     expect(await followsOf(fan)).toEqual([]);
   });
 
-  test("does not tell the number of followers of anyone who hides it", async () => {
+  test("omits the follower count of users who hide it", async () => {
     const [fan, shy] = await Promise.all([makePerson(), makePerson({ hideFollows: true })]);
     expect(await relate(fan, "follow", { user: shy.id })).toMatchObject({
       following: true,
@@ -55,13 +55,13 @@ describe("follow", () => {
     });
   });
 
-  test("in someone else's name changes nothing of theirs", async () => {
+  test("ignores another user's id in the request", async () => {
     const [fan, other, star] = await Promise.all([makePerson(), makePerson(), makePerformer()]);
     await relate(fan, "follow", { user: star.id, userId: other.id, viewer: other.id });
     expect(await followsOf(other)).toEqual([]);
   });
 
-  test("is refused after many in an hour", async () => {
+  test("is limited to a number per hour", async () => {
     const [busy, star] = await Promise.all([makePerson(), makePerformer()]);
     const codes: (string | undefined)[] = [];
     for (let turn = 0; turn < 201; turn++) {
@@ -74,12 +74,12 @@ describe("follow", () => {
 });
 
 describe("alerts", () => {
-  test("are switched off and on for anyone who follows, and for no one else", async () => {
+  test("can be switched only by followers", async () => {
     const [fan, star] = await Promise.all([makePerson(), makePerformer()]);
     expect(await codeOf(post(fan, "toggleAlert", { user: star.id, alert: true }))).toBe("not-found");
     await relate(fan, "follow", { user: star.id });
     expect(await relate(fan, "toggleAlert", { user: star.id, alert: false })).toMatchObject({ alert: false });
-    // Pressing follow again does not bring them back.
+    // Following again does not restore the alerts.
     expect(await relate(fan, "follow", { user: star.id })).toMatchObject({ alert: false });
     expect(await relate(fan, "toggleAlert", { user: star.id, alert: true })).toMatchObject({ alert: true });
     for (const body of [{ user: star.id }, { user: star.id, alert: "yes" }, { alert: true }]) {
@@ -88,8 +88,8 @@ describe("alerts", () => {
   });
 });
 
-describe("a person's words", () => {
-  test("are answered by id, and not for no one", async () => {
+describe("the biography of a user", () => {
+  test("is found by id, and not for unknown users", async () => {
     const [reader, writer] = await Promise.all([makePerson(), makePerson({ bio: "Sings at night." })]);
     expect(await answerOf(post(reader, "getBio", { user: writer.id }))).toEqual({
       id: writer.id,

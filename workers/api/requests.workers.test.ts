@@ -23,11 +23,11 @@ beforeAll(async () => {
   manager = await makePerson({ username: "Booker", isManager: true });
 });
 beforeEach(async () => {
-  // A performer who is booked somewhere cannot be booked again for that hour: everyone is new in every test.
+  // New users in every test, because a booked performer cannot be booked again for the same hour.
   [performer, stranger, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
 });
 
-/** The next full hour, this many hours from now. */
+/** The next full hour plus this number of hours. */
 const hourFromNow = (hours: number) => (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
 
 function ask(as: Person, more: Record<string, unknown> = {}, status = 200): Promise<SetRequestAnswer> {
@@ -50,8 +50,8 @@ const settle = (verb: "accept" | "decline", as: Person, id: string, status = 200
   );
 const setsOn = (stageId: string) => db.select().from(sets).where(eq(sets.stageId, stageId));
 
-describe("a request of a performer", () => {
-  test("waits for a manager, whose yes books it: 'Set request sent', 'Set confirmed'", async () => {
+describe("a performer's request", () => {
+  test("waits until a manager accepts it", async () => {
     const asked = await ask(performer, { description: "Warm-up" });
     expect(asked).toMatchObject({ message: "Set request sent", status: "pending", type: "confirm" });
     const mine = await answerOf<SetRequestView[]>(
@@ -73,7 +73,7 @@ describe("a request of a performer", () => {
     expect(await settle("accept", manager, asked.id, 409)).toMatchObject({ code: "request-settled" });
   });
 
-  test("is declined by a manager: 'Set request declined', or withdrawn by its performer", async () => {
+  test("can be declined by a manager or withdrawn by its performer", async () => {
     const [first, second] = [await ask(performer), await ask(performer)];
     await settle("decline", stranger, first.id, 404);
     expect(await settle("decline", manager, first.id)).toMatchObject({ message: "Set request declined" });
@@ -82,13 +82,13 @@ describe("a request of a performer", () => {
     expect(await setsOn(stage.id)).toEqual([]);
   });
 
-  test("needs no answer where the stage approves by itself", async () => {
+  test("is accepted automatically on a stage with automatic approval", async () => {
     await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
     expect(await ask(performer)).toMatchObject({ message: "Set confirmed", status: "accepted" });
     await ask(performer, {}, 409);
   });
 
-  test("is for members only where the stage is", async () => {
+  test("needs a membership on a members-only stage", async () => {
     await db.update(stages).set({ isMembersOnly: true }).where(eq(stages.id, stage.id));
     await ask(performer, {}, 403);
     await db
@@ -118,7 +118,7 @@ describe("a request of a performer", () => {
   });
 });
 
-test("a booking without a name is named after its day, and what is typed has something to be seen", async () => {
+test("a booking without a visible name is named after its date", async () => {
   const start = hourFromNow(1);
   const date = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(start);
   const named = `Performance on Cue Music - ${date}`;
@@ -128,8 +128,8 @@ test("a booking without a name is named after its day, and what is typed has som
   await ask(performer, { name: "\u200b" }, 400);
 });
 
-describe("a request of a manager", () => {
-  test("leaves the upload to the performer's own setting, whatever the manager says", async () => {
+describe("a manager's request", () => {
+  test("uses the performer's own upload setting", async () => {
     expect(await ask(manager, { mixcloud: true })).toMatchObject({ mixcloud: false });
     await db.insert(toggleSettings).values({ userId: performer.id, mixcloudPersonal: true });
     expect(await ask(manager, { mixcloud: false })).toMatchObject({ mixcloud: true });
@@ -137,14 +137,14 @@ describe("a request of a manager", () => {
     expect(await ask(performer, { mixcloud: false })).toMatchObject({ mixcloud: false });
   });
 
-  test("is the performer's to accept", async () => {
+  test("waits for the performer to accept it", async () => {
     const asked = await ask(manager);
     expect(asked).toMatchObject({ message: "Set request sent", status: "pending" });
     await settle("accept", manager, asked.id, 404);
     expect(await settle("accept", performer, asked.id)).toMatchObject({ message: "Set confirmed" });
   });
 
-  test("asks only those who have passed the stream test", async () => {
+  test("is refused for users who have not passed the stream test", async () => {
     const listener = await makePerson();
     await ask(manager, { dj: listener.id }, 409);
     await ask(manager, { dj: "nobody" }, 404);
@@ -157,7 +157,7 @@ describe("a block", () => {
   const refusal = (as: Person) => ask(as, {}, 403) as Promise<unknown>;
   const stageRefuses = { code: "not-welcome", error: "This stage does not take requests from you." };
 
-  test("between a manager and a performer refuses what the manager asks", async () => {
+  test("between manager and performer refuses the manager's request", async () => {
     await block(performer, manager);
     expect(await refusal(manager)).toMatchObject({
       code: "not-welcome",
@@ -168,7 +168,7 @@ describe("a block", () => {
     expect(await ask(manager, { dj: other.id }, 409)).toMatchObject({ code: "you-blocked" });
   });
 
-  test("of a performer by every manager refuses what the performer asks, also where no one has to answer", async () => {
+  test("of a performer by every manager refuses the performer's request, also with automatic approval", async () => {
     const owner = await makePerson({ isManager: true });
     stage = await makeStage(owner);
     const second = await makePerson();
@@ -187,7 +187,7 @@ describe("a block", () => {
     await ask(stranger, { dj: stranger.id });
   });
 
-  test("of all managers by the performer says whose it is", async () => {
+  test("of all managers by the performer refuses the request and says that it is the performer's own", async () => {
     const owner = await makePerson({ isManager: true });
     stage = await makeStage(owner);
     await block(performer, owner);
@@ -203,7 +203,7 @@ describe("a weekly series", () => {
     await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
   });
 
-  test("is booked as a whole, or not at all with the taken weeks named", async () => {
+  test("is booked as a whole, or refused with the list of taken weeks", async () => {
     const start = hourFromNow(48);
     const series = await ask(performer, { start, end: start + hourMs, weeks: 4 });
     const inTheWay = await ask(stranger, {

@@ -1,4 +1,6 @@
-/** Names that speak for the site, and names that look like ids: no one gets one, and who has one keeps it. */
+/**
+ * Names that speak for the site, and names that look like ids: no new user gets one, and existing users keep theirs.
+ */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -26,7 +28,7 @@ const register = async (username: string) =>
 const rename = (as: Person, username: string) =>
   request("/api/users/saveProfile", { as, body: { username } });
 
-test("a reserved name is taken, however it is spelled", async () => {
+test("a reserved username is refused in any spelling", async () => {
   for (const name of ["admin", "Adm1n", "s.u.p.p.o.r.t", "аdmіn", "Cue Music"])
     expect(await answerOf(check(name)), name).toBe(true);
   expect(await answerOf(check("Ordinary"))).toBe(false);
@@ -35,7 +37,7 @@ test("a reserved name is taken, however it is spelled", async () => {
   expect(await refusalOf(rename(await makePerson(), "Moderator"))).toBe("username-taken");
 });
 
-test("a name that looks like an id is refused with a sentence that says so", async () => {
+test("a username that looks like an id is refused with its own message", async () => {
   const id = (await makePerson()).id.toLowerCase();
   const error = "A username cannot look like an internal id. Please choose another.";
   for (const response of [await check(id), await register(id), await rename(await makePerson(), id)]) {
@@ -44,7 +46,7 @@ test("a name that looks like an id is refused with a sentence that says so", asy
   }
 });
 
-test("who had such a name before keeps it, and may write it otherwise", async () => {
+test("existing users keep a reserved username and can change its spelling", async () => {
   const [staff, like] = [await makePerson({ username: "staff" }), ulid().toLowerCase()];
   const odd = await makePerson({ username: like });
   expect((await rename(staff, "staff")).status).toBe(200);
@@ -54,7 +56,7 @@ test("who had such a name before keeps it, and may write it otherwise", async ()
   expect((await rename(staff, "STAFF")).status).toBe(200);
 });
 
-test("no stage gets a reserved address, or one that looks like an id; its name makes another", async () => {
+test("a new stage cannot choose a reserved or id-like address, and gets a suffix if its name is reserved", async () => {
   const manager = await makePerson({ isManager: true });
   const create = (body: object) =>
     request("/api/rooms/create", { as: manager, body: { name: "Stage", ...body } });
@@ -66,7 +68,7 @@ test("no stage gets a reserved address, or one that looks like an id; its name m
   expect(named.customUrl).toMatch(/^admin-[0-9a-z]{6}$/);
 });
 
-test("a stage's address is changed to no such one, and one from before stays", async () => {
+test("a stage cannot change its address to a reserved or id-like one, but can keep an existing one", async () => {
   const manager = await makePerson();
   const stage = await makeStage(manager, { customUrl: "before-the-list" });
   const update = (customUrl: string) =>

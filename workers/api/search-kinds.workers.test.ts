@@ -1,4 +1,4 @@
-/** Stages, sets and genres: what `search` finds beside users and songs when it is asked to. */
+/** Stages, sets and genres: what `search` finds besides users and songs on request. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
@@ -40,7 +40,7 @@ async function newStage(name: string, genre = ""): Promise<string> {
 }
 
 let booked = 0;
-/** An hour's set; of others at the same time on another stage. */
+/** A set of an hour; sets of other performers at the same time are on another stage. */
 async function newSet(
   name: string,
   performer: Person,
@@ -73,7 +73,7 @@ async function newSet(
   return id;
 }
 
-test("who does not name kinds is answered users and tracks alone, as before", async () => {
+test("a search without kinds returns only users and tracks", async () => {
   await makePerson({ username: "Basalt Bo" });
   const found = await answerOf<SearchResult[]>(
     request("/api/search", { as: reader, body: { search: "basalt" } }),
@@ -86,7 +86,7 @@ test("who does not name kinds is answered users and tracks alone, as before", as
 });
 
 describe("stages", () => {
-  test("are found by name and genre, under what they are called now, and not once they are gone", async () => {
+  test("are found by their current name and genre until they are deleted", async () => {
     const id = await newStage("Kólga", "Électro Swing");
     for (const text of ["kolga", "KÓL", "electro", "swing kol"])
       expect(await find(reader, text, "stage")).toEqual(["Kólga"]);
@@ -101,7 +101,7 @@ describe("stages", () => {
     await run("insert into stage_search (stage_search, rank) values ('integrity-check', 1)");
   });
 
-  test("come in an order: called so, beginning so, the others; 20 at most", async () => {
+  test("are sorted by exact name, then prefix, then others, up to 20", async () => {
     for (const name of ["Club Marlin", "Marlin House", "Marlin"]) await newStage(name);
     expect(await find(reader, "marlin", "stage")).toEqual(["Marlin", "Marlin House", "Club Marlin"]);
     for (let count = 0; count < 22; count++) await newStage(`Wharf ${count}`);
@@ -110,7 +110,7 @@ describe("stages", () => {
 });
 
 describe("genres", () => {
-  test("are each of those that stages name, however spelled, with the number of their stages", async () => {
+  test("are grouped across spellings with the number of their stages", async () => {
     await newStage("One", "Dub techno / Deep House");
     await newStage("Two", "deep  house");
     await newStage("Three", "Warehouse; DEEP-HOUSE");
@@ -128,7 +128,7 @@ describe("genres", () => {
 });
 
 describe("sets", () => {
-  test("are found still to come or heard on air: neither cancelled nor missed", async () => {
+  test("are found if they are upcoming or were on air, not if cancelled or missed", async () => {
     const ada = await makePerformer({ username: "Ada" });
     await newSet("Glacier missed", ada, -5 * hour);
     await newSet("Glacier cancelled", ada, 5 * hour, { status: "cancelled" });
@@ -152,7 +152,7 @@ describe("sets", () => {
     expect(found).not.toHaveProperty("peakListeners");
   });
 
-  test("of a weekly series are one, the nearest to come", async () => {
+  test("of a weekly series are one result, the nearest upcoming one", async () => {
     const ada = await makePerformer();
     const week = 168 * hour;
     await newSet("Moraine", ada, -week, { isPlayed: true });
@@ -162,7 +162,7 @@ describe("sets", () => {
     expect(found.map((result) => "id" in result && result.id)).toEqual([ids[0]]);
   });
 
-  test("of whom the viewer has blocked, of who has blocked them, and of the banned are not found", async () => {
+  test("of performers who are banned or on either side of a block are not found", async () => {
     const [performer, listener] = await Promise.all([makePerformer(), makePerson()]);
     await newSet("Serac", performer, hour);
     expect(await find(listener, "serac", "set")).toEqual(["Serac"]);
@@ -176,7 +176,7 @@ describe("sets", () => {
     expect(await find(reader, "serac", "set")).toEqual([]);
   });
 
-  test("are gone with their stage and their performer, from the index too", async () => {
+  test("are removed from the index with their stage or performer", async () => {
     const performer = await makePerformer();
     const kept = stageId;
     stageId = await newStage("Short-lived");
@@ -191,7 +191,7 @@ describe("sets", () => {
   });
 });
 
-test("what stages and sets are called is found whatever it is, and asked for by whatever text", async () => {
+test("any name can be found, and any search text is accepted", async () => {
   for (const { given: text } of hostileTexts) {
     const found = await ask(reader, text.slice(0, 100), ["stage", "set", "genre"]);
     expect([text, found.status]).toEqual([text, 200]);
@@ -202,7 +202,7 @@ test("what stages and sets are called is found whatever it is, and asked for by 
     expect(await find(reader, none, "stage", "set", "genre")).toEqual([]);
 });
 
-test("a genre's page lists its stages and no others, and there is none of what no stage names", async () => {
+test("the page of a genre lists exactly its stages, and an unused genre has no page", async () => {
   await newStage("Reef A", "Coral Pop");
   await newStage("Reef B", "Jazz, coral-pop");
   await newStage("Reef C", "Coral Pop Punk");
@@ -215,7 +215,7 @@ test("a genre's page lists its stages and no others, and there is none of what n
   }
 });
 
-test("a stage that was archived or deleted is not found, nor is its genre", async () => {
+test("an archived or deleted stage is not found, nor its genre", async () => {
   const id = await newStage("Obsidian Vault", "Dungeon Synth");
   const found = () => Promise.all([find(reader, "obsidian", "stage"), find(reader, "dungeon", "genre")]);
   expect(await found()).toEqual([["Obsidian Vault"], ["Dungeon Synth"]]);

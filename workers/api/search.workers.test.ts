@@ -16,7 +16,7 @@ const nameOf = (result: SearchResult) =>
 const find = async (as: Person, search: string) =>
   (await answerOf<SearchResult[]>(ask(as, search))).map(nameOf);
 
-/** The id of a track that was played once, `playedAt` (epoch ms). */
+/** Creates a track that was played once, at `playedAt` (epoch ms). Returns its id. */
 async function makeTrack(artist: string, title: string, playedAt = 1): Promise<string> {
   const id = ulid();
   const key = `${artist}\n${title}`.normalize("NFKC").toLowerCase();
@@ -25,7 +25,7 @@ async function makeTrack(artist: string, title: string, playedAt = 1): Promise<s
   return id;
 }
 
-/** The letters of a part of Unicode, both its ends included. */
+/** The letters of a Unicode range, including both ends. */
 function lettersBetween(first: number, last: number): string[] {
   const all = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
   return all.filter((sign) => /\p{L}/u.test(sign));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe("tracks", () => {
-  test("are found by the beginnings of the words of title and artist, whatever the case and the accents", async () => {
+  test("are found by prefixes of the words of title and artist, ignoring case and accents", async () => {
     await makeTrack("Beyoncé", "Déjà Vu");
     await makeTrack("Sigur Rós", "Sæglópur");
     await makeTrack("Mo\u0308tley", "Na\u0308rr");
@@ -54,7 +54,7 @@ describe("tracks", () => {
     expect(await find(reader, "eja")).toEqual([]);
   });
 
-  test("are found in Greek, Cyrillic and Vietnamese without accents, and with other ones", async () => {
+  test("in Greek, Cyrillic and Vietnamese are found with or without accents", async () => {
     await makeTrack("Ελευθερία Αρβανιτάκη", "Δυνατά");
     await makeTrack("Μάνος Χατζιδάκις", "Ὁ ὁδὸς τῶν ὀνείρων");
     await makeTrack("Ёлка", "Прованс");
@@ -70,7 +70,7 @@ describe("tracks", () => {
       expect([text, await find(reader, text)]).toEqual([text, ["Đường về nhà"]]);
   });
 
-  test("are indexed without the accents that a question is asked without, letter for letter", async () => {
+  test("are indexed with the same letter folding as queries", async () => {
     const letters = [
       ...lettersBetween(0xc0, 0x24f),
       ...lettersBetween(0x370, 0x52f),
@@ -85,7 +85,7 @@ describe("tracks", () => {
     expect(row).toBe(foldLetters(letters.join("")));
   });
 
-  test("of scripts without spaces are found by any run of characters, a single one too", async () => {
+  test("in scripts without spaces are found by any substring, including single characters", async () => {
     await makeTrack("宇多田ヒカル", "真夏の通り雨");
     await makeTrack("คาราบาว", "กินข้าวหรือยัง");
     await makeTrack("鄧麗君", "月亮代表我的心");
@@ -99,7 +99,7 @@ describe("tracks", () => {
     expect(await find(reader, "雨夏")).toEqual([]);
   });
 
-  test("come in an order: called so, beginning so, played last; 20 at most", async () => {
+  test("are sorted by exact title, then prefix, then last play, up to 20", async () => {
     await makeTrack("Ana", "Deep umbra", 50);
     await makeTrack("Ana", "Umbra rising", 10);
     await makeTrack("Lia", "Umbra falling", 20);
@@ -111,7 +111,7 @@ describe("tracks", () => {
     expect(found[0]).toBe("Penumbra 24");
   });
 
-  test("are found under the title they have now, and not once they are gone", async () => {
+  test("are found by their current title until they are deleted", async () => {
     const id = await makeTrack("Ana", "Xylofon");
     await env.DB.prepare("update tracks set title = 'Zither' where id = ?").bind(id).run();
     expect(await find(reader, "zither")).toEqual(["Zither"]);
@@ -119,13 +119,13 @@ describe("tracks", () => {
     expect(await find(reader, "xylofon")).toEqual([]);
     await env.DB.prepare("delete from tracks where id = ?").bind(id).run();
     expect(await find(reader, "zither")).toEqual([]);
-    // Says so where the index holds what the table does not.
+    // Throws if the index contains what the table does not.
     await env.DB.prepare("insert into track_search (track_search, rank) values ('integrity-check', 1)").run();
   });
 });
 
 describe("users", () => {
-  test("are found in Greek and Cyrillic without accents, after a change of name too", async () => {
+  test("in Greek and Cyrillic are found without accents, also after a rename", async () => {
     const person = await makePerson({ username: "Νυχτερινός Άνεμος" });
     expect(await find(reader, "νυχτερινος ανεμος")).toEqual(["Νυχτερινός Άνεμος"]);
     await env.DB.prepare("update users set username = 'Зелёный', username_key = 'зелёный' where id = ?")
@@ -138,7 +138,7 @@ describe("users", () => {
     ).run();
   });
 
-  test("stand before tracks, with what they are, oneself among them; the banned do not", async () => {
+  test("are listed before tracks with their type, including oneself and excluding banned users", async () => {
     await makePerformer({ username: "Quokka Star", title: "Pioneer" });
     await makePerson({ username: "Quokka" });
     await makePerson({ username: "Quokka Gone", bannedAt: 1 });
@@ -157,7 +157,7 @@ describe("users", () => {
     });
   });
 
-  test("are not found by whom they have blocked, nor by who has blocked them", async () => {
+  test("are not found by users on either side of a block", async () => {
     const [one, other] = await Promise.all([
       makePerson({ username: "Numbat One" }),
       makePerson({ username: "Numbat Other" }),
@@ -168,7 +168,7 @@ describe("users", () => {
   });
 });
 
-test("nothing is found by nothing, and every sign of the index's language is taken as it stands", async () => {
+test("an empty query finds nothing, and operators of the index language are literal", async () => {
   for (const text of ["", "   ", '"', "*", "^", "🎧", "()", "NEAR("])
     expect(await find(reader, text)).toEqual([]);
   await makeTrack("Near", "Or and not");
@@ -182,14 +182,14 @@ test("nothing is found by nothing, and every sign of the index's language is tak
   }
 });
 
-test("what is no text, or too long a one, is refused; so is anyone who is not signed in", async () => {
+test("an invalid or too long query is refused, and so is a caller who is signed out", async () => {
   for (const search of [undefined, null, 7, ["x"], {}, "x".repeat(101)]) {
     expect(await refusalOf(ask(reader, search))).toBe("bad-input");
   }
   expect(await refusalOf(request("/api/search", { body: { search: "x" } }))).toBe("authorization");
 });
 
-test("more than 120 searches a minute are refused, looking for people included", async () => {
+test("searches are limited to 120 a minute, including searches for users only", async () => {
   const busy = await makePerson();
   const lookups = Array.from({ length: 120 }, (_, index) =>
     index % 2 === 0

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time moves only by hand, from the start of a step: a code is of the step that the test says. */
+/** Holds the clock at the start of a step, so that the test decides which step a code belongs to. */
 function holdClock() {
   const start = Math.ceil(Date.now() / stepMs) * stepMs;
   vi.useFakeTimers({ toFake: ["Date"], now: start });
@@ -44,7 +44,7 @@ async function turnOn(person: Person) {
   return { secret, recoveryCodes };
 }
 
-test("turned on by a code, asked for after the password, and turned off by a code", async () => {
+test("the second factor is turned on by a code, required after the password, and turned off by a code", async () => {
   const clock = holdClock();
   const owner = await makePerson({ username: "Twice", email: "twice@example.com", passwordHash });
   expect(await get(owner)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
@@ -83,7 +83,7 @@ test("turned on by a code, asked for after the password, and turned off by a cod
   await mailTo("twice@example.com", "Two-step log-in is off");
 });
 
-test("only anyone who knows the password is told that a code is needed, and a banned owner that they are banned", async () => {
+test("only callers with the right password learn that a code is required or that the account is banned", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   await turnOn(owner);
@@ -93,7 +93,7 @@ test("only anyone who knows the password is told that a code is needed, and a ba
   expect(await refusalOf(logIn(owner))).toBe("banned");
 });
 
-test("a code counts once, also when it is sent 8 times at once, and none that is older counts after it", async () => {
+test("a code is accepted once, even when sent 8 times simultaneously, and no older code is accepted after it", async () => {
   const clock = holdClock();
   const owner = await makePerson({ passwordHash });
   const { secret } = await turnOn(owner);
@@ -108,7 +108,7 @@ test("a code counts once, also when it is sent 8 times at once, and none that is
   expect(await refusalOf(logIn(owner, codeOf(secret, -2)))).toBe("second-factor-wrong");
 });
 
-test("after ten wrong codes in ten minutes no more are looked at, and right ones are not counted", async () => {
+test("ten wrong codes in ten minutes block further codes, and correct ones do not count", async () => {
   const clock = holdClock();
   const owner = await makePerson({ passwordHash });
   const { secret, recoveryCodes } = await turnOn(owner);
@@ -121,7 +121,7 @@ test("after ten wrong codes in ten minutes no more are looked at, and right ones
   expect((await send(owner, "renewCodes", codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code signs in once, however it is typed, and no one else by it", async () => {
+test("a recovery code logs in its owner once, in any spelling", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });
@@ -135,7 +135,7 @@ test("a recovery code signs in once, however it is typed, and no one else by it"
   expect(await get(owner)).toMatchObject({ recoveryCodesLeft: 9 });
 });
 
-test("renewed recovery codes take the place of those before", async () => {
+test("renewing recovery codes invalidates the old ones", async () => {
   const clock = holdClock();
   const owner = await makePerson({ username: "Renewer", email: "renewer@example.com", passwordHash });
   const { secret, recoveryCodes } = await turnOn(owner);
@@ -148,7 +148,7 @@ test("renewed recovery codes take the place of those before", async () => {
   await mailTo("renewer@example.com", "recovery codes were renewed");
 });
 
-test("a new secret takes the place of one that was not confirmed, never of one that was", async () => {
+test("a new secret replaces an unconfirmed one, but not a confirmed one", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   expect(await refusalOf(begin(owner, "a wrong password"))).toBe("wrong-password");
@@ -161,7 +161,7 @@ test("a new secret takes the place of one that was not confirmed, never of one t
   expect(await refusalOf(send(owner, "confirm", codeOf(second.secret)))).toBe("conflict");
 });
 
-test("where it is off there is nothing to renew or remove, and what is no code is refused", async () => {
+test("an account without a second factor cannot renew or remove it, and malformed codes are refused", async () => {
   const clock = holdClock();
   const owner = await makePerson({ passwordHash });
   for (const path of ["renewCodes", "remove"])

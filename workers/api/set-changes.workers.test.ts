@@ -1,4 +1,4 @@
-/** A booked set that gets another time or another performer once those who have to agree to it have. */
+/** A booked set changes its time or performer after those involved have accepted. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -49,17 +49,17 @@ const told = async (person: Person) => (await inbox(env, person.id).notices()).m
 const block = (by: Person, of: Person) => post("users/blockUser", by, { block: of.id });
 const stored = async () => (await db.select().from(sets).where(eq(sets.id, set.id)))[0];
 
-/** What waits about the set. */
+/** The pending requests of the set. */
 async function waiting(): Promise<SetRequestView> {
   const [asked] = await ofStage(manager);
   if (asked === undefined) throw new Error("nothing waits");
   return asked;
 }
 
-describe("a performer who moves their set where managers approve", () => {
+describe("a performer's move of a set on a stage with approval", () => {
   const wanted = () => ({ start: hours(30), end: hours(32) });
 
-  test("asks the managers, and the old time stands until one accepts the new one", async () => {
+  test("keeps the old time until a manager accepts the new one", async () => {
     const before = await stored();
     expect(await update(performer, { ...wanted(), name: "Later" })).toMatchObject({
       message: "Set request sent",
@@ -90,7 +90,7 @@ describe("a performer who moves their set where managers approve", () => {
     expect(await ofStage(manager)).toEqual([]);
   });
 
-  test("keeps the old time where a manager declines, or where they take it back", async () => {
+  test("keeps the old time when it is declined or withdrawn", async () => {
     const before = await stored();
     await update(performer, wanted());
     expect(await update(performer, { start: hours(40), end: hours(41) }, 409)).toMatchObject({
@@ -104,7 +104,7 @@ describe("a performer who moves their set where managers approve", () => {
     expect(await stored()).toMatchObject({ startsAt: before?.startsAt, revision: before?.revision });
   });
 
-  test("is judged when it is accepted: a time that was taken meanwhile is refused", async () => {
+  test("is refused at acceptance if the new time was taken meanwhile", async () => {
     const start = hours(30) + hourMs / 2;
     await update(performer, wanted());
     const asked = await waiting();
@@ -115,7 +115,7 @@ describe("a performer who moves their set where managers approve", () => {
     await settle("accept", manager, asked.id);
   });
 
-  test("loses what waits when a manager moves the set, and asks no one where the stage approves by itself", async () => {
+  test("is dropped when a manager moves the set, and is immediate with automatic approval", async () => {
     await update(performer, wanted());
     const asked = await waiting();
     await update(manager, { start: hours(50), end: hours(51) });
@@ -128,7 +128,7 @@ describe("a performer who moves their set where managers approve", () => {
     });
   });
 
-  test("is refused once it has begun, and where every manager has blocked them", async () => {
+  test("is refused once the set has started, or if every manager has blocked the performer", async () => {
     const { id } = await makeSet(stage, performer, -hourMs / 2);
     const body = { set: id, end: Date.now() + 90 * 60_000 };
     expect(await post("sets/update", performer, body, 403)).toMatchObject({ code: "managers-move-sets" });
@@ -137,10 +137,10 @@ describe("a performer who moves their set where managers approve", () => {
   });
 });
 
-describe("a set that is handed to a substitute", () => {
+describe("an offer of a set to a substitute", () => {
   const offer = () => update(performer, { user: substitute.id });
 
-  test("stays with its performer until the substitute accepts; the managers are told", async () => {
+  test("leaves the set with its performer until the substitute accepts, and notifies the managers", async () => {
     expect(await offer()).toMatchObject({ message: "Set request sent", user: { id: performer.id } });
     const asked = await waiting();
     expect(asked).toMatchObject({
@@ -165,7 +165,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await ownSet(substitute)).toMatchObject({ user: { id: substitute.id }, waiting: null });
   });
 
-  test("stays where the substitute declines, where the offer is taken back, and where the set is cancelled", async () => {
+  test("leaves the set with its performer when it is declined, withdrawn or the set is cancelled", async () => {
     await offer();
     await settle("decline", substitute, (await waiting()).id);
     expect((await told(performer))[0]).toContain("will not take over");
@@ -182,7 +182,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await stored()).toMatchObject({ performerId: performer.id });
   });
 
-  test("asks of the substitute what it asks of those who book", async () => {
+  test("requires of the substitute what a booking requires", async () => {
     const refused = async (status: number, code: string) =>
       expect(await update(performer, { user: substitute.id }, status)).toMatchObject({ code });
     expect(await update(performer, { user: "nobody" }, 404)).toMatchObject({ code: "not-found" });
@@ -208,11 +208,11 @@ describe("a set that is handed to a substitute", () => {
     await block(substitute, performer);
     await refused(403, "not-welcome");
     expect(await ofStage(manager)).toEqual([]);
-    // Nothing to hand over, as clients say that send every field of a set.
+    // Not an offer: clients that send every field of a set repeat its performer.
     expect(await update(performer, { user: performer.id })).toMatchObject({ message: "Set updated" });
   });
 
-  test("is judged again when it is accepted", async () => {
+  test("is checked again when it is accepted", async () => {
     await offer();
     const asked = await waiting();
     const elsewhere = await makeStage(manager);
@@ -222,7 +222,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await settle("accept", substitute, asked.id, 409)).toMatchObject({ code: "you-blocked" });
   });
 
-  test("by a manager needs the substitute's yes as well, and none where it is themselves", async () => {
+  test("by a manager needs the substitute's acceptance, unless the manager is the substitute", async () => {
     await db.update(stages).set({ isMembersOnly: true }).where(eq(stages.id, stage.id));
     await update(manager, { user: substitute.id });
     await settle("accept", substitute, (await waiting()).id);
@@ -237,7 +237,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await stored()).toMatchObject({ performerId: playing.id });
   });
 
-  test("leaves its weekly series: anyone who cancels theirs, cancels only theirs", async () => {
+  test("takes the set out of its weekly series, so that cancelling it affects no other week", async () => {
     await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
     const start = hours(72);
     const body = { dj: performer.id, room: stage.id, start, end: start + hourMs, name: "Weekly", weeks: 3 };

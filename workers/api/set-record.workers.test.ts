@@ -41,7 +41,7 @@ beforeEach(async () => {
 const open = (as: Person, status = 200) =>
   answerOf<SetRecordView>(request("/api/sets/getSet", { as, body: { set: setId } }), status);
 
-test("a set tells its tracks with what each was given, its cheers and its totals", async () => {
+test("a past set has its tracks with their counts, its cheers and its totals", async () => {
   const set = await open(listener);
   expect(set).toMatchObject({
     id: setId,
@@ -57,7 +57,7 @@ test("a set tells its tracks with what each was given, its cheers and its totals
   ]);
 });
 
-test("hidden statistics are hidden from all but its performer and the managers of its stage", async () => {
+test("hidden statistics are visible only to the performer and the managers of the stage", async () => {
   await db.update(users).set({ hideProfileStats: true }).where(eq(users.id, performer.id));
   const hidden = await open(listener);
   expect(hidden).toMatchObject({
@@ -73,7 +73,7 @@ test("hidden statistics are hidden from all but its performer and the managers o
   for (const person of [performer, manager]) expect(await open(person)).toMatchObject({ totalCheers: 1 });
 });
 
-test("there is no set that was cancelled, nor one of someone who is banned", async () => {
+test("a cancelled set or a set of a banned performer is not found", async () => {
   await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, performer.id));
   await open(listener, 404);
   await db.update(users).set({ bannedAt: null }).where(eq(users.id, performer.id));

@@ -35,7 +35,7 @@ const cancel = (as: Person, set: string, status = 200) =>
   );
 
 describe("a booked set", () => {
-  test("is changed by its performer in words, by a manager in time as well: 'Set updated'", async () => {
+  test("can be renamed by its performer, and also moved by a manager", async () => {
     const set = await makeSet(stage, performer, hourMs);
     const renamed = await change(performer, { set: set.id, name: "Later", description: "Slow" });
     expect(renamed).toMatchObject({ message: "Set updated", name: "Later", description: "Slow" });
@@ -54,14 +54,14 @@ describe("a booked set", () => {
     ]);
   });
 
-  test("may be moved by its performer where the stage approves by itself", async () => {
+  test("can be moved by its performer on a stage with automatic approval", async () => {
     await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
     const set = await makeSet(stage, performer, hourMs);
     const start = Date.now() + 5 * hourMs;
     await change(performer, { set: set.id, start, end: start + hourMs });
   });
 
-  test("never moves onto another of its stage or its performer", async () => {
+  test("cannot overlap another set of its stage or its performer", async () => {
     const [first, second] = [
       await makeSet(stage, performer, hourMs),
       await makeSet(stage, performer, 3 * hourMs),
@@ -84,7 +84,7 @@ describe("a booked set", () => {
     await Promise.all(races.map((race) => race.text()));
   });
 
-  test("keeps its start once it has begun, and what has ended stays", async () => {
+  test("keeps its start time after it has started, and cannot change after it has ended", async () => {
     const live = await makeSet(stage, performer, -hourMs / 2);
     const [row] = await db.select().from(sets).where(eq(sets.id, live.id));
     const { startsAt = 0, endsAt = 0 } = row ?? {};
@@ -101,7 +101,7 @@ describe("a booked set", () => {
     });
   });
 
-  test("is cancelled once, by its performer or a manager: 'Set cancelled'", async () => {
+  test("can be cancelled once, by its performer or a manager", async () => {
     const [first, second] = [
       await makeSet(stage, performer, hourMs),
       await makeSet(stage, performer, 3 * hourMs),
@@ -117,7 +117,7 @@ describe("a booked set", () => {
     await makeSet(stage, performer, hourMs);
   });
 
-  test("is open to its performer and its managers, with who changed it last, also when it was cancelled", async () => {
+  test("is readable for its performer and managers with its last editor, also when cancelled", async () => {
     const { id } = await makeSet(stage, performer, hourMs);
     const open = (as: Person, status = 200) =>
       answerOf<OwnSetView>(request("/api/sets/getOwnSet", { as, body: { set: id } }), status);
@@ -146,7 +146,7 @@ describe("a booked set", () => {
     for (const as of [await makePerformer(), await makePerson({ isManager: true })]) await open(as, 404);
   });
 
-  test("of a weekly series names its other weeks", async () => {
+  test("of a weekly series lists its other weeks", async () => {
     await db.update(stages).set({ hasAutoApprove: true, isWeekly: true }).where(eq(stages.id, stage.id));
     const start = Math.ceil(Date.now() / hourMs) * hourMs + hourMs;
     const body = { dj: performer.id, room: stage.id, name: "Weekly", start, end: start + hourMs, weeks: 3 };
@@ -160,7 +160,7 @@ describe("a booked set", () => {
     expect(series[2]?.startTime).toBe(start + 14 * 24 * hourMs);
   });
 
-  test("of a weekly series is cancelled with the weeks after it where that is asked for, and no others", async () => {
+  test("of a weekly series can be cancelled together with the later weeks", async () => {
     await db.update(stages).set({ hasAutoApprove: true, isWeekly: true }).where(eq(stages.id, stage.id));
     const start = Math.ceil(Date.now() / hourMs) * hourMs + hourMs;
     const ask = (name: string, startsAt: number) => {
@@ -187,7 +187,7 @@ describe("a booked set", () => {
     ).toMatchObject({ message: "Set cancelled" });
   });
 
-  test("does not lose a change that its editor has not seen: who made it is named", async () => {
+  test("refuses an edit of an outdated version and names who changed it", async () => {
     const { id } = await makeSet(stage, performer, hourMs);
     await change(manager, { set: id, revision: 0, description: "Slow" });
     expect(await change(performer, { set: id, revision: 0, description: "Fast" }, 409)).toMatchObject({
@@ -203,7 +203,7 @@ describe("a booked set", () => {
     await Promise.all(races.map((race) => race.text()));
   });
 
-  test("is tested on a mount of its own, by its performer alone", async () => {
+  test("can be tested on its own mount by its performer only", async () => {
     const set = await makeSet(stage, performer, hourMs);
     const body = { set: set.id };
     const started = await answerOf<{ status: string; mount: string; url: string; port: number }>(
@@ -221,7 +221,7 @@ describe("a booked set", () => {
     await answerOf(request("/api/sets/endTest", { as: performer, body }));
   });
 
-  test("is no one else's to touch, nor what is not there", async () => {
+  test("is not found for other users", async () => {
     const set = await makeSet(stage, performer, hourMs);
     const otherManager = await makePerson({ isManager: true });
     await makeStage(otherManager);
@@ -235,7 +235,7 @@ describe("a booked set", () => {
   });
 });
 
-describe("sets that were played", () => {
+describe("past sets", () => {
   /** A set that ended `hoursAgo`, on air or not. */
   async function makePast(hoursAgo: number, wasOnAir = true): Promise<string> {
     const id = ulid();
@@ -263,7 +263,7 @@ describe("sets that were played", () => {
     return id;
   }
 
-  test("are paged newest first without loss or repeat while more are played", async () => {
+  test("are paged newest first without loss or repetition while sets are added", async () => {
     const ids: string[] = [];
     for (let hours = 1; hours <= 45; hours++) ids.push(await makePast(hours * 2));
     await makePast(1, false);
@@ -284,7 +284,7 @@ describe("sets that were played", () => {
     expect(seen).toHaveLength(45);
   });
 
-  test("are the latest of a performer, of a stage and of oneself", async () => {
+  test("are listed newest first for a performer, a stage and oneself", async () => {
     const id = await makePast(1);
     await makePast(2, false);
     const ask = (path: string, body?: unknown) =>
@@ -299,7 +299,7 @@ describe("sets that were played", () => {
     await answerOf(request("/api/sets/getLatestSets", { as: performer, body: { user: "nobody" } }), 404);
   });
 
-  test("are shown without numbers where their performer hides these, except to themselves", async () => {
+  test("hide their numbers from others if their performer hides statistics", async () => {
     await makePast(1);
     await db.update(users).set({ hideProfileStats: true }).where(eq(users.id, performer.id));
     const body = { user: performer.id };
@@ -314,7 +314,7 @@ describe("sets that were played", () => {
     for (const as of [performer, manager]) expect(await onStage(as)).toMatchObject([{ peakListeners: 0 }]);
   });
 
-  test("of a span of time are all that touch it, played or not, and a span has a longest", async () => {
+  test("of a limited time span include every set that overlaps it", async () => {
     const past = await makePast(1, false);
     const next = await makeSet(stage, performer, hourMs);
     const { startTime, endTime } = await answerOf<SetView>(
@@ -332,7 +332,7 @@ describe("sets that were played", () => {
   });
 });
 
-test("a set says of its stage, its weeks and their clocks what there is, and its mount to its performer alone", async () => {
+test("a set includes its stage, weeks and clock changes, and its mount for its performer only", async () => {
   await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
   const start = (Math.floor(Date.now() / hourMs) + 30) * hourMs;
   const booking = { room: stage.id, start, end: start + hourMs, name: "Weekly", weeks: 26 };
@@ -360,7 +360,7 @@ test("a set says of its stage, its weeks and their clocks what there is, and its
     private: `mount-${performer.id}`,
   });
   expect(view?.dst).toHaveLength(26);
-  // Half a year has a change of the clocks in it.
+  // Half a year contains a clock change.
   expect(Math.max(...(view?.dst ?? []).map(Math.abs))).toBe(hourMs);
   for (const other of [manager, await makePerson()])
     expect(await lineup(other)).toMatchObject({ private: null });
@@ -371,7 +371,7 @@ test("a set says of its stage, its weeks and their clocks what there is, and its
   expect(JSON.stringify(open)).not.toContain(`mount-${performer.id}`);
 });
 
-test("lists of what is ahead are whole, and who wants the first sets gets those", async () => {
+test("lists of upcoming sets are complete, unless a limit is given", async () => {
   const ahead = 150;
   const id = (n: number) => `${stage.id}-${String(n).padStart(3, "0")}`;
   const at = Date.now() + 400 * 24 * hourMs;
@@ -408,7 +408,7 @@ test("lists of what is ahead are whole, and who wants the first sets gets those"
     await answerOf(request(`/api/sets/getUpcomingSets?limit=${limit}`, { as: performer }), 400);
 });
 
-test("a performer who is late is still the next of the stage, wherever it is shown", async () => {
+test("a late performer's set is still the next set of the stage in every view", async () => {
   const late = await makeSet(stage, performer, -10 * 60_000);
   await makeSet(stage, performer, 2 * hourMs);
   const alone = await answerOf<StageView>(

@@ -28,7 +28,7 @@ const read = (as: Person) => answerOf<ToggleSettings>(request("/api/users/getTog
 const save = (as: Person, body: unknown, status = 200) =>
   answerOf<ToggleSettings>(request("/api/users/saveToggleSettings", { as, body }), status);
 
-test("of all toggles those change that are named, for no one else, also when all are saved at once", async () => {
+test("toggles change only the given settings of the caller, also in simultaneous calls", async () => {
   const [ana, bob] = [await makePerson(), await makePerson()];
   expect(await read(ana)).toEqual(defaults);
   expect(await save(ana, {})).toEqual(defaults);
@@ -50,7 +50,7 @@ test("of all toggles those change that are named, for no one else, also when all
     expect(await save(bob, wrong, 400)).toMatchObject({ code: "bad-input" });
 });
 
-test("'Feedback submitted, thank you!', ten times an hour", async () => {
+test("feedback is accepted ten times an hour", async () => {
   const person = await makePerson();
   const submit = (message: unknown) => request("/api/feedback/submit", { as: person, body: { message } });
   expect(await answerOf(submit("  The <b>lamp</b> is lovely.\n"))).toEqual({

@@ -1,4 +1,4 @@
-/** A stage's managers, and anyone who is on air there, keep its chat. */
+/** A stage's managers, and the performer on air there, moderate its chat. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
@@ -35,7 +35,7 @@ const logOf = async (as: Person, stageId: string) => {
   return entries.map(({ actor, action, details }) => ({ actor, action, details }));
 };
 
-test("a deleted message is gone for everyone, and the log says whose it was and not what it said", async () => {
+test("a deleted message disappears for everyone, and the log names its author but not its text", async () => {
   const { stage, room, manager, bo, page, ask, say } = await makeChat();
   const messageId = await say("an unrepeatable thing");
   expect(await answerOf(ask(manager, "deleteMessage", { messageId }))).toEqual({
@@ -52,7 +52,7 @@ test("a deleted message is gone for everyone, and the log says whose it was and 
   expect(JSON.stringify(await everyTable())).not.toContain("unrepeatable");
 });
 
-test("several messages, or all of one person, go at once for everyone, and only those who may take them away", async () => {
+test("authorized users can delete several messages or all of one user for everyone", async () => {
   const { stage, room, manager, bo, page, ask, say } = await makeChat();
   const [first, second, third] = [await say("one"), await say("two"), await say("three")];
   const other = await Listener.open(room, viewer(manager.id));
@@ -90,7 +90,7 @@ test("several messages, or all of one person, go at once for everyone, and only 
     await answerOf(ask(manager, "deleteMessages", wrong), 400);
 });
 
-test("who is timed out or banned stands in the list with who did it, until it is lifted", async () => {
+test("time-outs and bans are listed with their author until they are lifted", async () => {
   const { stage, manager, bo, ask, say } = await makeChat();
   expect(await answerOf(ask(manager, "timeout", { user: bo.id, minutes: 10 }))).toEqual({
     type: "confirm",
@@ -108,7 +108,7 @@ test("who is timed out or banned stands in the list with who did it, until it is
   const lifted = await answerOf<ModerationNoticeView>(ask(manager, "lift", { user: bo.id }));
   expect(lifted).toMatchObject({ restricted: [], message: `${bo.username} can write here again` });
   expect(await say("hello!")).toMatch(/^[0-9A-Z]{26}$/);
-  // Lifting what does not hold is no news.
+  // Lifting a restriction that does not exist is not logged.
   await answerOf(ask(manager, "lift", { user: bo.id }));
   expect((await logOf(manager, stage.id)).map(({ action }) => action)).toEqual([
     "chat-lifted",
@@ -119,7 +119,7 @@ test("who is timed out or banned stands in the list with who did it, until it is
     await answerOf(ask(manager, "timeout", { user: bo.id, minutes }), 400);
 });
 
-test("settings are changed one by one, reach the room at once and stand in the log without the words", async () => {
+test("a changed chat setting reaches the room immediately and is logged without its words", async () => {
   const { stage, manager, ask, say } = await makeChat();
   await answerOf(ask(manager, "update", { blockedWords: ["spam", "spam", "buy followers"] }));
   await answerOf(ask(manager, "update", { slowSeconds: 30, hasLinks: false }));
@@ -149,7 +149,7 @@ test("settings are changed one by one, reach the room at once and stand in the l
     await answerOf(ask(manager, "update", wrong), 400);
 });
 
-test("anyone who is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
+test("the performer on air can delete and time out, but not ban, lift or change settings", async () => {
   const { stage, room, manager, bo, ask, say } = await makeChat();
   const ada = await makePerformer();
   const messageId = await say("rude");

@@ -1,4 +1,4 @@
-/** A stage that is archived comes back; one that is deleted leaves only what belongs to others. */
+/** An archived stage can be restored; a deleted one leaves only what belongs to others. */
 import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
@@ -55,7 +55,7 @@ const ask = (status: number) => {
   return post<{ code?: string }>(performer, "setRequests/request", body, status);
 };
 
-/** A set that was on air: over, or begun an hour ago. */
+/** A set that was on air, which is over or started an hour ago. */
 async function makePlayed(startsAt: number, endsAt: number): Promise<string> {
   const id = ulid();
   const who = { stageId: stage.id, performerId: performer.id };
@@ -71,7 +71,7 @@ async function makePlayed(startsAt: number, endsAt: number): Promise<string> {
   return id;
 }
 
-test("archived, a stage is in no list and takes no bookings; its page and its history stay; it comes back", async () => {
+test("an archived stage is unlisted and closed for bookings, keeps its page and history, and can be restored", async () => {
   const now = Date.now();
   const playing = await makePlayed(now - hourMs, now + hourMs);
   const coming = await makeSet(stage, performer, 5 * hourMs);
@@ -89,10 +89,10 @@ test("archived, a stage is in no list and takes no bookings; its page and its hi
   expect(await post(manager, "setRequests/getRoomRequests", room())).toEqual([]);
   const [cancelled] = await db.select().from(sets).where(eq(sets.id, coming.id));
   expect(cancelled?.status).toBe("cancelled");
-  // The set that played has ended, and is a set that was played.
+  // The live set has ended, and counts as a past set.
   expect(idsOf(await post(performer, "sets/getLatestRoomSets", room()))).toEqual([playing]);
   expect(await post(performer, "rooms/getRoom", { room: url })).toMatchObject({ id: stage.id });
-  // One notice for all that was lost, however often it was archived.
+  // One notification for all cancellations, even if it is archived repeatedly.
   await vi.waitFor(async () =>
     expect(await told(performer)).toEqual([
       "Your 3 bookings on Glasshouse were cancelled: the stage was archived.",
@@ -106,7 +106,7 @@ test("archived, a stage is in no list and takes no bookings; its page and its hi
   await ask(200);
 });
 
-test("deleted by its name, a stage is gone everywhere, and what was played on it still says where", async () => {
+test("deleting a stage requires its name, removes it everywhere, and keeps its name in past performances", async () => {
   const past = await makePlayed(Date.now() - 3 * hourMs, Date.now() - 2 * hourMs);
   const coming = await makeSet(stage, performer, 5 * hourMs);
   const page = await Listener.open(env.STAGE_ROOM.getByName(stage.id), viewer(performer.id));
@@ -118,7 +118,7 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   expect(await post(manager, "rooms/delete", { ...room(), name: "Glasshouse" })).toMatchObject({
     message: "Glasshouse has been deleted",
   });
-  // Open pages are told that there is no such room any more, and nothing of the chat is left.
+  // Open pages learn that the room no longer exists, and its chat is deleted.
   await vi.waitFor(() => expect(page.closeCode).toBe(4404));
   expect(await storageOf(env.STAGE_ROOM.getByName(stage.id))).not.toContain("glasshouse");
 
@@ -138,7 +138,7 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   );
   expect(await statusOf("/live/never-was-one")).toBe(404);
 
-  // What others own.
+  // Data of other owners.
   const record = await post<SetRecordView>(performer, "sets/getSet", { set: past });
   expect(record).toMatchObject({ room: { id: stage.id, name: "Glasshouse" } });
   expect(idsOf(await post(coManager, "sets/getLatestSets", { user: performer.id }))).toEqual([past]);
@@ -152,12 +152,12 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   await vi.waitFor(async () =>
     expect((await told(coManager))[0]).toBe(`${manager.username} deleted Glasshouse.`),
   );
-  // Who was a manager for this stage alone is none any more; who deleted it can open another.
+  // A manager of only this stage loses the role; the one who deleted it can create another.
   expect(await answerOf(request("/api/users/me", { as: coManager }))).toMatchObject({ manager: false });
   expect(await answerOf(request("/api/users/me", { as: manager }))).toMatchObject({ manager: true });
 });
 
-test("the address of a deleted stage is held for 30 days, then it is anyone's", async () => {
+test("the address of a deleted stage is reserved for 30 days", async () => {
   await post(manager, "rooms/delete", { ...room(), name: "Glasshouse" });
   const wish = { name: "Glasshouse again", customUrl: url };
   await post(manager, "rooms/create", wish, 409);

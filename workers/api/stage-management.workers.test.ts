@@ -35,7 +35,7 @@ const log = (as: Person, status = 200) =>
   answerOf<StageLogEntry[]>(request("/api/rooms/getLog", { as, body: { room: stage.id } }), status);
 
 describe("a stage", () => {
-  test("is changed in what is named, and its log says by whom", async () => {
+  test("changes only the given fields and logs who changed them", async () => {
     const changed = await update(manager, {
       name: " The Long Room ",
       genre: "Dub",
@@ -56,14 +56,14 @@ describe("a stage", () => {
     expect(entry?.details).toMatchObject({ genre: " → Dub", "weekly bookings": "false → true" });
   });
 
-  test("keeps its address where another has the one that is wished for", async () => {
+  test("keeps its address when the requested one is taken", async () => {
     const other = await makeStage(manager, { customUrl: `taken-${stage.id.slice(-6).toLowerCase()}` });
     await update(manager, { customUrl: other.customUrl.toUpperCase() }, 409);
     await update(manager, { customUrl: "!!!" }, 400);
     await update(manager, { customUrl: stage.customUrl });
   });
 
-  test("that is new or changed is told of to anyone who has a list of stages open", async () => {
+  test("is announced to open stage lists when it is created or changed", async () => {
     const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
     expect(await page.next()).toMatchObject({ event: "snapshot" });
     await answerOf(request("/api/rooms/create", { as: manager, body: { name: "Just opened" } }));
@@ -73,7 +73,7 @@ describe("a stage", () => {
     page.raw.close();
   });
 
-  test("that is made at the same time as another of its name gets an address of its own", async () => {
+  test("gets its own address when another stage of that name is created simultaneously", async () => {
     const create = (body: Record<string, unknown>) =>
       request("/api/rooms/create", { as: manager, body: { name: "At the same time", ...body } });
     const named = await Promise.all([1, 2, 3].map(() => answerOf<StageView>(create({}))));
@@ -83,7 +83,7 @@ describe("a stage", () => {
     expect(wished.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test("is not hidden by another one: its id is refused as an address, and stays its own where one was chosen before", async () => {
+  test("stays reachable by its id, which no other stage can use as an address", async () => {
     const other = await makeStage(manager, { name: "AAA" });
     for (const customUrl of [stage.id, stage.id.toLowerCase()]) {
       const wish = request("/api/rooms/update", { as: manager, body: { room: other.id, customUrl } });
@@ -97,7 +97,7 @@ describe("a stage", () => {
     expect(await answerOf<StageView>(asked)).toMatchObject({ id: stage.id });
   });
 
-  test("on demand says in its log that it has a new key, and not which", async () => {
+  test("on demand logs a key reset without the key", async () => {
     stage = await makeStage(manager, { instant: true });
     await answerOf(request("/api/rooms/generateInstantPrivate", { as: manager, body: { room: stage.id } }));
     expect(await log(manager)).toMatchObject([
@@ -105,7 +105,7 @@ describe("a stage", () => {
     ]);
   });
 
-  test("that becomes on demand lets its schedule and its requests go", async () => {
+  test("that becomes on-demand drops its schedule and its requests", async () => {
     const performer = await makePerformer();
     const played = await makeSet(stage, performer, -2 * hourMs);
     await makeSet(stage, performer, hourMs);
@@ -126,7 +126,7 @@ describe("a stage", () => {
     expect(await update(manager, { instant: false })).toMatchObject({ instant: false });
   });
 
-  test("is changed by no one else", async () => {
+  test("can only be changed by its managers", async () => {
     const otherManager = await makePerson({ isManager: true });
     await makeStage(otherManager);
     for (const as of [otherManager, await makePerson(), await makePerformer()]) {
@@ -138,7 +138,7 @@ describe("a stage", () => {
     await update(manager, { weekly: "yes" }, 400);
   });
 
-  test("is made by managers only", async () => {
+  test("can only be created by managers", async () => {
     const create = (as: Person, body: unknown, status = 200) =>
       answerOf<StageView>(request("/api/rooms/create", { as, body }), status);
     const made = await create(manager, { name: "New room", instant: true });
@@ -150,7 +150,7 @@ describe("a stage", () => {
   });
 });
 
-test("booking stages are found by part of a name, a genre or a description, whatever the text holds", async () => {
+test("booking stages are found by part of their name, genre or description, with any query text", async () => {
   const as = await makePerformer();
   await update(manager, { name: "Zephyr Attic", description: "Records by candle light 100%" });
   const find = async (search: string) =>
@@ -165,7 +165,7 @@ test("booking stages are found by part of a name, a genre or a description, what
   expect(await find("zephyr")).toEqual([]);
 });
 
-test("alerts belong to a subscription", async () => {
+test("alerts need a subscription", async () => {
   const as = await makePerson();
   const toggle = (alert: boolean, status = 200) =>
     answerOf<StageView>(request("/api/rooms/toggleAlert", { as, body: { room: stage.id, alert } }), status);

@@ -8,7 +8,7 @@ import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
 
-test("a stage is found by id and by its URL, with its lineup, its managers and no secret", async () => {
+test("a stage is found by id or custom URL, with its lineup and managers and without secrets", async () => {
   const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
   const stage = await makeStage(manager, { name: "Café Noir" });
   expect(stage.customUrl).toBe("cafe-noir");
@@ -39,7 +39,7 @@ test("a stage is found by id and by its URL, with its lineup, its managers and n
   expect(here.map(({ id }) => id)).toEqual([sooner.id, later.id]);
 });
 
-test("a stage has its members with their roles, its awards, and for its managers alone what waits for them", async () => {
+test("a stage includes its members with roles, its awards, and pending requests for managers only", async () => {
   const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
   const stage = await makeStage(manager);
   const ask = (path: string, body: object, as = manager) =>
@@ -62,7 +62,7 @@ test("a stage has its members with their roles, its awards, and for its managers
     expect(await read(other)).toMatchObject({ ...shown, requests: [] });
 });
 
-test("subscribing counts once however often it is done, and only for the one who does it", async () => {
+test("a subscription counts once and affects only the caller", async () => {
   const [manager, listener, other] = await Promise.all([makePerson(), makePerson(), makePerson()]);
   const { id: room } = await makeStage(manager);
   const call = (name: string, as = listener) =>
@@ -78,7 +78,7 @@ test("subscribing counts once however often it is done, and only for the one who
   expect(missing.status).toBe(404);
 });
 
-test("a manager resets the key of their on-demand stage; to others it answers as if there were none", async () => {
+test("only a manager can reset the key of an on-demand stage, and other users get a 404", async () => {
   const [manager, other] = await Promise.all([makePerson(), makePerson()]);
   const stage = await makeStage(manager, { instant: true });
   const body = { room: stage.id };
@@ -110,7 +110,7 @@ test("a manager resets the key of their on-demand stage; to others it answers as
   expect(await answerOf<StageView[]>(request("/api/rooms/getManaging", { as: other }))).toEqual([]);
 });
 
-test("of many bookings of one slot at the same moment one is made", async () => {
+test("only one of many simultaneous bookings of a slot succeeds", async () => {
   const [manager, performer] = await Promise.all([makePerson(), makePerformer()]);
   const stage = await makeStage(manager);
   const attempts = await Promise.allSettled(
@@ -125,7 +125,7 @@ test("of many bookings of one slot at the same moment one is made", async () => 
   await operate("create-set", body);
 });
 
-test("no one is cheered or counted while no one performs, and made-up rooms do not come into being", async () => {
+test("cheers and listens do not count while no one performs, and unknown rooms are not created", async () => {
   const [manager, listener] = await Promise.all([makePerson(), makePerson()]);
   const { id: room } = await makeStage(manager);
   const cheer = await request("/api/sets/cheer", { as: listener, body: { room } });
@@ -139,7 +139,7 @@ test("no one is cheered or counted while no one performs, and made-up rooms do n
   }
 });
 
-test("a stage lists the tracks that were played on it, with what they earned there", async () => {
+test("a stage lists its played tracks with their counts", async () => {
   const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
   const stage = await makeStage(manager);
   const { trackId, playId } = await makePlay({ stageId: stage.id, performerId: performer.id });

@@ -14,17 +14,17 @@ import { createAppContext } from "#workers/context.ts";
 const requestFrom = (country: unknown) =>
   new Request("http://localhost:8787/api/stats/getCountry", { cf: { country } as CfProperties });
 
-test("the country is the edge's word for it; nothing where it does not say", async () => {
+test("the country comes from the edge, and is null when the edge does not name one", async () => {
   const answer = await SELF.fetch(requestFrom("PT"));
   expect(await answer.json()).toEqual({ country: "PT", name: "Portugal" });
   const countryOf = (country: unknown) => getCountry(createAppContext(requestFrom(country), env, null));
-  // Tor and networks without a place, a code that no country has, and what is no code at all.
+  // Tor and networks without a country, an unassigned code, and values that are no code.
   for (const none of ["T1", "XX", undefined, 5, "Portugal", "pt"])
     expect(countryOf(none)).toEqual({ country: null, name: null });
   expect(countryOf("QZ")).toEqual({ country: "QZ", name: null });
 });
 
-describe("rankings", () => {
+describe("performer rankings", () => {
   const dayMs = 24 * 3_600_000;
   const db = openDb(env.DB);
   let as: Person;
@@ -52,7 +52,7 @@ describe("rankings", () => {
     });
   }
 
-  test("go by listeners, by the last week, and by who is new", async () => {
+  test("sort by all listeners, by those of the last week, and by newest performer", async () => {
     as = await makePerson();
     stageId = (await makeStage(as)).id;
     const once = await makePerformer({ username: "Once great", createdAt: 1 });
@@ -65,7 +65,7 @@ describe("rankings", () => {
     await makeBroadcast(once, 30, 101);
     await makeBroadcast(unheard, 30, 0);
     await makeBroadcast(now, 1, 40);
-    // Their encoder came back twice: the same performance, and the same listeners.
+    // Their encoder reconnected twice: the same performance, and the same listeners.
     await makeBroadcast(now, 1, 38, stageId, "performance");
     await makeBroadcast(now, 1, 60, stageId, "performance");
     await makeBroadcast(now, 1, 59, stageId, "performance");
@@ -78,7 +78,7 @@ describe("rankings", () => {
       { id: ulid(), ...cheer, cheeredAt: Date.now() - 30 * dayMs },
       { id: ulid(), ...cheer, stageId: null },
     ]);
-    // Anyone who hides their numbers is in no ranking by numbers, and a profile gets no credit.
+    // A performer who hides statistics is in no ranking by numbers, and broadcasts on a profile do not count.
     expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Unheard", "Fresh"]);
     expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great", "Unheard"]);
     const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));
@@ -96,7 +96,7 @@ describe("rankings", () => {
     expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
   });
 
-  test("are computed for the first who asks, and are the same for everyone for fifteen seconds", async () => {
+  test("are cached for fifteen seconds for all callers", async () => {
     const before = await ask("djs/top");
     await makePerformer({ username: "Just now" });
     expect(await ask("djs/top")).toEqual(before);
@@ -106,7 +106,7 @@ describe("rankings", () => {
     expect(rankingLimits.keptMs).toBe(15_000);
   });
 
-  test("add up to the whole instance", async () => {
+  test("add up to the totals of the instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
     expect(cueStats).toMatchObject({ djs: 6, sets: 0, tracks: 0 });
     expect(cueStats.users).toBe(9);

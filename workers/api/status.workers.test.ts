@@ -11,7 +11,7 @@ const origin = new Request("http://localhost:8787/");
 const minuteMs = 60_000;
 const noMail = { send: async () => undefined } as unknown as SendEmail;
 
-/** Each test has an instance of its own, whose services no one has asked about yet. */
+/** Each test has its own instance, whose services have not been checked yet. */
 let own: Env;
 let queries: number;
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function statusOf(
   return (await listServices({ ...ctx, clock })).find((service) => service.name === name);
 }
 
-test("the five services of the specification answer, each online or offline", async () => {
+test("the status lists the five services as online or offline", async () => {
   const services = await answerOf<ServiceView[]>(request("/api/status"));
   expect(services.map(({ name }) => name)).toEqual([
     "Primary Server",
@@ -45,7 +45,7 @@ test("the five services of the specification answer, each online or offline", as
   for (const { status } of services) expect(["online", "offline"]).toContain(status);
 });
 
-test("what this instance is set up without says so, and is offline", async () => {
+test("services that are not configured are offline and say so", async () => {
   const services = await listServices(createAppContext(origin, own, null));
   const without = services.filter(({ isConfigured }) => !isConfigured);
   expect(without.map(({ name }) => name)).toEqual([
@@ -55,7 +55,7 @@ test("what this instance is set up without says so, and is offline", async () =>
   for (const { status } of without) expect(status).toBe("offline");
 });
 
-test("a thousand who ask within five seconds load the database as one does", async () => {
+test("a thousand status requests within five seconds run the queries of one", async () => {
   await statusOf("Primary Server", own);
   const ofOne = queries;
   expect(ofOne).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test("a thousand who ask within five seconds load the database as one does", asy
   expect(response.headers.get("cache-control")).toBe("public, max-age=5");
 });
 
-test("the primary server is offline while its database or its rooms do not answer", async () => {
+test("the primary server is offline when its database or its lobby does not respond", async () => {
   const away = () => Promise.reject(new Error("away"));
   expect(await statusOf("Primary Server", own)).toMatchObject({ status: "online" });
   const ctx = createAppContext(
@@ -80,7 +80,7 @@ test("the primary server is offline while its database or its rooms do not answe
   expect(services[0]).toMatchObject({ name: "Primary Server", status: "offline" });
 });
 
-test("a check that is stuck has failed in three seconds", async () => {
+test("a check that hangs fails after three seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const ctx = createAppContext(origin, own, null);
@@ -103,7 +103,7 @@ test("a check that is stuck has failed in three seconds", async () => {
   }
 });
 
-test("notifications are offline once mail waits and none gets away, and without anything that carries it", async () => {
+test("the notification service is offline when no email can be sent or none is configured", async () => {
   const db = openDb(env.DB);
   const deployed = { ...own, CUE_MODE: "production" as Env["CUE_MODE"] };
   const instance = { ...deployed, MAIL: noMail };

@@ -1,4 +1,4 @@
-/** What becomes of the sets of someone who is suspended. */
+/** What happens to the sets of a suspended performer. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
 const hourMs = 3_600_000;
 const db = openDb(env.DB);
 
-test("a suspended performer's sets are off every timetable, and the stages' logs say why", async () => {
+test("a suspension cancels the performer's upcoming sets and requests, and the stage log gives the reason", async () => {
   const [manager, performer, listener] = [
     await makePerson({ isManager: true }),
     await makePerformer(),

@@ -17,7 +17,7 @@ import { makePlay, makeStage } from "#tests/helpers/stages.ts";
 const mark = (as: Person, body: unknown) =>
   answerOf<FavoriteView>(request("/api/favorites/favorite", { as, body }));
 
-test("a favorite is credited to the play that was audible, whatever the caller says of it", async () => {
+test("a favorite is credited to the play that was audible, whatever the caller sends", async () => {
   const [performer, other, listener] = await Promise.all([makePerformer(), makePerformer(), makePerson()]);
   const stage = await makeStage(other);
   const { trackId: track, playId: trackHistory } = await makePlay({
@@ -45,7 +45,7 @@ test("a favorite is credited to the play that was audible, whatever the caller s
   expect(await answerOf<unknown[]>(request("/api/favorites/getFavorites", { as: listener }))).toEqual([]);
 });
 
-test("an unknown track, or a play of another one, is not found", async () => {
+test("an unknown track or a play of another track is not found", async () => {
   const [performer, listener] = await Promise.all([makePerformer(), makePerson()]);
   const [one, two] = await Promise.all([
     makePlay({ stageId: null, performerId: performer.id }),
@@ -60,7 +60,7 @@ test("an unknown track, or a play of another one, is not found", async () => {
   }
 });
 
-test("pages of favorites hold every one once, newest first, also those of the same millisecond", async () => {
+test("favorites are paged newest first without loss or repetition, also within one millisecond", async () => {
   const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
   const made = await Promise.all(
     Array.from({ length: 70 }, () => makePlay({ stageId: null, performerId: performer.id })),
@@ -84,7 +84,7 @@ test("pages of favorites hold every one once, newest first, also those of the sa
   expect(seen.map(({ timestamp }) => timestamp)).toEqual(
     seen.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a),
   );
-  // Pages fill the heart of every favorite, not of the first thirty.
+  // Pages show the state of every favorite, not only of the first thirty.
   expect(await answerOf(request("/api/favorites/getFavorites", { as: listener }))).toEqual(seen);
   const foreign = await answerOf<FavoritePage>(
     request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
@@ -92,7 +92,7 @@ test("pages of favorites hold every one once, newest first, also those of the sa
   expect(foreign).toEqual({ items: [], dateCursor: null, idCursor: "end" });
 });
 
-test("of 1,500 favorites each is known when it is asked for, also those that the list leaves out", async () => {
+test("each of 1,500 favorites is recognized, including those that the list omits", async () => {
   const [listener, other] = await Promise.all([makePerson(), makePerson()]);
   const numbers = JSON.stringify(Array.from({ length: 1_500 }, (_, index) => index));
   await env.DB.batch([
@@ -120,7 +120,7 @@ test("of 1,500 favorites each is known when it is asked for, also those that the
   }
 });
 
-test("what a person played is read page by page, each play once, the newest first", async () => {
+test("a user's plays are paged newest first, each once", async () => {
   const [performer, other, reader] = await Promise.all([makePerformer(), makePerformer(), makePerson()]);
   const stage = await makeStage(other);
   await makePlay({ stageId: null, performerId: other.id });
@@ -158,7 +158,7 @@ test("what a person played is read page by page, each play once, the newest firs
   expect(latest[0]).toMatchObject({ dj: { id: performer.id } });
 });
 
-test("the latest songs, anywhere and of one stage, are the newest first, 30 at most", async () => {
+test("the latest songs of all stages or one stage are newest first, up to 30", async () => {
   const [performer, reader] = await Promise.all([makePerformer(), makePerson()]);
   const [stage, other] = await Promise.all([makeStage(performer), makeStage(performer)]);
   const made = await Promise.all(
@@ -186,7 +186,7 @@ test("the latest songs, anywhere and of one stage, are the newest first, 30 at m
   }
 });
 
-test("the latest favorites of a person are theirs, the newest first", async () => {
+test("the latest favorites of a user are newest first", async () => {
   const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
   const insert = env.DB.prepare("insert into favorites (user_id, track_id, created_at) values (?, ?, ?)");
   const tracks = await Promise.all(
@@ -207,7 +207,7 @@ test("the latest favorites of a person are theirs, the newest first", async () =
   ).toEqual([]);
 });
 
-test("anyone who was banned is named neither with what they played nor with what others keep of it", async () => {
+test("a banned user is not named with their plays or in the favorites of others", async () => {
   const [banned, listener] = await Promise.all([makePerformer({ bannedAt: 1 }), makePerson()]);
   const stage = await makeStage(listener);
   const { trackId: track, playId: trackHistory } = await makePlay({
@@ -225,7 +225,7 @@ test.each([
   "trackHistory/getLatestProfileTracks",
   "trackHistory/getLatestProfileTracksPaginate",
   "favorites/getLatestFavorites",
-])("%s knows neither no one nor the banned, and refuses what is no id", async (path) => {
+])("%s does not find unknown or banned users, and refuses invalid ids", async (path) => {
   const [reader, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
   for (const user of ["nobody", banned.id]) {
     expect((await request(`/api/${path}`, { as: reader, body: { user } })).status).toBe(404);
@@ -235,7 +235,7 @@ test.each([
   }
 });
 
-test("a heart floats once for each person and play, and not when it is taken back; who goes on and on is stopped", async () => {
+test("a favorite sends one reaction per user and play, none when removed, and is rate-limited", async () => {
   const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
   const stage = await makeStage(performer);
   const { trackId: track, playId: trackHistory } = await makePlay({
@@ -258,7 +258,7 @@ test("a heart floats once for each person and play, and not when it is taken bac
     [false, 1],
     [true, 2],
   ]);
-  // Three of those that one may have are used.
+  // Three of the allowed ones are used.
   const key = `favorite:${listener.id}`;
   const uses = Array.from({ length: markRate.max - 5 }, () => limiter(env, key).take(key, markRate));
   await Promise.all(uses);

@@ -1,4 +1,4 @@
-/** Taking back a yes: the slot is free, the request waits again, and the other side is told once. */
+/** Undoing an acceptance: the slot is free, the request waits again, and the other side is notified once. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -49,7 +49,7 @@ const told = async (person: Person) => (await inbox(env, person.id).notices()).m
 const withdrawn =
   "The acceptance of “Late” on Test stage was withdrawn. The request is waiting for an answer again.";
 
-test("the set leaves the schedule, the request waits as it was asked, and can be accepted anew", async () => {
+test("undoing an acceptance removes the set, and the request waits again", async () => {
   const { id } = await ask(performer, 1);
   await accept(manager, id);
   await vi.waitFor(async () => expect(await told(performer)).toEqual(["“Late” on Test stage was accepted."]));
@@ -60,7 +60,7 @@ test("the set leaves the schedule, the request waits as it was asked, and can be
   });
   expect(await lineup()).toEqual([]);
   expect(await waiting()).toMatchObject([{ id, status: "pending", dj: { id: performer.id } }]);
-  // One notice, and not beside it the one that says the opposite.
+  // A single notification, which replaces the one that says the opposite.
   await vi.waitFor(async () => expect(await told(performer)).toEqual([withdrawn]));
 
   const [off] = await db.select().from(sets).where(eq(sets.stageId, stage.id));
@@ -76,7 +76,7 @@ test("the set leaves the schedule, the request waits as it was asked, and can be
   );
 });
 
-test("a series is undone whole, or for one week, which is then asked for by itself", async () => {
+test("a series can be undone as a whole, or one week, which becomes its own request", async () => {
   const { id } = await ask(performer, 3);
   await accept(manager, id);
   const [, second] = await lineup();
@@ -97,7 +97,7 @@ test("a series is undone whole, or for one week, which is then asked for by itse
   expect(await lineup()).toHaveLength(3);
 });
 
-test("of a series that has begun only the weeks that are ahead are undone", async () => {
+test("undoing a series that has started affects only its upcoming weeks", async () => {
   const { id } = await ask(performer, 2);
   await accept(manager, id);
   const [first] = await lineup();
@@ -113,7 +113,7 @@ test("of a series that has begun only the weeks that are ahead are undone", asyn
   expect(await lineup()).toMatchObject([{ id: first?.id }]);
 });
 
-test("what the performer has accepted is the performer's to undo, and the managers are told", async () => {
+test("only the performer can undo the performer's own acceptance, and managers are notified", async () => {
   const { id } = await ask(manager, 1);
   await accept(performer, id);
   await undo(manager, { request: id }, 404);
@@ -125,7 +125,7 @@ test("what the performer has accepted is the performer's to undo, and the manage
   );
 });
 
-test("of twenty who undo it at once, one does", async () => {
+test("only one of twenty simultaneous undos succeeds", async () => {
   const { id } = await ask(performer, 3);
   await accept(manager, id);
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-/** Guesses at the second step: limited by the day, told to the owner, and no way to shut the owner out. */
+/** Guesses of the second factor: limited per day, reported to the owner, and unable to lock the owner out. */
 import { env } from "cloudflare:test";
 import { scryptSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -12,7 +12,7 @@ import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 const password = "a rather long password";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Cheap to compare with: the tests log in a hundred times. A log-in that succeeds makes it a costly one. */
+/** A cheap hash, because the tests log in a hundred times. A successful log-in replaces it with an expensive one. */
 const salt = "AAAAAAAAAAAAAAAAAAAAAA";
 const key = scryptSync(password, fromBase64Url(salt), 32, { N: 64, r: 1, p: 1 });
 const passwordHash = `scrypt$64$1$1$${salt}$${toBase64Url(key)}`;
@@ -22,7 +22,7 @@ afterEach(() => {
 
 let people = 0;
 
-/** Someone with two-step log-in, at a time that moves only by hand. */
+/** A user with two-step log-in, and a clock that the test moves. */
 async function makeOwner() {
   let now = Math.ceil(Date.now() / hourMs) * hourMs;
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -54,7 +54,7 @@ async function makeOwner() {
 
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
 
-/** So many wrong codes, no more than ten in ten minutes. */
+/** Sends wrong codes, at most ten in ten minutes. */
 async function guess({ logIn, pass }: Owner, count: number, cookie?: string): Promise<void> {
   for (let guessed = 0; guessed < count; guessed++) {
     if (guessed % 10 === 0) pass(11 * minuteMs);
@@ -65,7 +65,7 @@ async function guess({ logIn, pass }: Owner, count: number, cookie?: string): Pr
 
 const warnings = () => vi.spyOn(console, "warn").mockImplementation(() => {});
 
-test("after 20 wrong codes in a day none is looked at until the oldest is a day old; a recovery code still lets in", {
+test("after 20 wrong codes in a day only recovery codes are accepted, until the oldest is a day old", {
   timeout: 60_000,
 }, async () => {
   warnings();
@@ -83,7 +83,7 @@ test("after 20 wrong codes in a day none is looked at until the oldest is a day 
   expect((await owner.logIn(owner.code())).status).toBe(200);
 });
 
-test("a browser that was signed in before, and one that is, are not shut out by a stranger's guesses", {
+test("wrong codes of others do not lock out known browsers or signed-in sessions", {
   timeout: 60_000,
 }, async () => {
   warnings();
@@ -104,7 +104,7 @@ test("a browser that was signed in before, and one that is, are not shut out by 
   expect(await answerOf(request("/api/secondFactor/remove", remove))).toMatchObject({ isOn: false });
 });
 
-test("wrong codes that pile up are told to the owner, once a day, and only after the right password", {
+test("the owner is notified once a day of repeated wrong codes, only after the right password", {
   timeout: 60_000,
 }, async () => {
   warnings();

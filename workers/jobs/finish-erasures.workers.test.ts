@@ -11,7 +11,7 @@ import { until } from "#tests/helpers/rooms.ts";
 import { everyObject, everyTable, storageOf, userColumns } from "#tests/helpers/storage.ts";
 import { createAppContext } from "../context.ts";
 
-/** First parts of the keys of counters: each is an object. */
+/** Prefixes of rate limit keys, each of which is an object. */
 const limiters = ["login", "export", "captcha", "availability", "register", "set-request", "listen"];
 
 const hourMs = 3_600_000;
@@ -40,7 +40,7 @@ const isErased = (id: string) =>
     timeout: 20_000,
   });
 
-/** Where any of these texts is stored: in D1, in an object, in R2. */
+/** Returns where any of these texts is stored: in D1, in an object, in R2. */
 async function findTraces(names: Record<string, string[]>, texts: string[]): Promise<string[]> {
   const places: { place: string; text: string }[] = [];
   for (const { table, text } of await everyTable()) places.push({ place: table, text });
@@ -56,18 +56,18 @@ async function findTraces(names: Record<string, string[]>, texts: string[]): Pro
   );
 }
 
-/** Lets every object do what it has scheduled. */
+/** Runs the alarms of every object. */
 async function runAlarms(names: Record<string, string[]>): Promise<void> {
   for (const { stub } of await everyObject(names)) await runDurableObjectAlarm(stub);
 }
 
-test("after a deletion nothing of the account is left in the database, in any object or among the pictures", async () => {
+test("a deletion leaves no data of the account in the database, objects or pictures", async () => {
   const account = await makeFullAccount("narwhal");
   const { person, fan, manager, sockets, stages, stagePlay } = account;
   const names = { ...account.names, LOBBY: ["lobby"], MEDIA_GATEWAY: ["gateway"], LIMITER: limiters };
   await answerOf(request("/api/users/export", { as: person }));
   const texts = [account.canary, person.id];
-  // The test would prove nothing where nothing was: a new column that may name someone has to be filled.
+  // The test requires existing data: a new column that can name a user has to be filled.
   for (const column of await userColumns()) {
     if (column === "erasures.user_id") continue;
     const [table, name] = column.split(".");
@@ -110,7 +110,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   await runAlarms(names);
   expect(await findTraces(names, texts)).toEqual([]);
 
-  // What was not theirs alone is still there, without their name.
+  // Shared data is still there, without their name.
   expect(
     await env.DB.prepare("select performer_id, track_id from plays where id = ?")
       .bind(stagePlay.playId)
@@ -128,7 +128,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   });
 }, 120_000);
 
-test("what fails is done again until all is done: an object, a picture, a room", async () => {
+test("failed steps for an object, a picture or a room are retried until the erasure is complete", async () => {
   const account = await makeFullAccount("pangolin");
   const { id } = account.person;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -163,7 +163,7 @@ test("what fails is done again until all is done: an object, a picture, a room",
   expect(results).toEqual([]);
 }, 120_000);
 
-test("operators hear of a stage that has lost its only manager", async () => {
+test("operators are notified of a stage that lost its only manager", async () => {
   const operator = await makePerson({ isOperator: true });
   const account = await makeFullAccount("ocelot");
   await deleteAccount(account);

@@ -18,7 +18,7 @@ const run = (instance: Partial<Env> = {}) => grantAwards({ ...env, ...instance }
 const awardsOf = (person: Person) =>
   answerOf<EarnedAwardView[]>(request("/api/awards/getMyAwards", { as: person }));
 
-/** A set that was on air for an hour, a while ago. */
+/** A past set that was on air for an hour. */
 async function playSet(
   stage: { id: string },
   performer: Person,
@@ -38,7 +38,7 @@ async function playSet(
   });
 }
 
-test("after a set its performer has what it earned, as of its end, is told once, and wears nothing by themselves", async () => {
+test("a performer gets earned awards as of the end of a set with one notification, and none is displayed", async () => {
   const manager = await makePerson();
   const stage = await makeStage(manager, { name: "The Cellar" });
   const performer = await makePerformer({ performerType: "musician" });
@@ -58,7 +58,7 @@ test("after a set its performer has what it earned, as of its end, is told once,
   expect(await db.$count(tables.awardReviews)).toBe(0);
 });
 
-test("a stage gives what was earned on it, and each stage for itself", async () => {
+test("stage awards are counted and granted per stage", async () => {
   const manager = await makePerson();
   const [cellar, roof] = [
     await makeStage(manager, { name: "The Cellar" }),
@@ -89,7 +89,7 @@ test("a stage gives what was earned on it, and each stage for itself", async () 
   expect((await awardsOf(performer)).filter(({ title }) => title === "Regular Slot")).toHaveLength(2);
 });
 
-test("what is broadcast, marked and cheered on a profile earns its performer nothing, and its listeners what they do", async () => {
+test("broadcasts on a profile earn awards for its listeners, but not for its performer", async () => {
   const [performer, listener] = [await makePerformer(), await makePerson()];
   const endedAt = Date.now() - hourMs;
   await db.insert(tables.broadcasts).values({
@@ -114,7 +114,7 @@ test("what is broadcast, marked and cheered on a profile earns its performer not
   expect((await awardsOf(listener)).map(({ title }) => title)).toContain("First Crate");
 });
 
-test("pioneers are those who registered before the day that the instance names", async () => {
+test("users who registered before the configured date are pioneers", async () => {
   const early = await makePerson({ createdAt: Date.UTC(2026, 0, 1) });
   const late = await makePerson({ createdAt: Date.UTC(2026, 5, 1) });
   await run();
@@ -129,7 +129,7 @@ test("pioneers are those who registered before the day that the instance names",
   expect(await awardsOf(late)).toEqual([]);
 });
 
-test("an operator asks about everyone again: what someone no longer has earned stays, and nothing comes twice", async () => {
+test("a repeated review of all users removes no award and grants none twice", async () => {
   const person = await makePerson();
   await db
     .insert(tables.favorites)
@@ -146,7 +146,7 @@ test("an operator asks about everyone again: what someone no longer has earned s
   expect(await awardsOf(person)).toEqual(earned);
 });
 
-test("anyone who cannot be looked at keeps no one else from it, and is looked at again", async () => {
+test("a failed review does not stop other reviews, and is retried", async () => {
   const person = await makePerson();
   await db.insert(tables.stageSubscriptions).values({
     stageId: (await makeStage(person)).id,
@@ -168,14 +168,14 @@ test("anyone who cannot be looked at keeps no one else from it, and is looked at
   expect(await db.$count(tables.awardReviews)).toBe(0);
 });
 
-test("no question that a run asks reads a whole table of history", async () => {
+test("no query of a run scans a whole history table", async () => {
   const { database, statements } = recordingDatabase();
   const performer = await makePerformer();
   await playSet(await makeStage(performer), performer);
   await run({ DB: database, CUE_PIONEERS_UNTIL: "2030-01-01" });
   expect(statements.size).toBeGreaterThan(10);
   const scans = await Promise.all([...statements].map(wholeTableScans));
-  // The lists that a question is about, and the list of people to be looked at where it is counted.
+  // The lists of the query itself, and the queue of users to review when it is counted.
   const own = /^SCAN (rule|person|event|running|moment|award_reviews|json_each|grants|value)\b/;
   expect(scans.flat().filter((step) => !own.test(step))).toEqual([]);
 });

@@ -28,20 +28,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("someone whose inbox was out of reach is told by the next run, once", async () => {
+test("the next run delivers a notification once after an inbox was unavailable", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const [ada, nell] = [await makePerson(), await makePerson()];
   await (await note({ ...context(), inboxes: unreachable }, ada, nell)).deliver();
   expect(await untold()).toEqual([{ userId: ada.id, key: `request:${nell.id}` }]);
   for (let run = 0; run < 2; run++) await tellPeople(env, () => {});
-  // A run that was cut off before it could note that it had told.
+  // Simulates a run that was interrupted before it could record the delivery.
   await note(context(), ada, nell);
   await tellPeople(env, () => {});
   expect(await told(ada)).toEqual([`${nell.username} asks.`]);
   expect(await untold()).toEqual([]);
 });
 
-test("no one is told late about someone whom they have blocked, or of what is old", async () => {
+test("delayed notifications about blocked users or old events are dropped", async () => {
   const [ben, pest, nell] = [await makePerson(), await makePerson(), await makePerson()];
   const ctx = context();
   await note(ctx, ben, pest);
@@ -52,7 +52,7 @@ test("no one is told late about someone whom they have blocked, or of what is ol
   expect(await untold()).toEqual([]);
 });
 
-test("a follow is told after its answer, and nothing of it is left to tell", async () => {
+test("a follow notification is sent after the response and leaves nothing to deliver", async () => {
   const [cy, fan] = [await makePerson(), await makePerson()];
   await answerOf(request("/api/users/follow", { as: fan, body: { user: cy.id } }));
   await vi.waitFor(async () => {

@@ -10,7 +10,7 @@ import { unifyTracks } from "./unify-tracks.ts";
 
 const db = openDb(env.DB);
 
-/** A row as it was stored before there was a rule. */
+/** A row as stored before the identity rule existed. */
 async function addTrack(artist: string, title: string, facts: { spotify?: string; key?: string } = {}) {
   const id = ulid();
   const old = { id, key: `${artist}\n${title}`.toLowerCase(), artist, title, createdAt: 1, ...facts };
@@ -31,7 +31,7 @@ const rowsOf = async (sql: string, ...values: string[]) =>
       .all()
   ).results;
 
-test("rows that are one track become one, with every play and cheer, and the favorite of everyone once", async () => {
+test("duplicate tracks are merged with all plays and cheers, and each user's favorite once", async () => {
   const name = `Ana ${ulid()}`;
   const [one, both, other] = await Promise.all([makePerson(), makePerson(), makePerson()]);
   const plain = await addTrack(`${name} feat. Ben`, "One");

@@ -5,7 +5,7 @@ import { request } from "#tests/helpers/request.ts";
 
 const megabyte = 1_000_000;
 
-/** Posts 100 MB without saying how much it is; answers what came back and how much was taken. */
+/** Posts 100 MB without a Content-Length. Returns the response and how much was read. */
 async function pour(path: string, as: Person | null) {
   let taken = 0;
   const chunk = new Uint8Array(64 * 1024).fill(0x20);
@@ -22,7 +22,7 @@ async function pour(path: string, as: Person | null) {
   return { status: response.status, code: (await response.json<{ code: string }>()).code, taken };
 }
 
-test("a body without end is taken no further than its call allows", async () => {
+test("an endless body is read only up to the limit of its call", async () => {
   const person = await makePerson();
   const small = await pour("/api/users/checkUsername", null);
   expect(small).toMatchObject({ status: 413, code: "too-large" });
@@ -34,7 +34,7 @@ test("a body without end is taken no further than its call allows", async () => 
   expect(large.taken).toBeLessThan(4 * megabyte);
 });
 
-test("only who is signed in may send as much as a picture", async () => {
+test("only signed-in users can send a body of the size of a picture", async () => {
   const body = { bio: "x", profile: "x".repeat(200_000) };
   const nobody = await request("/api/users/saveProfile", { body });
   expect(await nobody.json()).toMatchObject({ code: "too-large" });

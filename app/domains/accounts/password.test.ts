@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { toBase64Url } from "./token.ts";
 
-test("a password verifies against its own hash alone, and each hash has its own salt", () => {
+test("a password verifies only against its own hash, and each hash has its own salt", () => {
   const hash = hashPassword("correct horse battery");
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(hashPassword("correct horse battery")).not.toBe(hash);
@@ -11,14 +11,14 @@ test("a password verifies against its own hash alone, and each hash has its own 
   expect(verifyPassword("correct horse battery ", hash)).toEqual({ isRight: false, isOutdated: false });
 });
 
-test("a hash made with other parameters still verifies, and says that it is outdated", () => {
+test("a hash with other parameters still verifies and is reported as outdated", () => {
   const salt = new Uint8Array(16);
   const key = scryptSync("correct horse", salt, 32, { N: 1024, r: 8, p: 1 });
   const old = `scrypt$1024$8$1$${"A".repeat(22)}$${toBase64Url(key)}`;
   expect(verifyPassword("correct horse", old)).toEqual({ isRight: true, isOutdated: true });
 });
 
-test("no one's password, and a hash that is none, are wrong after the same work", () => {
+test("a missing or invalid hash does the same work and fails", () => {
   const timed = (stored: string | null) => {
     const startedAt = performance.now();
     expect(verifyPassword("whatever it is", stored).isRight).toBe(false);

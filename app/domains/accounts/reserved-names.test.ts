@@ -65,11 +65,11 @@ test.each([
   "坂本 龍一",
   "Nall",
   "محمد",
-])("%s is anybody's", (name) => {
+])("%s is free", (name) => {
   expect(isReservedName(name)).toBe(false);
 });
 
-test("the people and stages of the demo are not reserved", () => {
+test("the usernames and stage addresses of the demo are not reserved", () => {
   const names = Object.values(demoPeople).map(({ username }) => username);
   const urls = [demoBookingStage, demoOnDemandStage].map(({ customUrl }) => customUrl);
   expect([...names, ...urls, "attic"].filter(isReservedName)).toEqual([]);

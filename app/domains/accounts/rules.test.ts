@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { canChangeUsername, checkEmail, checkPassword } from "./rules.ts";
 
-test("a username is changed at once the first time, and then every 30 days", () => {
+test("a username can change immediately the first time, then every 30 days", () => {
   const dayMs = 24 * 3_600_000;
   expect(canChangeUsername({ usernameChangedAt: null }, 5)).toEqual({ ok: true });
   const changed = { usernameChangedAt: 1_000 };
@@ -14,7 +14,7 @@ test("a username is changed at once the first time, and then every 30 days", () 
   });
 });
 
-test("an email address has a mailbox, an @ and a domain", () => {
+test("an email address needs a mailbox, an @ and a domain", () => {
   expect(checkEmail(" ana@example.com ")).toEqual({ ok: true });
   for (const wrong of [
     "",
@@ -29,14 +29,14 @@ test("an email address has a mailbox, an @ and a domain", () => {
   }
 });
 
-test("a password is long enough, typed twice alike, and kept as it is", () => {
+test("a password must be long enough and match its confirmation, and is not trimmed", () => {
   expect(checkPassword(" eight ch", " eight ch")).toEqual({ ok: true });
   expect(checkPassword("seven77", "seven77")).toMatchObject({ code: "password-short" });
   expect(checkPassword("x".repeat(129), "x".repeat(129))).toMatchObject({ code: "password-long" });
   expect(checkPassword("eight characters", "eight characters ")).toMatchObject({ code: "password-mismatch" });
 });
 
-test("common passwords and this product's words are refused", () => {
+test("common passwords and the product's name are refused", () => {
   for (const common of ["Password", "qwertyuiop", "12345678", "cuemusic2026", "Cue.Music!", "zzzzzzzzzz"]) {
     expect(isCommonPassword(common)).toBe(true);
   }

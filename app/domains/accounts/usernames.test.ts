@@ -15,7 +15,7 @@ describe("a username", () => {
     "محمد",
     "a",
     "o.",
-  ])("may be %s", (name) => {
+  ])("can be %s", (name) => {
     expect(checkUsername(name)).toEqual({ ok: true });
   });
 
@@ -38,15 +38,15 @@ describe("a username", () => {
     "a\ufe0fna",
     "z\u0300\u0301\u0302\u0303a",
     "x".repeat(31),
-  ])("may not be %j: 'Invalid username'", (name) => {
+  ])("%j is invalid", (name) => {
     expect(checkUsername(name)).toEqual({ ok: false, code: "username-invalid" });
   });
 });
 
 /**
- * The rule of usernames said once more, in other words: read letter by letter, without a pattern for the whole.
- * Letters, digits, spaces, dots and underscores only; no underscore or dot first; no two of them, or of spaces, in
- * a row; 1 to 30 characters; marks only where they belong to a letter, and neither invisible nor piled up.
+ * A second implementation of the username rule: read letter by letter, without a pattern for the whole. Letters,
+ * digits, spaces, dots and underscores only; no underscore or dot first; no two of them, or of spaces, in a row; 1 to
+ * 30 characters; marks only where they belong to a letter, neither invisible nor stacked.
  */
 function isAllowed(typed: string): boolean {
   const characters = Array.from(typed.normalize("NFC"), (character) =>
@@ -78,12 +78,12 @@ function isAllowed(typed: string): boolean {
   return true;
 }
 
-/** What people leave around what they type: any white space, a line's end too. */
+/** Whether this is white space that people type around a name, including line breaks. */
 function isOuterSpace(character: string | undefined): boolean {
   return character !== undefined && character.trim() === "";
 }
 
-test("10,000 generated names are allowed just where the rule, said in other words, allows them", () => {
+test("10,000 generated names are valid exactly when a second implementation of the rule allows them", () => {
   const random = seededRandom(20_261_121);
   const names = Array.from({ length: 10_000 }, () => generateName(random));
   const different = names.filter((name) => checkUsername(name).ok !== isAllowed(name));
@@ -93,7 +93,7 @@ test("10,000 generated names are allowed just where the rule, said in other word
   expect(allowed).toBeLessThan(7_500);
 });
 
-test("a name is the same in any case, width and encoding", () => {
+test("names that differ only in case, width or encoding have the same key", () => {
   const spellings = [
     "Straße Žižek",
     "STRASSE ŽIŽEK",
@@ -107,7 +107,7 @@ test("a name is the same in any case, width and encoding", () => {
   expect(foldUsername("İpek")).toBe(foldUsername("ipek"));
 });
 
-test("the key of a generated name is the key of its key, and of the name in capitals, small and taken apart", () => {
+test("the key is the same for a generated name, its key, and its upper-case, lower-case and decomposed forms", () => {
   const random = seededRandom(7);
   for (let round = 0; round < 3_000; round++) {
     const name = cleanUsername(generateName(random));
@@ -117,7 +117,7 @@ test("the key of a generated name is the key of its key, and of the name in capi
   }
 });
 
-describe("a name that cannot be told from another on the screen is taken", () => {
+describe("names that look alike on the screen", () => {
   const isTaken = (name: string, by: string) =>
     toUsernameClaims(name).usernameLooks.includes(lookOfUsername(by)) ||
     foldUsername(name) === foldUsername(by);
@@ -137,7 +137,7 @@ describe("a name that cannot be told from another on the screen is taken", () =>
     ["B0b", "Bob", "a nought for an o"],
     ["rhуthm е", "rhythm e", "two words"],
     ["Éva", "Е\u0301va", "an accent on another script's letter"],
-  ])("%s is %s (%s)", (name, by) => {
+  ])("include %s and %s (%s)", (name, by) => {
     expect(checkUsername(name).ok && checkUsername(by).ok).toBe(true);
     expect(isTaken(name, by)).toBe(true);
   });
@@ -153,13 +153,13 @@ describe("a name that cannot be told from another on the screen is taken", () =>
     ["Studio 10", "Studio 11", "numbers"],
     ["Zoë", "Zoe", "an accent"],
     ["محمد", "mohamed", "nothing alike"],
-  ])("%s is not %s (%s)", (name, by) => {
+  ])("do not include %s and %s (%s)", (name, by) => {
     expect(isTaken(name, by)).toBe(false);
     expect(isTaken(by, name)).toBe(false);
   });
 });
 
-/** Mostly letters of many scripts, with everything that breaks the rule strewn in. */
+/** Mostly letters of many scripts, mixed with characters that violate the rule. */
 function generateName(random: () => number): string {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const letters = pick(alphabets);

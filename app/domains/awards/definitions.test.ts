@@ -30,7 +30,7 @@ function readDefinitions(sql: string) {
   );
 }
 
-test("every badge of an award is a drawing, and every drawing is the badge of one", () => {
+test("every badge has a drawing, and every drawing belongs to a badge", () => {
   const named = definitions.flatMap(({ badge }) => (badge === null ? [] : [badge.replace("/badges/", "")]));
   expect(named.toSorted()).toEqual(readdirSync(badges).toSorted());
   for (const name of named) {
@@ -40,7 +40,7 @@ test("every badge of an award is a drawing, and every drawing is the badge of on
   }
 });
 
-test("whatever everyone can earn has a rule, and every rule has a definition that says its number", () => {
+test("every award that everyone can earn has a rule, and its name contains the rule's number", () => {
   const ruled = awardRules.map(({ award }) => award);
   expect(new Set(ruled).size).toBe(ruled.length);
   expect(
@@ -56,12 +56,12 @@ test("whatever everyone can earn has a rule, and every rule has a definition tha
   }
 });
 
-test("no two awards are called alike, in either wording, and each has its place in the list", () => {
+test("awards have unique titles in both wordings and unique positions", () => {
   for (const of of ["title", "musicianTitle", "position"] as const)
     expect(new Set(definitions.map((definition) => definition[of])).size).toBe(definitions.length);
 });
 
-test("what musicians earn speaks of performances and songs, not of sets and tracks", () => {
+test("the wording for musicians says performances and songs instead of sets and tracks", () => {
   for (const { name, musicianName } of definitions) {
     expect(musicianName).toBe(
       name
@@ -72,11 +72,11 @@ test("what musicians earn speaks of performances and songs, not of sets and trac
   }
 });
 
-test("an award of a stage is listed as that, and what listening earns as that", () => {
+test("awards are grouped into stage, listening and performing", () => {
   expect(["local", "keen-ear", "ten-sets"].map(groupOf)).toEqual(["stage", "listening", "performing"]);
 });
 
-test("the rules that are asked together are of one count, of all stages or of none", () => {
+test("rules in one batch share the same count and scope", () => {
   for (const rules of ruleBatches(awardRules))
     expect(new Set(rules.map(({ count, isOfStage }) => `${count} ${isOfStage}`)).size).toBe(1);
   expect(ruleBatches(awardRules).flat()).toHaveLength(awardRules.length);

@@ -1,7 +1,6 @@
 /**
- * Whatever people do, however it is cut into runs, in whatever order it arrives and however many runs are at it at
- * once: they are granted what one look at the whole would grant, once, and told once. `AWARD_HISTORIES` sets how many
- * histories run.
+ * Random histories, split into runs, in any order and with simultaneous runs: each user gets the same awards as from
+ * one review of the whole history, once and with one notification. `AWARD_HISTORIES` sets the number of histories.
  */
 import { env, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
@@ -20,7 +19,7 @@ import type { AwardRule } from "./rules.ts";
 const histories = Number(env.AWARD_HISTORIES || 25);
 const halfHourMs = 1_800_000;
 
-/** Awards that there are, for less than they are worth. */
+/** Existing awards with lower thresholds. */
 const rules: readonly AwardRule[] = [
   { award: "first-set", count: "setsPlayed", atLeast: 1 },
   { award: "ten-sets", count: "setsPlayed", atLeast: 3 },
@@ -44,7 +43,9 @@ const rules: readonly AwardRule[] = [
   { award: "pioneer", count: "pioneerDays", atLeast: 1 },
 ];
 
-/** Nothing but the database, and inboxes that do not answer each third time; as the real ones they tell a key once. */
+/**
+ * A context with only the database, and inboxes that fail every third time; like the real ones they deliver a key once.
+ */
 function contextOf(db: Db, told: Set<string>): AppContext {
   let knocks = 0;
   const notify = async ({ key }: { key: string }) => {
@@ -65,7 +66,7 @@ function contextOf(db: Db, told: Set<string>): AppContext {
 async function drain(ctx: AppContext): Promise<void> {
   for (let left = 1, told = 1; left > 0 || told > 0; )
     ({ left, told } = await reviewAwards(ctx, { people: 50, notices: 50 }, rules));
-  // A notice that met a closed door at the very end.
+  // Delivers the last notification, if its inbox failed at the end.
   await reviewAwards(ctx, { people: 1, notices: 50 }, rules);
 }
 
@@ -80,7 +81,7 @@ async function readGrants(db: Db) {
 }
 const inOrder = (items: unknown[]) => items.map((item) => JSON.stringify(item)).toSorted();
 
-test("however history is cut into runs, in whatever order it comes: what one run over the whole would grant, once, and never less", {
+test("incremental reviews in any order grant the same awards once as one review of the whole history", {
   timeout: 30_000 + histories * 2_000,
 }, async () => {
   let granted = 0;
@@ -123,7 +124,7 @@ test("however history is cut into runs, in whatever order it comes: what one run
         const theirs = openDb(sqliteAsD1(storage, () => scheduler.schedule(Promise.resolve())));
         const ctx = contextOf(theirs, told);
 
-        // What comes late comes backwards.
+        // Late arrivals come in reverse order.
         const arriving = isInOrder ? [...history] : history.toReversed();
         const storeNext = async (size: number) => {
           for (const deed of arriving.splice(0, size)) await store(theirs, deed);
@@ -165,7 +166,7 @@ test("however history is cut into runs, in whatever order it comes: what one run
             ),
           );
 
-        // Everyone again, and again after half of what it was for is gone: the same rows.
+        // Reviewing everyone again changes nothing, even after half of the counted rows are deleted.
         await requestAllReviews(quiet);
         await drain(quiet);
         storage.sql.exec("delete from favorites where rowid % 2 = 0");
@@ -178,6 +179,6 @@ test("however history is cut into runs, in whatever order it comes: what one run
     );
     await fc.assert(property, { numRuns: histories, seed: 7, endOnFailure: true });
   });
-  // Histories for which nothing is granted prove nothing.
+  // Histories without a grant prove nothing.
   expect(granted).toBeGreaterThan(histories * 5);
 });

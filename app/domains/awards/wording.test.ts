@@ -10,7 +10,7 @@ const award = {
   room: null,
 };
 
-test("'You have been awarded a new … title and badge', or by whom: '{room} awarded you a new …'", () => {
+test("an award message names the title, the badge and the stage that granted it", () => {
   expect(awardSentence(award, true)).toBe("You have been awarded a new Resident title and badge");
   expect(awardSentence({ ...award, badge: null }, false)).toBe(
     "You have been awarded a new House Musician title",

@@ -12,20 +12,20 @@ import {
 const origin = "https://cue.example";
 const read = (path: string) => readEmbeddable(path.startsWith("/") ? `${origin}${path}` : path, origin);
 
-describe("an address of this site", () => {
-  test("leads to a stage's player from its page and from the player itself", () => {
+describe("the embed of an address", () => {
+  test("is the stage player for a stage's page or player", () => {
     expect(read("/room/night-shift")).toEqual({ kind: "stage", stage: "night-shift" });
     expect(read("/room/night-shift?tab=people#top")).toEqual({ kind: "stage", stage: "night-shift" });
     expect(read("/player/stage/01ABC")).toEqual({ kind: "stage", stage: "01ABC" });
   });
 
-  test("leads to a performer's player from the profile and from the player itself", () => {
+  test("is the performer player for a profile or a performer's player", () => {
     expect(read("/profile/01ABC")).toEqual({ kind: "profile", user: "01ABC" });
     expect(read("/player/Ada-Marlow")).toEqual({ kind: "profile", user: "Ada-Marlow" });
     expect(read("/player/%E5%A4%9C")).toEqual({ kind: "profile", user: "夜" });
   });
 
-  test("leads nowhere from other pages, other sites, and what is no address", () => {
+  test("is missing for other pages, other sites and invalid addresses", () => {
     for (const none of [
       "/",
       "/room",
@@ -44,26 +44,26 @@ describe("an address of this site", () => {
   });
 });
 
-test("the player is 800x326, and smaller where a page has less room", () => {
+test("the player is 800x326, and smaller where the page has less room", () => {
   expect(embedSize).toEqual({ width: 800, height: 326 });
   expect(fitEmbed({})).toEqual({ width: 800, height: 326 });
   expect(fitEmbed({ maxWidth: 400, maxHeight: 9_000 })).toEqual({ width: 400, height: 326 });
 });
 
-test("a public player is named by custom URL or id, a performer's by the name with its first space as a dash", () => {
+test("a stage player is addressed by custom URL or id, and a performer player by the username with a dash", () => {
   expect(stagePlayerPath({ id: "01ABC", customUrl: "night-shift" })).toBe("/player/stage/night-shift");
   expect(stagePlayerPath({ id: "01ABC", customUrl: null })).toBe("/player/stage/01ABC");
   expect(profilePlayerPath("Ada von Marlow")).toBe("/player/Ada-von%20Marlow");
 });
 
-test("the frame holds a name with quotes and signs as text", () => {
+test("the frame escapes quotes and markup in a name", () => {
   const html = embedHtml({ url: `${origin}/player/a?b&c`, name: 'A "loud" <b>', ...embedSize });
   expect(html).toBe(
     '<iframe src="https://cue.example/player/a?b&amp;c" width="800" height="326" title="A &quot;loud&quot; &lt;b&gt; on Cue" allow="autoplay" style="border:0;max-width:100%"></iframe>',
   );
 });
 
-test("a program is led to the description of a page", () => {
+test("a page links to its oEmbed description", () => {
   expect(oEmbedUrl(origin, `${origin}/room/x?a=1&b=2`)).toBe(
     "https://cue.example/oembed?format=json&url=https%3A%2F%2Fcue.example%2Froom%2Fx%3Fa%3D1%26b%3D2",
   );

@@ -37,7 +37,7 @@ const titles = (given: EncoderReport, at = now) => encoderFaults(given, at).map(
 const codes = (given: EncoderReport, at = now) => encoderFaults(given, at).map(({ code }) => code);
 const quiet = { rmsDb: -55, peakDb: -40, clippedSamples: 0, bitrate: 30_000 };
 
-test("a healthy encoder has no fault, nor one that is not there or not measured yet", () => {
+test("a healthy, missing or unmeasured encoder has no fault", () => {
   expect(codes(report())).toEqual([]);
   expect(codes(report({}, { quality: null }))).toEqual([]);
   expect(codes({ now, encoder: false, ended: null })).toEqual([]);
@@ -64,11 +64,11 @@ test.each<[string, EncoderReport]>([
     "Bitrate 64 kbit/s: set at least 128",
     report({}, { level: { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 64_100 } }),
   ],
-])("%s", (title, given) => {
+])("the fault “%s” is found", (title, given) => {
   expect(titles(given)).toEqual([title]);
 });
 
-test("what may pass is given its time", () => {
+test("short problems are tolerated for a while", () => {
   const passing: Partial<Quality>[] = [
     { quietMs: 2_900 },
     { monoMs: 6_500 },
@@ -83,18 +83,18 @@ test("what may pass is given its time", () => {
   expect(codes(report({}, { status: "connected", connectedAt: now - 4_000, level: null }))).toEqual([]);
 });
 
-test("a quiet passage is not blamed for the bits that it spares, nor is a codec that always does", () => {
+test("a low bitrate in a quiet passage or with a variable-bitrate codec is no fault", () => {
   expect(codes(report({}, { level: quiet }))).toEqual([]);
   for (const codec of ["opus", "vorbis", "flac"])
     expect(codes(report({}, { codec, level: { ...quiet, rmsDb: -18 } }))).toEqual([]);
 });
 
-test("nothing is said of a bitrate that is not known yet", () => {
+test("an unknown bitrate is no fault", () => {
   const level = { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 0 };
   for (const codec of ["mp3", "aac"]) expect(codes(report({}, { codec, level }))).toEqual([]);
 });
 
-test("the advice names how long and how bad it is", () => {
+test("the advice names the duration and severity", () => {
   const [frozen] = encoderFaults(report({ quietMs: 4_200 }), now);
   expect(frozen?.advice).toContain("has sent nothing for more than 3 s");
   const [silent] = encoderFaults(report({}, { silentSince: now - 75_000 }), now);
@@ -103,12 +103,12 @@ test("the advice names how long and how bad it is", () => {
   expect(gaps?.advice).toContain("up to 1.2 s");
 });
 
-describe("what froze", () => {
-  test("is nothing but frozen: what was measured before is old", () => {
+describe("a frozen encoder", () => {
+  test("has no other fault, because earlier measurements are outdated", () => {
     expect(codes(report({ quietMs: 4_000, isClipping: true, monoMs: 20_000 }))).toEqual(["frozen"]);
   });
 
-  test("is told for ten minutes after it was let go, and until it connects again", () => {
+  test("is reported for ten minutes after its disconnect, and until it reconnects", () => {
     const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true } };
     expect(titles(gone, now + 1_000)).toEqual(["Your encoder froze and was disconnected"]);
     expect(titles(gone, now + 600_000)).toEqual([]);
@@ -116,7 +116,7 @@ describe("what froze", () => {
   });
 });
 
-test("why the server ended a connection is told for ten minutes, before that it froze", () => {
+test("the reason of a disconnect by the server is reported for ten minutes, with priority over a freeze", () => {
   for (const fault of SourceFaultCode.options) {
     const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true, fault } };
     expect(codes(gone, now + 1_000)).toEqual(["unreadable"]);
@@ -128,19 +128,19 @@ test("why the server ended a connection is told for ten minutes, before that it 
 describe("a wrong password", () => {
   const refused: EncoderReport = { now, encoder: false, ended: null, refusedAt: now - 12_000 };
 
-  test("is told of while no encoder is connected, for ten minutes, and before one that froze earlier", () => {
+  test("is reported for ten minutes while no encoder is connected, with priority over an earlier freeze", () => {
     expect(encoderFaults(refused, now)).toMatchObject([{ title: "Wrong password", at: now - 12_000 }]);
     expect(codes({ ...refused, ended: { at: now - 60_000, isFrozen: true } })).toEqual(["password"]);
     expect(codes(refused, now + 600_000)).toEqual([]);
   });
 
-  test("is not told of while an encoder is connected, or may be", () => {
+  test("is not reported while an encoder is or may be connected", () => {
     expect(codes({ ...report(), refusedAt: now })).toEqual([]);
     expect(codes({ ...refused, isUnknown: true })).toEqual([]);
   });
 });
 
-test("of several the gravest comes first", () => {
+test("the most severe of several faults comes first", () => {
   const everything = report(
     {
       loopMs: 46,

@@ -9,7 +9,7 @@ import { silentMp3Frame, silentOpusPacket } from "./silence.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
-/** An independent reader: capture pattern, lacing, and the checksum done bit by bit. */
+/** An independent reader: capture pattern, lacing, and the checksum computed bit by bit. */
 function readPages(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pages = [];
@@ -53,7 +53,7 @@ function bitwiseCrc(bytes: Uint8Array): number {
   return crc;
 }
 
-test("pages carry the packets whole, with checksums, numbers and times", () => {
+test("pages carry whole packets with checksums, sequence numbers and granule positions", () => {
   const writer = new OggOpusWriter(0xfeedbeef);
   const packets = [0, 1, 254, 255, 256, 510, 1_275].map((size) => new Uint8Array(size).fill(size % 251));
   const head = writer.head({ channels: 2, preSkip: 3_840, comments: { TITLE: "Žižek – Pata Pata" } });
@@ -72,7 +72,7 @@ test("pages carry the packets whole, with checksums, numbers and times", () => {
   expect(new TextDecoder().decode(pages[1]?.packets[0])).toContain("TITLE=Žižek – Pata Pata");
 });
 
-test.skipIf(!hasFfmpeg)("ffmpeg reads what was written from the packets of another Ogg file", () => {
+test.skipIf(!hasFfmpeg)("ffmpeg decodes a file that is rebuilt from the packets of another Ogg file", () => {
   const folder = mkdtempSync(join(tmpdir(), "cue-ogg-"));
   const [source, copy] = [join(folder, "source.ogg"), join(folder, "copy.ogg")];
   const tone = [
@@ -112,7 +112,7 @@ test.skipIf(!hasFfmpeg)("ffmpeg reads what was written from the packets of anoth
   ).toBe("");
 });
 
-/** 451 packets of a tone, as the agent makes them. */
+/** 451 packets of a tone, as the agent produces them. */
 function encodeTone(folder: string): Uint8Array[] {
   const raw = join(folder, "tone.opus");
   const input = ["-f", "lavfi", "-i", "sine=440:duration=9:sample_rate=48000"];
@@ -123,7 +123,7 @@ function encodeTone(folder: string): Uint8Array[] {
   return Array.from({ length: bytes.length / 320 }, (_, i) => bytes.subarray(i * 320, (i + 1) * 320));
 }
 
-/** What a listener gets whose titles change before these packets. */
+/** Returns the stream of a listener whose titles change before these packets. */
 function chain(packets: Uint8Array[], titles: Record<number, string>): Buffer {
   const writer = new OggOpusChain("One");
   const parts: (Uint8Array | null)[] = [writer.head()];
@@ -135,7 +135,7 @@ function chain(packets: Uint8Array[], titles: Record<number, string>): Buffer {
   return Buffer.concat([...parts, writer.end()].filter((part) => part !== null));
 }
 
-test("a title that changes begins a new logical stream, and time goes on; the same title again changes nothing", () => {
+test("a changed title starts a new logical stream with continuous time, and a repeated one does not", () => {
   const packets = Array.from({ length: 20 }, (_, i) => new Uint8Array(10).fill(i));
   const pages = readPages(new Uint8Array(chain(packets, { 5: "One", 10: "Two" })));
   expect(pages.map(({ number, flags, granule }) => [number, flags, granule])).toEqual([
@@ -156,7 +156,7 @@ test("a title that changes begins a new logical stream, and time goes on; the sa
 });
 
 test.skipIf(!hasFfmpeg)(
-  "ffmpeg hears the same samples with titles that change as without, and sees each title",
+  "ffmpeg decodes the same samples with and without title changes, and reads each title",
   () => {
     const packets = encodeTone(mkdtempSync(join(tmpdir(), "cue-ogg-")));
     const decode = (input: Buffer) =>
@@ -175,7 +175,7 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)("ffmpeg decodes the silence of both formats, as long as it says", () => {
+test.skipIf(!hasFfmpeg)("ffmpeg decodes the silence of both formats with the right duration", () => {
   const writer = new OggOpusChain("");
   const pages = Array.from({ length: 10 }, () =>
     writer.page(Array.from({ length: 25 }, () => silentOpusPacket)),
@@ -191,7 +191,7 @@ test.skipIf(!hasFfmpeg)("ffmpeg decodes the silence of both formats, as long as 
   for (const text of [opus, mp3]) expect(text).toContain("max_volume: -91.0 dB");
 });
 
-test("a title is a length in units of 16 and text filled up with zeros", () => {
+test("an ICY title block is a length in units of 16 and zero-padded text", () => {
   const bytes = encodeIcyTitle("Miriam - It's'; on");
   expect(bytes.byteLength).toBe(1 + (bytes[0] ?? 0) * 16);
   expect(new TextDecoder().decode(bytes.subarray(1)).replace(/\0+$/, "")).toBe(
@@ -200,7 +200,7 @@ test("a title is a length in units of 16 and text filled up with zeros", () => {
   expect(encodeIcyTitle("x".repeat(10_000))[0]).toBe(255);
 });
 
-test("titles stand exactly every 16,000 bytes, however the sound is cut, and only when they are new", () => {
+test("ICY titles are exactly 16,000 bytes apart for any chunking, and only sent when changed", () => {
   const writer = new IcyWriter();
   writer.setTitle("One");
   const sound = Uint8Array.from({ length: icyMetaInt * 3 + 500 }, (_, i) => i % 250);

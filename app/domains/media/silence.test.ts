@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentMp3Frame } from "./silence.ts";
 
-test("a silent MP3 frame is of the kind of the frame before it, without padding and checksum", () => {
+test("a silent MP3 frame copies the format of the previous frame without padding and checksum", () => {
   // 128 kbit/s, 44.1 kHz, joint stereo, padded, with a checksum.
   const { bytes, durationMs } = silentMp3Frame(Uint8Array.of(0xff, 0xfa, 0x92, 0x64, 1, 2, 3));
   expect([bytes.length, ...bytes.subarray(0, 5)]).toEqual([417, 0xff, 0xfb, 0x90, 0x64, 0]);
@@ -11,7 +11,7 @@ test("a silent MP3 frame is of the kind of the frame before it, without padding 
   expect([low.bytes.length, low.durationMs.toFixed(3)]).toEqual([208, "26.122"]);
 });
 
-test("where nothing came before it is 160 kbit/s at 48 kHz", () => {
+test("the default silent MP3 frame has 160 kbit/s at 48 kHz", () => {
   for (const like of [
     null,
     new Uint8Array(0),

@@ -16,7 +16,7 @@ const gone = (at: number) => ({ connection: "a", isConnected: false, disconnecte
 const waiting = decidePlacement({ before: null, encoder: connected("a"), awaited: soon, now }) as Placement;
 const open = decidePlacement({ before: null, encoder: connected("a"), awaited: null, now }) as Placement;
 
-test("an encoder that connects within half an hour of a set of its performer waits for it, at any other time it is open", () => {
+test("an encoder waits for a set of its performer that starts within half an hour, and is open at other times", () => {
   const set = (startsAt: number, performerId = "ada", stageId = "hall") => ({
     id: "set",
     stageId,
@@ -40,7 +40,7 @@ test("an encoder that connects within half an hour of a set of its performer wai
   expect([isHeld(waiting), isHeld(open), isHeld(null)]).toEqual([true, false, false]);
 });
 
-test("what was decided for a connection stays: a set that is cancelled puts no one on air, one that is booked takes no one off", () => {
+test("cancelling or booking a set does not change the placement of a connected encoder", () => {
   const later = now + 5 * minuteMs;
   const decide = (before: Placement, awaited: typeof soon | null) =>
     decidePlacement({ before, encoder: connected("a"), awaited, now: later })?.place;
@@ -48,7 +48,7 @@ test("what was decided for a connection stays: a set that is cancelled puts no o
   expect(decide(open, soon)).toBe("open");
 });
 
-test("a set that is moved within the window is waited for at its new time", () => {
+test("an encoder on standby waits for the new time of a moved set", () => {
   const moved = { set: "set", startsAt: now + 20 * minuteMs };
   expect(decidePlacement({ before: waiting, encoder: connected("a"), awaited: moved, now })?.startsAt).toBe(
     moved.startsAt,
@@ -60,7 +60,7 @@ test.each([
   ["open", open, soon],
   ["ended", { ...open, place: "ended" } as Placement, null],
 ])(
-  "an encoder that drops and is back within a minute is %s as before; later it is decided anew",
+  "an encoder that reconnects within a minute is still %s, and after that its placement is decided again",
   (place, before, awaited) => {
     const left = decidePlacement({ before, encoder: gone(now), awaited, now: now + 1_000 });
     expect(left?.leftAt).toBe(now);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("a performer on standby is told why", () => {
+test("standby has a reason", () => {
   const standby = { place: "standby" } as const;
   expect(standbyReason(standby, soon, null)).toBe("soon");
   expect(standbyReason(standby, null, { status: "cancelled" })).toBe("cancelled");

@@ -70,6 +70,6 @@ test.each([
     "The Club is live.",
     "/room/club",
   ],
-])("what is told to %s", (_, told, isFollower, kind, message, url) => {
+])("the notification for %s", (_, told, isFollower, kind, message, url) => {
   expect(liveNotice(told, isFollower)).toMatchObject({ kind, message, url, key: "live/b" });
 });

@@ -3,7 +3,7 @@ import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { cleanLine } from "../text/clean.ts";
 import { noticeMail, togglesOf } from "./mails.ts";
 
-test("a mail as plain text says of each link what it is for", () => {
+test("the plain text of an email labels each link", () => {
   const notices = [{ kind: "stage-live" as const, message: "The Club is live.", url: "/room/club" }];
   const tokens = new Map(togglesOf(notices).map((toggle) => [toggle, `end-${toggle}`]));
   const mail = noticeMail({ username: "Ada", email: "ada@example.com" }, notices, {
@@ -20,7 +20,7 @@ test("a mail as plain text says of each link what it is for", () => {
   ]);
 });
 
-test("a mail program's own button ends the mails of its kind, and of several kinds all", () => {
+test("one-click unsubscribe ends one kind of email, or all kinds of a combined one", () => {
   const follow = { kind: "follow" as const, message: "Ana follows you." };
   const booking = { kind: "booking" as const, message: "Your set was confirmed." };
   const endedBy = (...notices: (typeof follow | typeof booking)[]) => {
@@ -34,7 +34,7 @@ test("a mail program's own button ends the mails of its kind, and of several kin
 });
 
 test.each([...hostileTexts, { given: "Ana\r\nBcc: all@example.com\n\nhello" }])(
-  "a subject and a body hold %j as text",
+  "the subject and body escape %j",
   ({ given }) => {
     const notices = [{ kind: "message" as const, title: given, message: given, url: "/inbox" }];
     const to = { username: "Ada", email: "ada@example.com" };

@@ -14,7 +14,7 @@ test.each([
   expect(mentionCandidates(message)).toEqual(names);
 });
 
-test("a flood of names is not looked up", () => {
+test("a message with too many names mentions none of them", () => {
   expect(mentionCandidates(Array.from({ length: 500 }, (_, n) => `@n${n}`).join(" ")).length).toBeLessThan(
     61,
   );

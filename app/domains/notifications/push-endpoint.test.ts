@@ -7,7 +7,7 @@ test.each([
   "https://web.push.apple.com/QGuQyavXutnMH",
   "https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD",
   "https://push.example:443/x",
-])("%s is where a browser may take pushes", (endpoint) => {
+])("%s is an allowed push endpoint", (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   "//push.example/x",
   "push.example",
   "",
-])("%s is not", (endpoint) => {
+])("%s is not an allowed push endpoint", (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false);
 });

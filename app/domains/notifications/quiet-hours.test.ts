@@ -28,7 +28,7 @@ test.each([
   ["the same time twice is none", "08:00", "08:00", "UTC", "2026-03-10T08:00:00Z", null],
   ["in their own zone", "22:00", "07:00", "Asia/Tokyo", "2026-03-10T14:00:00Z", "2026-03-10T22:00:00.000Z"],
   ["their zone is awake", "22:00", "07:00", "Asia/Tokyo", "2026-03-10T23:00:00Z", null],
-  // The night of 28 to 29 March has an hour less, that of 24 to 25 October one more.
+  // The night of 28 to 29 March is an hour shorter, that of 24 to 25 October an hour longer.
   ["clocks forward", "22:00", "07:00", "Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T05:00:00.000Z"],
   ["clocks back", "22:00", "07:00", "Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00.000Z"],
   [

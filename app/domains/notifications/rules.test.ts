@@ -23,7 +23,7 @@ const without = (...names: (NoticeToggle | MailToggle)[]) => ({
   toggles: { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) },
 });
 
-/** In-app, push and mail of each: `now`, when else, or `-` for not at all. */
+/** When each is sent in-app, by push and by email: `now`, a later time, or `-` for never. */
 const cases: Record<string, Partial<Situation>> = {
   "with a device": {},
   "without a device": { devices: 0 },
@@ -85,7 +85,7 @@ function told(input: Situation): string {
   return `${inApp ? "list" : "-"}, push ${times.get(pushAt)}, mail ${times.get(mailAt)}`;
 }
 
-/** Which switch of the settings each obeys, and whether the list has it all the same. */
+/** Which settings switch controls each kind, and whether the list keeps it when switched off. */
 const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
   follow: ["followerNotifications", "gone"],
   message: ["chatNotifications", "gone"],
@@ -107,13 +107,13 @@ describe.each(noticeKinds)("%s", (kind) => {
     expect(told(situation(kind, change))).toBe(expected[kind][name]);
   });
 
-  test("its own switch turns off push and mail, and what no one has to know also in the list", () => {
+  test("its own switch turns off push and email, and optional entries of the list", () => {
     expect(told(situation(kind, without(toggle)))).toBe(
       `${inList === "kept" ? "list" : "-"}, push -, mail -`,
     );
   });
 
-  test("the switch of its mails turns off its mails alone, and no other kind's does", () => {
+  test("its own email switch turns off only its emails", () => {
     const own = mailToggles[kindRules[kind].toggle];
     const others = Object.values(mailToggles).filter((name) => name !== own);
     const apart = { devices: 0, ...without(...others) };
@@ -123,7 +123,7 @@ describe.each(noticeKinds)("%s", (kind) => {
     expect(decideChannels(situation(kind, without(own)))).toEqual({ inApp, pushAt, mailAt: null });
   });
 
-  test("no other switch changes it, but that of mail", () => {
+  test("other switches do not affect it, except the one for all emails", () => {
     const others = Object.keys(toggleNames).filter(
       (name) => name !== toggle && name !== "emailNotifications",
     );

@@ -11,7 +11,7 @@ const codeOf = async (response: Promise<Response>) => (await (await response).js
 const block = (as: Person, whom: Person) =>
   answerOf<RelationNoticeView>(post(as, "users/blockUser", { block: whom.id }));
 
-/** In the room of a performer's profile. */
+/** Opens the room of a performer's profile. */
 async function enter(as: Person, performer: Person): Promise<Listener> {
   const { webSocket } = await SELF.fetch(`${origin}/realtime/profile/${performer.id}`, {
     headers: { upgrade: "websocket", authorization: `Bearer ${as.token}` },
@@ -27,7 +27,7 @@ const follows = async (one: Person, other: Person) => {
   return rows.results.length;
 };
 
-/** Every way to someone else; `asked` is what the blocked person tries after they have been blocked. */
+/** Every way to contact another user; `asked` is what the blocked user tries after the block. */
 const contactPaths: {
   path: string;
   asked: (pest: Person, star: Person) => Promise<unknown>;
@@ -143,7 +143,7 @@ describe("a block ends", () => {
     expect(await asked(pest, star)).toEqual(answered);
   });
 
-  test("chat through a socket that was open before", async () => {
+  test("chat through a socket that is already open", async () => {
     const [pest, star] = await Promise.all([makePerson(), makePerformer()]);
     const socket = await enter(pest, star);
     expect(await socket.send("profileChat", { msg: "hello" })).toMatchObject({ event: "ack" });
@@ -156,7 +156,7 @@ describe("a block ends", () => {
     expect(await socket.send("profileChat", { msg: "thank you" })).toMatchObject({ event: "ack" });
   });
 
-  test("a follow that is made at the same moment", async () => {
+  test("a simultaneous follow", async () => {
     const pairs = await Promise.all(
       Array.from({ length: 10 }, () => Promise.all([makePerson(), makePerformer()])),
     );
@@ -168,7 +168,7 @@ describe("a block ends", () => {
 });
 
 describe("blocking", () => {
-  test("is confirmed in the server's words, and taken back with its follows gone", async () => {
+  test("returns a confirmation, and unblocking does not restore follows", async () => {
     const [pest, star] = await Promise.all([makePerson({ username: "Grim Reaper" }), makePerformer()]);
     await post(pest, "users/follow", { user: star.id });
     for (let time = 0; time < 2; time++) {
@@ -182,7 +182,7 @@ describe("blocking", () => {
     }
     const blocked = await answerOf<PersonCard[]>(request("/api/users/getBlocked", { as: star }));
     expect(blocked.map(({ id }) => id)).toEqual([pest.id]);
-    // Of the block only its maker knows.
+    // Only the user who made the block knows of it.
     expect(await answerOf(request("/api/users/getBlocked", { as: pest }))).toEqual([]);
     expect(await answerOf(post(pest, "users/getProfile", { user: star.id }))).toMatchObject({
       blocked: false,
@@ -200,7 +200,7 @@ describe("blocking", () => {
     expect(await answerOf(post(pest, "users/follow", { user: star.id }))).toMatchObject({ following: true });
   });
 
-  test("refuses oneself, no one and what is no id", async () => {
+  test("refuses oneself, unknown users and invalid ids", async () => {
     const star = await makePerformer();
     expect(await codeOf(post(star, "users/blockUser", { block: star.id }))).toBe("block-self");
     expect(await codeOf(post(star, "users/blockUser", { block: "nobody" }))).toBe("not-found");

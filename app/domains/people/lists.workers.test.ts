@@ -8,7 +8,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 const post = (as: Person, path: string, body: unknown) => request(`/api/users/${path}`, { as, body });
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-/** Follows of `star` by made-up people, at the given times. */
+/** Inserts follows of `star` by made-up users at the given times. */
 async function addFollowers(star: Person, times: readonly number[], prefix: string): Promise<string[]> {
   const ids = times.map((_, index) => `${prefix}-${String(index).padStart(4, "0")}`);
   const user = env.DB.prepare(
@@ -25,12 +25,12 @@ const page = (as: Person, path: string, user: string, cursor: unknown = {}) =>
   answerOf<FollowPage>(post(as, path, { user, ...(cursor as object) }));
 
 describe("a list of followers", () => {
-  test("read page by page holds everyone once, newest first, while others come", async () => {
+  test("is paged newest first without loss or repetition while followers are added", async () => {
     const reader = await makePerson();
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
-        // Many of the same millisecond: the cursor must tell them apart.
+        // Many within the same millisecond: the cursor must distinguish them.
         fc.array(fc.integer({ min: 1_000, max: 1_003 }), { minLength: 0, maxLength: 95 }),
         fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }),
         async (times, arrivals) => {
@@ -58,7 +58,7 @@ describe("a list of followers", () => {
     );
   });
 
-  test("shows who is who, and whom the viewer follows", async () => {
+  test("shows the type of each user and whether the viewer follows them", async () => {
     const [reader, star, fan] = await Promise.all([
       makePerson(),
       makePerson({ isPerformer: true, performerType: "musician", title: "Night Owl" }),
@@ -76,7 +76,7 @@ describe("a list of followers", () => {
     expect(followers.map(({ user }) => user.id).toSorted()).toEqual([fan.id, reader.id].toSorted());
   });
 
-  test("of anyone who hides it is empty for others and whole for its owner", async () => {
+  test("that is hidden is empty for other users and complete for its owner", async () => {
     const [reader, shy, fan] = await Promise.all([
       makePerson(),
       makePerson({ hideFollows: true }),
@@ -92,7 +92,7 @@ describe("a list of followers", () => {
     expect(await answerOf(post(reader, "getFollowers", { user: shy.id }))).toEqual([]);
   });
 
-  test("leaves out the banned, and refuses no one's and what is no cursor", async () => {
+  test("omits banned users, and refuses unknown users and invalid cursors", async () => {
     const [reader, star, banned] = await Promise.all([
       makePerson(),
       makePerson(),
@@ -123,7 +123,7 @@ describe("search", () => {
   const find = async (as: Person, user: string) =>
     (await answerOf<PersonCard[]>(post(as, "search", { user }))).map(({ username }) => username);
 
-  test("finds names by the beginnings of their words, whatever the case, the accents and the script", async () => {
+  test("finds names by word prefixes in any case, accents and script", async () => {
     const reader = await makePerson();
     for (const username of [
       "José Núñez",
@@ -149,7 +149,7 @@ describe("search", () => {
     expect(await find(reader, "osé")).toEqual([]);
   });
 
-  test("puts the name itself first, then names that begin so, and answers 20 at most", async () => {
+  test("sorts exact names first, then prefixes, and returns up to 20", async () => {
     const reader = await makePerson();
     for (let count = 0; count < 25; count++) await makePerson({ username: `Kim the ${count}` });
     await makePerson({ username: "A Kim" });
@@ -160,7 +160,7 @@ describe("search", () => {
     expect(found).not.toContain("A Kim");
   });
 
-  test("answers nothing to nothing, and takes every sign as it stands", async () => {
+  test("returns nothing for an empty query, and treats operators literally", async () => {
     const reader = await makePerson();
     await makePerson({ username: "Zorba" });
     for (const user of [
@@ -187,7 +187,7 @@ describe("search", () => {
     }
   });
 
-  test("forgets an old name, and finds neither oneself nor the banned", async () => {
+  test("does not find old names, oneself or banned users", async () => {
     const [reader, quokka] = await Promise.all([
       makePerson({ username: "Quokka Reader" }),
       makePerson({ username: "Quokka" }),
@@ -203,7 +203,7 @@ describe("search", () => {
     expect(await find(reader, "wombat")).toEqual([]);
   });
 
-  test("for someone to book finds performers who have passed the stream test alone, and no one a block stands before", async () => {
+  test("for bookings finds only performers who have passed the stream test and have no block with the caller", async () => {
     const reader = await makePerson({ username: "Lyre Reader" });
     const names = {
       "Lyre Player": await makePerformer({ username: "Lyre Player" }),

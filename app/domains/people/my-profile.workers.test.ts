@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The viewer's context, with a shelf of pictures in memory and rooms that write down when they are told. */
+/** The viewer's context, with an in-memory picture store and rooms that record their calls. */
 function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {}) {
   const shelf = new Set<string>();
   const told: string[] = [];
@@ -66,7 +66,7 @@ function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {
 const picturesOf = (person: Person) =>
   env.DB.prepare("select photo, banner, bio from users where id = ?").bind(person.id).first();
 
-test("a photo and a banner take the place of those before, and null takes them away", async () => {
+test("a new photo or banner replaces the old one, and null removes it", async () => {
   const person = await makePerson();
   const { ctx, shelf } = contextOf(person);
   const first = await saveProfile(ctx, { profile: "one", banner: "wide" });
@@ -79,7 +79,7 @@ test("a photo and a banner take the place of those before, and null takes them a
   expect([...shelf]).toEqual([]);
 });
 
-test("“Unsupported image type”: one refused picture, and nothing of the rest is saved or kept", async () => {
+test("one refused picture discards the whole update", async () => {
   const person = await makePerson();
   const { ctx, shelf } = contextOf(person);
   const kept = await saveProfile(ctx, { profile: "one" });
@@ -92,7 +92,7 @@ test("“Unsupported image type”: one refused picture, and nothing of the rest
   expect([...shelf]).toEqual([kept.profile]);
 });
 
-test("a name that is refused keeps no picture, and is refused before one is decoded", async () => {
+test("an update with a refused name stores no picture and does not decode it", async () => {
   await makePerson({ username: "Olga" });
   const person = await makePerson();
   let decoded = 0;
@@ -116,7 +116,7 @@ test("a name that is refused keeps no picture, and is refused before one is deco
   expect([...shelf]).toEqual([]);
 });
 
-test("of two devices that change the photo at once, one is told to try again and leaves nothing behind", async () => {
+test("one of two simultaneous photo changes is refused and stores nothing", async () => {
   const person = await makePerson();
   const { ctx, shelf } = contextOf(person);
   const both = await Promise.allSettled([
@@ -128,14 +128,14 @@ test("of two devices that change the photo at once, one is told to try again and
   expect([...shelf]).toEqual([row?.photo]);
 });
 
-test("a picture that cannot be taken away now does not undo what was saved", async () => {
+test("a failed deletion of an old picture does not undo the update", async () => {
   const person = await makePerson();
   const { ctx } = contextOf(person, { remove: () => Promise.reject(new Error("R2 is away")) });
   await saveProfile(ctx, { profile: "one" });
   expect((await saveProfile(ctx, { profile: "two" })).profile).toContain("two");
 });
 
-test("a renamed performer's rooms and the stages ahead are told; of a listener no one shows anything", async () => {
+test("a rename updates the rooms and upcoming stages of a performer, but none of a listener", async () => {
   const manager = await makePerson();
   const [ahead, over] = [await makeStage(manager), await makeStage(manager)];
   const performer = await makePerformer();
@@ -157,7 +157,7 @@ test("a renamed performer's rooms and the stages ahead are told; of a listener n
   expect(listener.told).toEqual([]);
 });
 
-test("twelve pictures a minute and sixty an hour are decoded for one person, good or bad, and the rest of a profile is not counted", async () => {
+test("uploads are limited to twelve pictures a minute and sixty an hour, and other updates do not count", async () => {
   const person = await makePerson();
   let decoded = 0;
   const { ctx } = contextOf(person, {
@@ -178,14 +178,14 @@ test("twelve pictures a minute and sixty an hour are decoded for one person, goo
     expect([await codeOf({ banner: "wide" }), decoded]).toEqual(["rate-limited", 12 * minute]);
     passTime(minuteMs);
   }
-  // A minute later there would be twelve more, but for the hour.
+  // A minute later twelve more would be allowed, except for the hourly limit.
   expect([await codeOf({ banner: "wide" }), decoded]).toEqual(["rate-limited", 60]);
   expect(await saveProfile(ctx, { banner: null, bio: "yes" })).toMatchObject({ bio: "yes" });
   passTime(hourMs);
   expect([await codeOf({ banner: "wide" }), decoded]).toEqual(["picture-type", 61]);
 });
 
-test("a room that is away does not undo what was saved", async () => {
+test("an unavailable room does not undo the update", async () => {
   const performer = await makePerformer();
   const { ctx } = contextOf(performer);
   const away = { ...ctx.rooms.profile(performer.id), refresh: () => Promise.reject(new Error("away")) };

@@ -15,7 +15,7 @@ const reportsOf = async (offender: Person) => {
   return results;
 };
 
-test("“Your report has been submitted”, once a day; then “You have already reported this person today.”", async () => {
+test("a user can be reported once a day", async () => {
   const [reporter, offender] = await Promise.all([makePerson(), makePerson()]);
   expect(await answerOf(submit(reporter, offender.id, 2))).toEqual({
     type: "confirm",
@@ -26,18 +26,18 @@ test("“Your report has been submitted”, once a day; then “You have already
     message: "You have already reported this person today.",
   });
   expect(await reportsOf(offender)).toEqual([{ reporter: reporter.id, code: 2, settled: null }]);
-  // The day before is another day.
+  // A report of the day before does not count.
   await env.DB.prepare("update reports set day = day - 1 where offender_id = ?").bind(offender.id).run();
   expect(await answerOf(submit(reporter, offender.id))).toMatchObject({ type: "confirm" });
 });
 
-test.each([0, 1, 2, 3, 4])("reason %i is kept", async (code) => {
+test.each([0, 1, 2, 3, 4])("reason %i is stored", async (code) => {
   const [reporter, offender] = await Promise.all([makePerson(), makePerson()]);
   await answerOf(submit(reporter, offender.id, code));
   expect(await reportsOf(offender)).toMatchObject([{ code }]);
 });
 
-test("a report is refused about oneself, about no one and without a reason", async () => {
+test("a report about oneself, about an unknown user or without a reason is refused", async () => {
   const [reporter, offender] = await Promise.all([makePerson(), makePerson()]);
   expect(await codeOf(submit(reporter, reporter.id))).toBe("report-self");
   expect(await codeOf(submit(reporter, "nobody"))).toBe("not-found");
@@ -47,7 +47,7 @@ test("a report is refused about oneself, about no one and without a reason", asy
   expect(await reportsOf(offender)).toEqual([]);
 });
 
-test("many reports at once are one, and nothing happens to the person by itself", async () => {
+test("many simultaneous reports count as one, and do not affect the reported user", async () => {
   const offender = await makePerson();
   const reporters = await Promise.all(Array.from({ length: 20 }, () => makePerson()));
   await Promise.all(reporters.flatMap((reporter) => [0, 1, 2].map(() => submit(reporter, offender.id))));
@@ -55,7 +55,7 @@ test("many reports at once are one, and nothing happens to the person by itself"
   expect((await request("/api/users/me", { as: offender })).status).toBe(200);
 });
 
-test("someone who reports everyone is asked to stop", async () => {
+test("reporting too many users is rate-limited", async () => {
   const reporter = await makePerson();
   const others = await Promise.all(Array.from({ length: 21 }, () => makePerson()));
   const codes: unknown[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foldPlace, toCityLabel } from "./rules-cities.ts";
 
-test("a place is found however its letters are written", () => {
+test("a city name is normalized across accents, case and punctuation", () => {
   for (const [name, folded] of [
     ["Zürich", "zurich"],
     ["ZÜRICH", "zurich"],
@@ -20,7 +20,7 @@ test("a place is found however its letters are written", () => {
     expect(foldPlace(name)).toBe(folded);
 });
 
-test("a label says name, region and country, and nothing twice", () => {
+test("a label has name, region and country without repetition", () => {
   expect(toCityLabel({ name: "Portland", region: "Oregon", country: "US" })).toBe(
     "Portland, Oregon, United States",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideTags } from "./rules.ts";
 
-test("tags are trimmed and counted once whatever their case", () => {
+test("tags are trimmed and deduplicated case-insensitively", () => {
   expect(decideTags([" House ", "HOUSE", "\u202e", "ＨＯＵＳＥ", "deep  house"])).toEqual({
     ok: true,
     tags: ["House", "deep house"],

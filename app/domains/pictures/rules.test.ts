@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { cropSize, pictureAt, picturePath, planSizes, readPicturePath } from "./rules.ts";
 
-test("a picture is cut to the largest part that has the ratio of its kind", () => {
+test("a picture is cropped to the largest part with the ratio of its kind", () => {
   expect(cropSize({ width: 4000, height: 3000 }, 1)).toEqual({ width: 3000, height: 3000 });
   expect(cropSize({ width: 900, height: 1600 }, 3)).toEqual({ width: 900, height: 300 });
   expect(cropSize({ width: 10_000, height: 1 }, 16 / 9)).toEqual({ width: 2, height: 1 });
 });
 
-test("nothing is blown up, but to the smallest size", () => {
+test("a picture is only enlarged to the smallest size", () => {
   const widths = (width: number, height: number) =>
     planSizes("profile", { width, height }).map((size) => [size.name, size.width, size.height]);
   expect(widths(3000, 2000)).toEqual([
@@ -28,7 +28,7 @@ test("nothing is blown up, but to the smallest size", () => {
 
 const id = "AAAAAAAAAAAAAAAAAAAAA_";
 
-test("only paths of pictures are paths of pictures", () => {
+test("only paths of pictures are recognized", () => {
   expect(readPicturePath(picturePath(id, 512))).toEqual({ id, width: 512 });
   for (const path of [
     "",
@@ -44,7 +44,7 @@ test("only paths of pictures are paths of pictures", () => {
     expect(readPicturePath(path)).toBeUndefined();
 });
 
-test("a picture in another width; what is none stays as it is", () => {
+test("the width in a picture path can be changed, and other paths stay unchanged", () => {
   expect(pictureAt(picturePath(id, 512), 128)).toBe(picturePath(id, 128));
   expect(pictureAt("/badges/gold.svg", 128)).toBe("/badges/gold.svg");
   expect(pictureAt(null, 128)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Thirty acceptances at the same moment, of which exactly one may win. `BOOKING_RACES` sets how many rounds of each
- * kind run.
+ * Thirty simultaneous acceptances, of which exactly one may succeed. `BOOKING_RACES` sets the number of rounds of each
+ * kind.
  */
 import { env } from "cloudflare:test";
 import { and, eq, inArray } from "drizzle-orm";
@@ -21,7 +21,7 @@ let manager: Person;
 let otherManager: Person;
 let performers: Person[];
 let stageIds: string[];
-/** Every round has an hour of its own: nothing that was booked before is in its way. */
+/** Every round has its own hour, so that earlier bookings do not conflict. */
 let hour = Math.ceil(Date.now() / hourMs) + 1;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const ask = (performer: Person | undefined, stageId: string | undefined) => ({
 });
 type Asked = ReturnType<typeof ask>;
 
-/** Accepts all of them at once, by two managers in turn; answers the refusals of those that lost. */
+/** Accepts all of them simultaneously, by two managers in turn. Returns the refusals. */
 async function race(asked: Asked[]): Promise<string[]> {
   const [first, ...others] = [...new Map(asked.map((each) => [each.id, each])).values()];
   if (first === undefined) throw new Error("nobody runs");
@@ -94,15 +94,15 @@ async function everyRound(field: () => Asked[], refusal: string): Promise<void> 
 }
 const timeout = { timeout: 30_000 + rounds * 5_000 };
 
-test("of thirty performers who are accepted for one hour of a stage at once, one plays", timeout, () =>
+test("only one of thirty performers gets the same hour of a stage", timeout, () =>
   everyRound(() => performers.map((performer) => ask(performer, stageIds[0])), "409 slot-taken"),
 );
 
-test("of thirty stages that accept one performer for the same hour at once, one has them", timeout, () =>
+test("only one of thirty stages gets the same hour of a performer", timeout, () =>
   everyRound(() => stageIds.map((stageId) => ask(performers[0], stageId)), "409 slot-taken"),
 );
 
-test("of thirty who accept the same request at once, one books it", timeout, () =>
+test("only one of thirty simultaneous acceptances of a request succeeds", timeout, () =>
   everyRound(() => {
     const one = ask(performers[1], stageIds[1]);
     return performers.map(() => one);

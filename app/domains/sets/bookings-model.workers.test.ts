@@ -1,7 +1,8 @@
 /**
- * Whatever is asked, accepted, undone, moved, handed over, renamed, cancelled and converted, at whatever moment and by however many at
- * once: no stage and no performer has two accepted sets that overlap, a series is booked whole or not at all, a stage
- * on demand keeps no bookings, and what was acknowledged is what stands. `BOOKING_HISTORIES` sets how many run.
+ * Random sequences of requests, answers, undos, moves, offers, renames, cancellations and conversions, also
+ * simultaneous ones: accepted sets of a stage or performer never overlap, a series is booked completely or not at all,
+ * an on-demand stage keeps no bookings, and acknowledged changes are kept. `BOOKING_HISTORIES` sets the number of
+ * histories.
  */
 import { env, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
@@ -24,7 +25,7 @@ import { undoAccept } from "./undo.server.ts";
 const hourMs = 3_600_000;
 const histories = Number(env.BOOKING_HISTORIES || 200);
 
-/** The more often it stands here, the more often it is done. */
+/** The frequency of a verb is its number of occurrences. */
 const verbs =
   "ask ask ask ask accept accept accept accept decline undo undo move move offer offer rename cancel convert wait".split(
     " ",
@@ -42,7 +43,7 @@ const command = fc.record({
 });
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A change of a set that was answered with a yes. */
+/** An acknowledged change of a set. */
 interface Acknowledged {
   set: string;
   startsAt?: number;
@@ -93,7 +94,7 @@ async function perform(
       return;
     }
     case "move":
-      // Where the managers are asked it stays where it is, and nothing but that is acknowledged.
+      // On a stage with approval the set keeps its time, which is what is acknowledged.
       return { set, startsAt: (await updateSet(as, { set, start, end })).startTime };
     case "offer":
       await updateSet(as, { set, user: performerIdOf(world, step.which) });
@@ -107,7 +108,7 @@ async function perform(
       await cancelSet(as, { set });
       return;
     case "convert":
-      // Back to a schedule more often than away from it: without one nothing is ever booked.
+      // More often to a booking stage than to on-demand: without a schedule nothing is booked.
       await updateStage(world.manager, { room, instant: step.byManager && step.slot < 3 });
       return;
     case "wait":
@@ -115,7 +116,7 @@ async function perform(
   }
 }
 
-/** A refusal is an answer; anything else that is thrown is a fault. */
+/** A refusal is a valid answer; any other error is a failure. */
 async function attempt(...input: Parameters<typeof perform>): Promise<Acknowledged | undefined> {
   try {
     return await perform(...input);
@@ -125,7 +126,7 @@ async function attempt(...input: Parameters<typeof perform>): Promise<Acknowledg
   }
 }
 
-/** Sets whose time or name is other than the one that was acknowledged last, or changed without a yes. */
+/** Sets whose time or name differs from the last acknowledged one, or changed without an acknowledgement. */
 function lostChanges(before: Bookings, after: Bookings, changes: Acknowledged[]): string[] {
   return after.sets.flatMap((set) => {
     const was = before.sets.find(({ id }) => id === set.id);
@@ -145,7 +146,7 @@ function lostChanges(before: Bookings, after: Bookings, changes: Acknowledged[])
 const timeout = { timeout: 30_000 + histories * 2_000 };
 
 test(
-  "no history of bookings ends in an overlap, a half series, a lost change or a booking on demand",
+  "no history of bookings leads to an overlap, a partial series, a lost change or a set on an on-demand stage",
   timeout,
   async () => {
     let booked = 0;
@@ -157,12 +158,12 @@ test(
         maxLength: 10,
       });
       const property = fc.asyncProperty(history, fc.scheduler(), async (groups, scheduler) => {
-        // Who goes on next is drawn, before every single statement.
+        // A scheduler decides at random before each statement which caller continues.
         const theirs = openDb(sqliteAsD1(storage, () => scheduler.schedule(Promise.resolve())));
         const world = await makeBookingWorld(db, theirs);
         const origin = world.clock.now;
         let before = await readBookings(world);
-        // What stands together happens at once.
+        // Commands of one group run simultaneously.
         for (const together of groups) {
           const all = Promise.all(together.map((step) => attempt(world, before, { ...step, origin })));
           const done = await scheduler.waitFor(all);
@@ -175,7 +176,7 @@ test(
       });
       await fc.assert(property, { numRuns: histories, seed: 4, endOnFailure: true });
     });
-    // Histories in which nothing is ever booked prove nothing.
+    // Histories without a booking prove nothing.
     expect(booked).toBeGreaterThan(histories);
   },
 );

@@ -14,14 +14,14 @@ test.each([
   [0.1999, "high"],
   [0.2, "hot"],
   [1, "hot"],
-])("a segment with the share %d of all cheers is %s", (share, heat) => {
+])("a segment with a share of %d of all cheers is %s", (share, heat) => {
   expect(heatOf(share)).toBe(heat);
 });
 
 describe("the heat map", () => {
   const set = { id: "set", startTime: 0 };
 
-  test("splits each track's span into five segments and gives each its share of all cheers", () => {
+  test("splits each track's span into five segments with their shares of all cheers", () => {
     const spans = spansOf(
       [
         { id: "a", timestamp: 0 },
@@ -39,13 +39,13 @@ describe("the heat map", () => {
     expect(map[0]?.segments.map(({ heat }) => heat)).toEqual(["hot", "medium", "none", "none", "medium"]);
   });
 
-  test("counts what came too early or too late at the ends, and takes a set without tracks as one", () => {
+  test("counts early and late cheers at the ends, and treats a set without tracks as one span", () => {
     expect(spansOf([], set, 50)).toEqual([{ id: "set", start: 0, end: 50 }]);
     const [span] = heatMap(spansOf([{ id: "a", timestamp: 10 }], set, 60), [0, 60, 99]);
     expect(span?.segments.map(({ count }) => count)).toEqual([1, 0, 0, 0, 2]);
   });
 
-  test("has nothing to show without cheers, and no map without spans", () => {
+  test("is empty without cheers, and missing without spans", () => {
     expect(heatMap([], [1, 2])).toEqual([]);
     const map = heatMap(spansOf([{ id: "a", timestamp: 0 }], set, 10), []);
     expect(map[0]?.segments.every(({ heat, share }) => heat === "none" && share === 0)).toBe(true);
@@ -54,7 +54,7 @@ describe("the heat map", () => {
   const times = fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 40 });
   const sorted = times.map((list) => list.toSorted((a, b) => a - b));
 
-  test("counts each cheer once, whatever the tracks are, and leaves no gap between segments", () => {
+  test("counts each cheer once and leaves no gap between segments for any tracks", () => {
     fc.assert(
       fc.property(sorted, times, fc.integer({ min: 0, max: 12_000 }), (starts, cheers, until) => {
         const tracks = starts.map((timestamp, index) => ({ id: String(index), timestamp }));
@@ -72,7 +72,7 @@ describe("the heat map", () => {
     );
   });
 
-  test("drawn as a ruler, has ticks at equal distances with the heat of their time", () => {
+  test("places ruler ticks at equal distances with the heat of their time", () => {
     const map = heatMap(spansOf([], set, 100), [1, 1, 99]);
     expect(heatTicks(map, 5).map(({ heat }) => heat)).toEqual(["hot", "none", "none", "none", "hot"]);
     expect(heatTicks(map, 5).map(({ at }) => at)).toEqual([0.1, 0.3, 0.5, 0.7, 0.9]);
@@ -80,7 +80,7 @@ describe("the heat map", () => {
     expect(heatTicks([], 3)).toEqual([]);
   });
 
-  test("draws every segment of 120 tracks, also the one hot moment between the ticks of a ruler", () => {
+  test("draws every segment of 120 tracks, including a single hot one between the ticks of a ruler", () => {
     const tracks = Array.from({ length: 120 }, (_, index) => ({
       id: String(index),
       timestamp: index * 60_000,
@@ -94,7 +94,7 @@ describe("the heat map", () => {
     }
   });
 
-  test("drawn, misses no segment and adds no heat, whatever the tracks are", () => {
+  test("draws every segment and adds no heat for any tracks", () => {
     fc.assert(
       fc.property(sorted, times, fc.integer({ min: 1, max: 200 }), (starts, cheers, count) => {
         const tracks = starts.map((timestamp, index) => ({ id: String(index), timestamp }));

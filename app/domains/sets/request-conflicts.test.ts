@@ -23,7 +23,7 @@ const slot = (startTime: number) => ({ startTime, endTime: startTime + hourMs })
 const found = (slots: ReturnType<typeof slot>[], sets: SetView[]) =>
   conflictsOf({ slots }, sets).map(({ week, set }) => `${week} ${set.id}`);
 
-test("a set that plays into the slot stands in the way, one that only touches it does not", () => {
+test("an overlapping set conflicts with a slot, and an adjacent one does not", () => {
   const sets = [
     set("before", 0, hourMs),
     set("into", hourMs, hourMs * 2.5),
@@ -32,18 +32,18 @@ test("a set that plays into the slot stands in the way, one that only touches it
   expect(found([slot(2 * hourMs)], sets)).toEqual(["1 into"]);
 });
 
-test("of a series, each week that is taken is named", () => {
+test("each taken week of a series is listed", () => {
   const slots = [slot(0), slot(weekMs), slot(2 * weekMs)];
   const sets = [set("third", 2 * weekMs - 1, 2 * weekMs + 1), set("first", 0, 2 * hourMs)];
   expect(found(slots, sets)).toEqual(["1 first", "3 third"]);
 });
 
-test("a performance without an end is in the way from its start on", () => {
+test("a performance without an end conflicts from its start on", () => {
   expect(found([slot(hourMs)], [set("open", 0, null)])).toEqual(["1 open"]);
   expect(found([slot(0)], [set("later", hourMs, null)])).toEqual([]);
 });
 
-test("the set that a request would change is not in its own way", () => {
+test("the set that a request would change does not conflict with it", () => {
   const moved = { id: "own", startTime: 0, endTime: hourMs, user: null };
   const sets = [set("own", 0, hourMs), set("other", 0, hourMs)];
   expect(conflictsOf({ slots: [slot(0)], set: moved }, sets).map(({ set }) => set.id)).toEqual(["other"]);

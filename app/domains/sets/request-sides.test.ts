@@ -8,27 +8,27 @@ const request = (dj: string, requestor: string, kind: "booking" | "move" | "subs
   requestor: person(requestor),
 });
 
-test("to a stage, what a performer asks for comes in and what a manager asks for goes out", () => {
+test("for a stage, performers' requests are incoming and managers' requests are outgoing", () => {
   expect(isIncoming(request("ada", "ada"), "stage")).toBe(true);
   expect(isIncoming(request("ada", "theo"), "stage")).toBe(false);
 });
 
-test("to a performer, their own request goes out and a manager's offer comes in", () => {
+test("for a performer, their own request is outgoing and a manager's offer is incoming", () => {
   expect(isIncoming(request("ada", "ada"), "performer")).toBe(false);
   expect(isIncoming(request("ada", "theo"), "performer")).toBe(true);
 });
 
-test("a manager answers what comes in and takes back what went out", () => {
+test("a manager answers incoming requests and withdraws outgoing ones", () => {
   expect(canAnswer(request("ada", "ada"), "theo")).toBe(true);
   expect(canAnswer(request("ada", "theo"), "theo")).toBe(false);
 });
 
-test("a performer, who may manage the stage as well, takes back their own request and answers an offer", () => {
+test("a performer who also manages the stage withdraws their own request and answers an offer", () => {
   expect(canAnswer(request("ada", "ada"), "ada")).toBe(false);
   expect(canAnswer(request("ada", "theo"), "ada")).toBe(true);
 });
 
-test("a set that is offered to a substitute is theirs alone to answer, also where a manager offers it", () => {
+test("only the substitute can answer an offer of a set, also one by a manager", () => {
   for (const by of ["ada", "theo"]) {
     const offer = request("sub", by, "substitute");
     expect(["sub", "ada", "theo"].map((viewer) => canAnswer(offer, viewer))).toEqual([true, false, false]);

@@ -3,18 +3,18 @@ import { performanceLabel, setTimeState } from "./time-state.ts";
 
 const set = { startTime: 1_000_000, endTime: 2_000_000 };
 
-it("is live from a minute before the start until the end", () => {
+it("a set is live from a minute before its start until its end", () => {
   expect(setTimeState(set, 939_999)).toBe("upcoming");
   expect(setTimeState(set, 940_000)).toBe("live");
   expect(setTimeState(set, 1_999_999)).toBe("live");
   expect(setTimeState(set, 2_000_000)).toBe("ended");
 });
 
-it("never ends without an end", () => {
+it("a set without an end stays live", () => {
   expect(setTimeState({ ...set, endTime: null }, 9e12)).toBe("live");
 });
 
-it("says '30 min performance' or '{n} hour performance', rounded to half hours", () => {
+it("a duration is rounded to half hours and shown in minutes or hours", () => {
   const labels = [0, 10, 30, 44, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
     performanceLabel(minutes * 60_000),
   );

@@ -8,11 +8,11 @@ const facts = { name: "Late", description: "", mixcloud: false, mixcloudName: ""
 const series = { startsAt: Date.UTC(2026, 9, 16, 18), endsAt: Date.UTC(2026, 9, 16, 19), weeks: 3, timeZone };
 const weeks = slotsOf(series).map((slot) => ({ ...facts, ...slot }));
 
-test("the weeks of a series are one request again, also where the clocks change between them", () => {
+test("the weeks of a series become one request again, also across a clock change", () => {
   expect(requestsFor(weeks, timeZone)).toEqual([{ ...facts, ...series }]);
 });
 
-test("a week that was cancelled is not asked for again: what stands around it are requests of their own", () => {
+test("the weeks before and after a cancelled week become separate requests", () => {
   const [first, , third] = weeks;
   if (!first || !third) throw new Error("no weeks");
   expect(requestsFor([first, third], timeZone)).toMatchObject([
@@ -21,7 +21,7 @@ test("a week that was cancelled is not asked for again: what stands around it ar
   ]);
 });
 
-test("a week that was moved or renamed keeps what it was changed to", () => {
+test("a moved or renamed week keeps its changes", () => {
   const [first, second] = weeks;
   if (!first || !second) throw new Error("no weeks");
   const renamed = { ...second, name: "Later" };

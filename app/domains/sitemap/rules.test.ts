@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { namesOfParts, readPart, sitemapPageSize, toIndex, toUrlSet } from "./rules.ts";
 
-test("a sitemap has a part for pages, and one for each 5,000 stages and performers", () => {
+test("a sitemap has one part for pages, and one per 5,000 stages or performers", () => {
   expect(namesOfParts({ stages: 0, performers: 0 })).toEqual(["pages"]);
   const counts = { stages: sitemapPageSize, performers: sitemapPageSize + 1 };
   expect(namesOfParts(counts)).toEqual(["pages", "stages-1", "performers-1", "performers-2"]);
   for (const name of namesOfParts(counts)) expect(readPart(name)).not.toBeNull();
 });
 
-test("other names are no parts", () => {
+test("other part names are invalid", () => {
   expect(readPart("performers-12")).toEqual({ kind: "performers", page: 12 });
   for (const none of ["", "stages", "stages-0", "stages--1", "stages-1e9", "stages-1234567", "users-1"])
     expect(readPart(none), none).toBeNull();
 });
 
-test("what stands in an address is escaped", () => {
+test("addresses are XML-escaped", () => {
   expect(toUrlSet("https://cue.example", ["/room/a&b<c>"])).toContain(
     "<url><loc>https://cue.example/room/a&amp;b&lt;c&gt;</loc></url>",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { genreKey, genrePath, genresOf } from "./genres.ts";
 
-test("a line names genres between commas and the like, each once, in the spelling of its last", () => {
+test("a list of genres is split at separators and deduplicated with the last spelling", () => {
   expect(genresOf("House, Techno / Dub Techno;house")).toEqual([
     { key: "house", name: "house" },
     { key: "techno", name: "Techno" },
@@ -11,7 +11,7 @@ test("a line names genres between commas and the like, each once, in the spellin
   for (const none of ["", " , ", "🎧", "!?"]) expect(genresOf(none)).toEqual([]);
 });
 
-test("a genre is the same however it is spelled, and found again by its path", () => {
+test("a genre has the same key in any spelling, and is found again by its path", () => {
   for (const name of ["Électro Swing", "ELECTRO  SWING", "e\u0301lectro-swing"]) {
     expect(genreKey(name)).toBe("electro-swing");
   }

@@ -57,7 +57,7 @@ describe("a booking stage", () => {
     [-2, "1"],
     [0, "1"],
     [59.99, "1"],
-  ])("a connected performer at %d min of a 60 min set is on with set %s", (minutes, setId) => {
+  ])("carries a connected performer at %d min of a 60 min set with set %s", (minutes, setId) => {
     const decision = decide({ minutes, schedule, streams: [stream("ann")] });
     expect(decision.onAir?.setId ?? null).toBe(setId);
     expect(decision.wants("s-ann")).toBe(setId !== null);
@@ -67,30 +67,30 @@ describe("a booking stage", () => {
     [60, true],
     [61.99, true],
     [62, false],
-  ])("an overrunner at %d min is still on: %s", (minutes, isOn) => {
+  ])("carries an overrunning performer at %d min: %s", (minutes, isOn) => {
     const decision = decide({ minutes, schedule, streams: [stream("ann")], current: onAir("ann", "1") });
     expect(decision.onAir !== null).toBe(isOn);
     expect(decision.wants("s-ann")).toBe(isOn);
   });
 
-  test("a performer who connects after the end belongs to the profile", () => {
+  test("leaves a performer who connects after the end to the profile", () => {
     const decision = decide({ minutes: 61, schedule, streams: [stream("ann")] });
     expect(decision.onAir).toBeNull();
     expect(decision.wants("s-ann")).toBe(false);
   });
 
-  test("a performer without a set here is never on", () => {
+  test("never carries a performer without a set on it", () => {
     expect(decide({ minutes: 5, schedule, streams: [stream("eve")] }).onAir).toBeNull();
   });
 
-  test("a connection without sound yet is held ready but not on", () => {
+  test("holds a connection without sound ready, but not on air", () => {
     const decision = decide({ minutes: 5, schedule, streams: [stream("ann", { firstAudioAt: null })] });
     expect(decision.onAir).toBeNull();
     expect(decision.standby).toEqual(["s-ann"]);
     expect(decision.wants("s-ann")).toBe(true);
   });
 
-  test("silence is no beginning, whether the encoder was heard before or never", () => {
+  test("does not start with silence, whether the encoder was heard before or not", () => {
     const quiet = { rmsDb: -120 };
     for (const facts of [
       { firstAudioAt: null, level: quiet },
@@ -102,13 +102,13 @@ describe("a booking stage", () => {
     }
   });
 
-  test("the first sound is heard at once, though the last that was told is the silence before it", () => {
+  test("starts with the first sound immediately, even if the last report was the silence before it", () => {
     const now = noon + 5 * minute;
     const facts = { firstAudioAt: now, silentSince: now - minute, level: { rmsDb: -120 } };
     expect(decide({ now, schedule, streams: [stream("ann", facts)] }).onAir?.setId).toBe("1");
   });
 
-  test("a broadcast that goes silent goes on", () => {
+  test("stays on air when the broadcast becomes silent", () => {
     const facts = { silentSince: noon + minute, level: { rmsDb: -120 } };
     const decision = decide({
       minutes: 5,
@@ -119,12 +119,12 @@ describe("a booking stage", () => {
     expect(decision.onAir).toMatchObject({ setId: "1", status: "live" });
   });
 
-  test("a set that was cancelled is off at once", () => {
+  test("goes off air immediately when the set is cancelled", () => {
     const decision = decide({ minutes: 5, streams: [stream("ann")], current: onAir("ann", "1") });
     expect(decision.onAir).toBeNull();
   });
 
-  test("a stream that another stage holds is not taken", () => {
+  test("does not take a stream that another stage holds", () => {
     const decision = decide({ minutes: 5, schedule, streams: [stream("ann", { claimedBy: "stage/b" })] });
     expect(decision.onAir).toBeNull();
   });
@@ -134,7 +134,7 @@ describe("a handover", () => {
   const schedule = [set("1", "ann", 0, 60), set("2", "bob", 60, 120)];
   const streams = [stream("ann"), stream("bob")];
 
-  test("who is early waits on standby, claimed, and the change is due exactly at the next start", () => {
+  test("keeps an early performer on standby with a claim, and is due exactly at the next start", () => {
     const decision = decide({ minutes: 59, schedule, streams, current: onAir("ann", "1") });
     expect(decision.onAir?.performerId).toBe("ann");
     expect(decision.standby).toEqual(["s-bob"]);
@@ -142,19 +142,19 @@ describe("a handover", () => {
     expect(decision.nextDecisionAt).toBe(noon + 60 * minute);
   });
 
-  test("at the next start the next performer is on; who was on is held for two minutes, then on the profile", () => {
+  test("puts the next performer on at the start, and holds the previous one for two minutes before the profile", () => {
     const decision = decide({ minutes: 60, schedule, streams, current: onAir("ann", "1") });
     expect(decision.onAir).toMatchObject({ stream: "s-bob", setId: "2", status: "live" });
     expect(decision.wants("s-ann")).toBe(true);
     const held = [stream("ann", { claimedBy: "stage/a" }), stream("bob", { state: "down" })];
     const later = { schedule, streams: held, current: onAir("bob", "2") };
-    // Held, and not heard again where the next one has gone.
+    // Held, and not put back on air where the next one has disconnected.
     expect(decide({ ...later, minutes: 61.9 })).toMatchObject({ standby: ["s-ann"] });
     expect(decide({ ...later, minutes: 61.9 }).onAir?.performerId).not.toBe("ann");
     expect(decide({ ...later, minutes: 62 }).wants("s-ann")).toBe(false);
   });
 
-  test("who connects again after being cut is not held", () => {
+  test("does not hold a performer who reconnects after being cut off", () => {
     const decision = decide({ minutes: 61, schedule, streams, current: onAir("bob", "2") });
     expect(decision.wants("s-ann")).toBe(false);
   });
@@ -165,7 +165,7 @@ describe("a handover", () => {
     ["is silent", { silentSince: noon + 59 * minute }],
     ["sends no sound that could be heard", { level: { rmsDb: -70 } }],
     ["may be gone", { state: "unknown" }],
-  ])("while the next performer %s, the one before stays on air, two minutes at most", (_, facts) => {
+  ])("keeps the previous performer on for up to two minutes while the next one %s", (_, facts) => {
     const both = [stream("ann", { claimedBy: "stage/a" }), stream("bob", facts)];
     const given = { schedule, streams: both, current: onAir("ann", "1") };
     expect(decide({ ...given, minutes: 60 })).toMatchObject({
@@ -177,7 +177,7 @@ describe("a handover", () => {
     expect([over.onAir, over.wants("s-ann")]).toEqual([null, false]);
   });
 
-  test("the next performer's first sound ends the overrun at once, and their drop does not bring it back", () => {
+  test("ends the overrun at the next performer's first sound, and does not return to it after a drop", () => {
     const held = stream("ann", { claimedBy: "stage/a" });
     const now = noon + 60.5 * minute;
     const heard = stream("bob", { firstAudioAt: now, silentSince: now - minute });
@@ -191,7 +191,7 @@ describe("a handover", () => {
     expect(over).toMatchObject({ onAir: null, standby: ["s-ann"] });
   });
 
-  test("who is off the air when their set is over is not put on again, though no one else is heard", () => {
+  test("does not put a performer back on air after the end of their set, even if no one else is heard", () => {
     const held = [stream("ann", { claimedBy: "stage/a" })];
     expect(decide({ minutes: 60.5, schedule, streams: held })).toMatchObject({
       onAir: null,
@@ -199,14 +199,14 @@ describe("a handover", () => {
     });
   });
 
-  test("a performer who goes silent past their end stays on until the next is heard", () => {
+  test("keeps a silent overrunning performer on until the next one is heard", () => {
     const quiet = stream("ann", { silentSince: noon + 59 * minute });
     const given = { minutes: 60.5, schedule, current: onAir("ann", "1") };
     expect(decide({ ...given, streams: [quiet] }).onAir?.setId).toBe("1");
     expect(decide({ ...given, streams: [quiet, stream("bob")] }).onAir?.setId).toBe("2");
   });
 
-  test("in a gap between sets, an early performer ends the overrun", () => {
+  test("ends the overrun for an early performer in a gap between sets", () => {
     const gap = [set("1", "ann", 0, 60), set("2", "bob", 61, 120)];
     const both = decide({ minutes: 60, schedule: gap, streams, current: onAir("ann", "1") });
     expect(both).toMatchObject({ onAir: { performerId: "bob" }, standby: ["s-ann"] });
@@ -223,14 +223,14 @@ describe("a handover", () => {
     expect(cut.onAir).toBeNull();
   });
 
-  test("two sets of one performer in a row change the set, not the stream", () => {
+  test("between two sets of one performer changes the set but not the stream", () => {
     const own = [set("1", "ann", 0, 60), set("2", "ann", 60, 120)];
     const decision = decide({ minutes: 60, schedule: own, streams, current: onAir("ann", "1") });
     expect(decision.onAir).toMatchObject({ stream: "s-ann", setId: "2" });
   });
 });
 
-describe("a performer with two stages", () => {
+describe("a performer with sets on two stages", () => {
   const schedule = [set("1", "ann", 0, 60, "a"), set("2", "ann", 60, 120, "b")];
   const stageB = { kind: "booking", path: "stage/b", id: "b" } as const;
 
@@ -238,17 +238,17 @@ describe("a performer with two stages", () => {
     [59, true, false],
     [60, false, true],
     [61, false, true],
-  ])("at %d min the set that is now wins", (minutes, onA, onB) => {
+  ])("is at %d min on the stage of the current set", (minutes, onA, onB) => {
     const a = decide({ minutes, schedule, streams: [stream("ann")], current: onAir("ann", "1") });
     const b = decide({ minutes, schedule, streams: [stream("ann")], room: stageB });
     expect([a.wants("s-ann"), b.wants("s-ann")]).toEqual([onA, onB]);
   });
 });
 
-describe("an on-demand stage and a profile", () => {
+describe("a room without a schedule", () => {
   const own = stream("a", { stream: "own", ownerKind: "stage" });
 
-  test("an on-demand stage carries its own mount and no one else's", () => {
+  test("carries only its own mount as an on-demand stage", () => {
     const room = { kind: "onDemand", path: "stage/a", id: "a" } as const;
     expect(decide({ room, streams: [stream("a"), own] }).onAir).toMatchObject({
       stream: "own",
@@ -258,7 +258,7 @@ describe("an on-demand stage and a profile", () => {
     expect(decide({ room, streams: [stream("a")] }).onAir).toBeNull();
   });
 
-  test("a profile carries its performer unless a stage has claimed the stream", () => {
+  test("carries its performer as a profile unless a stage has claimed the stream", () => {
     const room = { kind: "profile", path: "profile/ann", id: "ann" } as const;
     expect(decide({ room, streams: [stream("ann")] }).onAir?.performerId).toBe("ann");
     const claimed = [stream("ann", { claimedBy: "stage/a" })];
@@ -272,7 +272,7 @@ describe("a drop", () => {
   const down = (agoMs: number) => [stream("ann", { state: "down", disconnectedAt: now - agoMs })];
   const current = onAir("ann", "1");
 
-  test("is reconnecting for 8 s from the drop, then the end", () => {
+  test("is reconnecting for 8 s, then the broadcast ends", () => {
     const first = decide({ now, schedule, streams: down(1_000), current });
     expect(first.onAir).toMatchObject({
       status: "reconnecting",
@@ -284,12 +284,12 @@ describe("a drop", () => {
     expect(decide({ ...later, now: now + 7_000 }).onAir).toBeNull();
   });
 
-  test("that is reported very late still has some grace", () => {
+  test("that is reported very late still has some grace time", () => {
     const first = decide({ now, schedule, streams: down(30_000), current });
     expect(first.nextDecisionAt).toBe(now + onAirTimes.graceMs - onAirTimes.reportDelayMs);
   });
 
-  test("never begins a broadcast", () => {
+  test("never starts a broadcast", () => {
     expect(decide({ now, schedule, streams: down(100), current: null }).onAir).toBeNull();
   });
 
@@ -305,18 +305,18 @@ describe("a drop", () => {
   });
 });
 
-describe("an encoder that comes back silent", () => {
+describe("an encoder that reconnects in silence", () => {
   const schedule = [set("1", "ann", 0, 60)];
   const now = noon + 10 * minute;
   const lost = onAir("ann", "1", { status: "reconnecting", lost: { state: "down", since: now - 4_000 } });
   const streams = [stream("ann", { connectedAt: now - 1_000, firstAudioAt: null })];
 
-  test("goes on with the broadcast as soon as packets arrive", () => {
+  test("continues the broadcast as soon as packets arrive", () => {
     const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now });
     expect(decision.onAir).toMatchObject({ status: "live", lost: null });
   });
 
-  test("is missed while only packets of the connection before have arrived", () => {
+  test("counts as disconnected while only packets of its previous connection have arrived", () => {
     const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now - 1_500 });
     expect(decision.onAir?.status).toBe("reconnecting");
   });
@@ -328,7 +328,7 @@ describe("sound that stops", () => {
   const current = onAir("ann", "1");
   const streams = [stream("ann")];
 
-  test("is reconnecting after 2 s, before anyone has reported a drop, and is no end", () => {
+  test("is reconnecting after 2 s before a drop is reported, and does not end the broadcast", () => {
     const before = decide({ now, schedule, streams, current, lastPacketAt: now - 1_999 });
     expect(before.onAir?.status).toBe("live");
     expect(before.nextDecisionAt).toBe(now + 1);
@@ -338,7 +338,7 @@ describe("sound that stops", () => {
     expect(decide({ ...long, now: now + 10 * minute }).onAir?.status).toBe("reconnecting");
   });
 
-  test("counts from then when the agent turns out to be away", () => {
+  test("counts from then if the agent turns out to be disconnected", () => {
     const lost = onAir("ann", "1", {
       status: "reconnecting",
       lost: { state: "unknown", since: now - 13_000 },
@@ -348,7 +348,7 @@ describe("sound that stops", () => {
     expect(decision.nextDecisionAt).toBe(now + 47_000);
   });
 
-  test("says nothing of the next performer, who has not been heard here yet", () => {
+  test("does not affect a next performer who has not been heard yet", () => {
     const next = [set("1", "ann", -60, 10), set("2", "bob", 10, 60)];
     const both = [stream("ann"), stream("bob")];
     const decision = decide({ now, schedule: next, streams: both, current, lastPacketAt: now - 5_000 });
@@ -356,7 +356,7 @@ describe("sound that stops", () => {
   });
 });
 
-describe("an agent that is away", () => {
+describe("a disconnected agent", () => {
   const schedule = [set("1", "ann", 0, 60)];
   const now = noon + 10 * minute;
   const unknown = [stream("ann", { state: "unknown" })];
@@ -368,7 +368,7 @@ describe("an agent that is away", () => {
     expect(decision.nextDecisionAt).toBe(now + 1_500);
   });
 
-  test("is reconnecting for 60 s without packets, then the end", () => {
+  test("is reconnecting for 60 s without packets, then the broadcast ends", () => {
     const first = decide({ now, schedule, streams: unknown, current, lastPacketAt: now - 2_000 });
     expect(first.onAir).toMatchObject({ status: "reconnecting", lost: { state: "unknown", since: now } });
     const later = { schedule, streams: unknown, current: first.onAir };
@@ -376,7 +376,7 @@ describe("an agent that is away", () => {
     expect(decide({ ...later, now: now + 60_000 }).onAir).toBeNull();
   });
 
-  test("gives the drop it brings back the drop's own grace", () => {
+  test("that reconnects with a drop starts the drop's own grace time", () => {
     const lost = onAir("ann", "1", {
       status: "reconnecting",
       lost: { state: "unknown", since: now - 20_000 },
@@ -386,7 +386,7 @@ describe("an agent that is away", () => {
   });
 });
 
-describe("whatever happens", () => {
+describe("in every situation", () => {
   const performers = ["ann", "bob", "cid"];
   const time = fc.integer({ min: -30, max: 150 });
   const someSet = fc
@@ -417,7 +417,7 @@ describe("whatever happens", () => {
     packetAgoMs: fc.option(fc.integer({ min: 0, max: 5_000 })),
   });
 
-  test("one stream at most is on, inside its window, and time always moves on", () => {
+  test("at most one stream is on air within its time window, and the next decision is in the future", () => {
     fc.assert(
       fc.property(scene, fc.constantFrom(...performers), (given, was) => {
         const now = noon + given.minutes * minute;
@@ -435,7 +435,7 @@ describe("whatever happens", () => {
           expect(decision.wants(carried.stream)).toBe(true);
         }
         if (decision.nextDecisionAt !== null) expect(decision.nextDecisionAt).toBeGreaterThan(now);
-        // The same facts give the same answer, in whatever order they are told.
+        // The same facts in any order give the same decision.
         const again = decide({
           ...input,
           schedule: given.schedule.toReversed(),
@@ -448,7 +448,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("while someone connected is heard at a boundary, the stage is never empty", () => {
+  test("a stage is never empty while a connected performer is heard at a boundary", () => {
     const schedule = [set("1", "ann", 0, 60), set("2", "bob", 60, 120)];
     fc.assert(
       fc.property(
@@ -486,7 +486,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("a drop shorter than the grace leaves one broadcast, wherever in the set it comes", () => {
+  test("a drop shorter than the grace time keeps one broadcast anywhere in the set", () => {
     const schedule = [set("1", "ann", 0, 60)];
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ const stage = (id: string, facts: { online?: boolean; instant?: boolean; startTi
   ...facts,
 });
 
-test("online booking stages come first, then online on-demand ones, then offline ones, each by start", () => {
+test("online booking stages come first, then online on-demand stages, then offline ones, each by start", () => {
   const sorted = [
     stage("offline"),
     stage("on-demand", { online: true, instant: true, startTime: 1 }),

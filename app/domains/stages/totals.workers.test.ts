@@ -10,7 +10,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** What the row of a stage says of it, and what its rows are when they are counted. */
+/** Returns the totals in a stage's row, and the counts of its rows. */
 async function totalsOf(stageId: string) {
   const row = await findStage(openDb(env.DB), stageId);
   const counted = await env.DB.prepare(
@@ -26,7 +26,7 @@ async function totalsOf(stageId: string) {
   return { said: { listenCount, subscriberCount, favoriteCount, cheerCount, setCount }, counted };
 }
 
-test("the totals of a stage are the number of its rows, however they come, move and go", async () => {
+test("the totals of a stage match the number of its rows after inserts, moves and deletes", async () => {
   const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
   const [stage, other] = await Promise.all([makeStage(manager), makeStage(manager)]);
   const sets = [await makeSet(stage, performer, 3_600_000), await makeSet(stage, performer, 7_200_000)];
@@ -59,12 +59,12 @@ test("the totals of a stage are the number of its rows, however they come, move 
         `t${n}`,
         stageId,
       );
-    // A listener who comes again is counted once.
+    // A returning listener counts once.
     steps.push(listen, listen, cheer, favorite);
   }
   steps.push(
     () => run("insert into stage_subscriptions values (?, ?, 1, 1)", stage.id, listener.id),
-    // A set that was interrupted counts once.
+    // An interrupted set counts once.
     () => broadcast("b1", stage.id, sets[0]?.id ?? null),
     () => broadcast("b2", stage.id, sets[0]?.id ?? null),
     () => broadcast("b3", stage.id, sets[1]?.id ?? null),
@@ -90,7 +90,7 @@ test("the totals of a stage are the number of its rows, however they come, move 
     setCount: 1,
   });
 
-  // Their accounts go, and with them by foreign keys what was theirs.
+  // Deleting the accounts deletes their rows by foreign keys.
   for (const { id } of [listener, performer]) {
     await run("delete from users where id = ?", id);
     const { said, counted } = await totalsOf(stage.id);

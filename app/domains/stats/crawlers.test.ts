@@ -67,21 +67,21 @@ const scripts = [
   "Wget/1.21",
 ];
 
-test("crawlers, link previews and monitors are told apart from listeners, wherever they come", () => {
+test("crawlers, link previews and monitors are not counted as listeners", () => {
   for (const isLocal of [true, false])
     expect(crawlers.filter((agent) => !isCrawler(agent, { isLocal }))).toEqual([]);
 });
 
-test("players, radios, apps and browsers are listeners, also where a list of bots takes them for a program", () => {
+test("players, radios, apps and browsers are listeners, even if the bot list matches them", () => {
   for (const isLocal of [true, false])
     expect(players.filter((agent) => isCrawler(agent, { isLocal }))).toEqual([]);
 });
 
-test("headless browsers and scripts are no one's ears, but on one's own machine", () => {
+test("headless browsers and scripts are not listeners, except on the same machine", () => {
   expect(scripts.filter((agent) => !isCrawler(agent))).toEqual([]);
   expect(scripts.filter((agent) => isCrawler(agent, { isLocal: true }))).toEqual([]);
 });
 
-test("every rule that is set aside is one of the list", () => {
+test("every excluded rule exists in the bot list", () => {
   expect(setAside.filter((rule) => !list.includes(rule))).toEqual([]);
 });

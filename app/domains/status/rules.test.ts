@@ -9,8 +9,8 @@ const allBut = (...offline: ServiceView["name"][]): ServiceView[] =>
     isConfigured: true,
   }));
 
-describe("the state of the system", () => {
-  test("is online while all five services are", () => {
+describe("the system status", () => {
+  test("is online while all five services are online", () => {
     expect(decideSystemState(allBut())).toBe("online");
   });
 
@@ -27,7 +27,7 @@ describe("the state of the system", () => {
     expect(decideSystemState(allBut(name))).toBe("degraded");
   });
 
-  test("is degraded also without a service that the instance was set up without, which is not broken", () => {
+  test("is degraded without a service that is not configured, which is not reported as broken", () => {
     const unset = allBut("Audio Fingerprinting Service").map((service) =>
       service.status === "offline" ? { ...service, isConfigured: false } : service,
     );
@@ -37,22 +37,22 @@ describe("the state of the system", () => {
   });
 });
 
-describe("mail drains", () => {
+describe("the mail queue is healthy", () => {
   const now = 1_800_000_000_000;
   const line = (oldestWaitingAt: number | null, lastSentAt: number | null = null) =>
     isDraining({ isCarried: true, oldestWaitingAt, lastSentAt }, now);
 
-  test("while none waits, or none for long", () => {
+  test("while no email waits long", () => {
     expect(line(null)).toBe(true);
     expect(line(now - statusLimits.mailMs + 1)).toBe(true);
   });
 
-  test("no longer where mail waits and nothing was sent since it was written", () => {
+  test("until an email waits and none was sent since it was written", () => {
     expect(line(now - statusLimits.mailMs)).toBe(false);
     expect(line(now - statusLimits.mailMs, now - statusLimits.mailMs - 1)).toBe(false);
   });
 
-  test("where later mail passed the one that waits", () => {
+  test("when later emails were sent before the waiting one", () => {
     expect(line(now - 3_600_000, now - 1_000)).toBe(true);
   });
 });

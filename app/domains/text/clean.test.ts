@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { cleanLine, cleanParagraphs, invisibleProblem, textLength } from "./clean.ts";
 
-test.each(hostileTexts)("of %j a line keeps what can be seen", ({ given, line = given }) => {
+test.each(hostileTexts)("a line keeps the visible characters of %j", ({ given, line = given }) => {
   expect(cleanLine(given)).toBe(line);
   expect(cleanLine(line)).toBe(line);
 });
 
-test("a line is one line without anything that hides or turns what stands around it", () => {
+test("a line has no line break and no hiding or direction-changing character", () => {
   expect(cleanLine(" Ana\u202e \r\n\u0000  Lia\u2066 ")).toBe("Ana Lia");
   expect(cleanLine("a\u0085b\u2028c\u2029d\te\u00a0f")).toBe("a b c d e f");
   expect(cleanLine("a\u200bb\u00adc\u2060d\ufeffe\u180ef\u034fg\u{e0041}h\ufff9i")).toBe("abcdefghi");
@@ -24,7 +24,7 @@ test.each([
   ["\ufe0f\ufe0f", "variation selectors"],
   ["\u0301\u0301", "marks on nothing"],
   ["\u{e0041}\u{e007f}", "tags"],
-])("%j is nothing that can be seen: %s", (text) => {
+])("%j has no visible character: %s", (text) => {
   expect(cleanLine(text)).toBe("");
   expect(cleanParagraphs(`${text}\n${text}`)).toBe("");
 });
@@ -40,18 +40,18 @@ test.each([
   "می\u200cخواهم",
   "അവന്\u200d",
   "葛\u{e0100}城",
-])("%s keeps the invisible characters that make it look as it does", (text) => {
+])("%s keeps the invisible characters that it needs", (text) => {
   expect(cleanLine(text)).toBe(text);
   expect(cleanParagraphs(text)).toBe(text);
 });
 
-test("a joiner that joins nothing is taken away", () => {
+test("a joiner without neighbours to join is removed", () => {
   expect(cleanLine("Ana\u200d Lia\u200c")).toBe("Ana Lia");
   expect(cleanLine("A\u200dn\u200ca")).toBe("Ana");
   expect(cleanLine("\u200d🎤\u200d\u200d")).toBe("🎤");
 });
 
-test("paragraphs keep their lines, however they were broken, but never two empty ones in a row", () => {
+test("paragraphs keep their line breaks of any kind, with at most one empty line in a row", () => {
   expect(cleanParagraphs("one\ntwo\r\nthree\rfour\u2028five\u0085six")).toBe(
     "one\ntwo\nthree\nfour\nfive\nsix",
   );
@@ -61,13 +61,13 @@ test("paragraphs keep their lines, however they were broken, but never two empty
   expect(cleanParagraphs(" \n\u0000\n ")).toBe("");
 });
 
-test("who types only what cannot be seen is told so, and who has typed nothing yet is not", () => {
+test("an invisible text gets an error, and an empty one does not", () => {
   expect(invisibleProblem("\u200b\u3164")).toBe(
     "This text is invisible. Type a letter, a digit or a symbol.",
   );
   for (const fine of ["", " ", "Ana", "\u200bAna"]) expect(invisibleProblem(fine)).toBeNull();
 });
 
-test("a surrogate pair is one character of a text's length", () => {
+test("a surrogate pair counts as one character", () => {
   expect(textLength("𝕬b🎧")).toBe(3);
 });

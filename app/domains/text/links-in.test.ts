@@ -3,7 +3,7 @@ import { linksIn } from "./links-in.ts";
 
 const links = (text: string) => linksIn(text).flatMap(({ href }) => href ?? []);
 
-test("addresses become links, and what ends the sentence stays outside", () => {
+test("addresses become links without the punctuation that ends the sentence", () => {
   const parts = linksIn("Look: https://cue.example/room/a, and http://b.example/?q=1.");
   expect(parts.map(({ at, text, href }) => ({ at, text, href }))).toEqual([
     { at: 0, text: "Look: ", href: null },
@@ -16,7 +16,7 @@ test("addresses become links, and what ends the sentence stays outside", () => {
   expect(links("https://cue.example/wiki/Cue_(music)")).toEqual(["https://cue.example/wiki/Cue_(music)"]);
 });
 
-test("only http and https are links, and nothing that carries a password", () => {
+test("only http and https addresses without a password become links", () => {
   for (const text of [
     "javascript:alert(1)",
     "data:text/html,hello",
@@ -29,7 +29,7 @@ test("only http and https are links, and nothing that carries a password", () =>
     expect(links(text)).toEqual([]);
 });
 
-test("the parts together are the text, whatever it is", () => {
+test("the joined parts equal the text", () => {
   for (const text of [
     "",
     "a",
@@ -53,6 +53,6 @@ test.each([
   ["https://cue%2eexample/", "cue.example"],
   ["https://EXAMPLE.com:8443/a?b#c", null],
   ["http://cue.example", null],
-])("of %s the host %s is shown beside it", (text, host) => {
+])("%s is shown with the host %s", (text, host) => {
   expect(linksIn(text)[0]).toMatchObject({ host });
 });

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 const zones = Intl.supportedValuesOf("timeZone");
 
-/** The wall clock as the platform's own formatter reads it: another implementation than the one under test. */
+/** The local time according to the platform's own formatter: another implementation than the one under test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function wallTime(instant: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
@@ -26,17 +26,17 @@ function wallTime(instant: number, timeZone: string): string {
   return clock.format(instant);
 }
 
-/** What a week's start must be: the wall time of the first; where that is skipped, the end of the gap. */
+/** The expected start of a week: the local time of the first; if that is skipped, the end of the gap. */
 function checkWeek(start: number, expected: string, timeZone: string): string | null {
   const said = wallTime(start, timeZone);
   if (said === expected) {
-    // Of two equal readings the first: an hour (or half) before must not read the same.
+    // The first of two equal local times: an hour (or half an hour) before must differ.
     const earlier = [30, 60, 120].find(
       (minutes) => wallTime(start - minutes * 60_000, timeZone) === expected,
     );
     return earlier === undefined ? null : `${expected} was there ${earlier} minutes before`;
   }
-  // Skipped: a minute before, the clock stood before the wanted time, and it never shows it.
+  // Skipped: a minute before, the local time was before the wanted one, which never occurs.
   const before = wallTime(start - 60_000, timeZone);
   return before < expected || before.slice(0, 3) !== expected.slice(0, 3)
     ? null
@@ -78,7 +78,7 @@ describe("a weekly series over the changes of the clocks", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("moves a time that is skipped to the first that exists, and takes the first of two", () => {
+  test("moves a skipped time to the first existing one, and uses the first of a repeated time", () => {
     const at = (text: string) => Date.parse(text);
     const berlin = (first: string) =>
       slotsOf({ startsAt: at(first), endsAt: at(first) + hourMs, weeks: 2, timeZone: "Europe/Berlin" })[1];
@@ -86,13 +86,13 @@ describe("a weekly series over the changes of the clocks", () => {
     expect(berlin("2026-10-18T02:30+02:00")?.startsAt).toBe(at("2026-10-25T02:30+02:00"));
   });
 
-  test("says by how much each week is moved", () => {
+  test("reports the shift of each week", () => {
     const startsAt = Date.parse("2026-10-18T20:00+02:00");
     const slots = slotsOf({ startsAt, endsAt: startsAt + hourMs, weeks: 3, timeZone: "Europe/Berlin" });
     expect(shiftsOf(slots)).toEqual([0, hourMs, hourMs]);
   });
 
-  test("is whole weeks where the clocks never change", () => {
+  test("has whole weeks between sets in zones without clock changes", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1.7e12, max: 2.1e12 }),
@@ -109,12 +109,12 @@ describe("a weekly series over the changes of the clocks", () => {
   });
 });
 
-test("knows zones by their names, not by offsets", () => {
+test("zones are valid by name, not by offset", () => {
   expect(["Europe/Berlin", "UTC", "Asia/Kathmandu"].every(isTimeZone)).toBe(true);
   expect(["+02:00", "", "Mars/Olympus", "Europe", "__proto__"].some(isTimeZone)).toBe(false);
 });
 
-test("reads the minutes of a zone that is three quarters of an hour apart", () => {
+test("a zone offset of three quarters of an hour is read correctly", () => {
   expect(localMinuteOf(Date.parse("2026-05-01T12:15:00Z"), "Asia/Kathmandu")).toBe(0);
 });
 

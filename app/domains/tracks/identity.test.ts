@@ -5,7 +5,7 @@ import { identifyTrack } from "./identity.ts";
 
 const keyOf = ([artist, title]: readonly [string, string]) => identifyTrack(artist, title).key;
 
-describe("one track however it is spelled", () => {
+describe("the track key ignores", () => {
   test.each<[string, [string, string], [string, string]]>([
     ["case", ["DAFT PUNK", "aerodynamic"], ["Daft Punk", "Aerodynamic"]],
     ["case of letters that have none alone", ["STRASSE", "ΟΔΟΣ"], ["Straße", "οδος"]],
@@ -56,7 +56,7 @@ describe("one track however it is spelled", () => {
   });
 });
 
-describe("another track", () => {
+describe("the track key distinguishes", () => {
   test.each<[string, [string, string], [string, string]]>([
     ["(Original Mix) says which it is", ["Ana", "One (Original Mix)"], ["Ana", "One"]],
     ["a remix", ["Ana", "One (Cy Remix)"], ["Ana", "One"]],
@@ -81,14 +81,14 @@ describe("another track", () => {
   });
 });
 
-test("keys of the plainest spelling are artist and title in small letters", () => {
+test("the key of a plain spelling is artist and title in lower case", () => {
   expect(keyOf(["Ana", "One"])).toBe("ana\none");
   expect(keyOf(["", "One"])).toBe("\none");
   expect(keyOf(["Ana", ""])).toBe("ana\n");
   expect(keyOf(["Ana ft. Ben", "One"])).toBe("ana feat. ben\none");
 });
 
-test("what is shown is what was written, without what does not belong to a title", () => {
+test("the displayed title is as written, without tags that are not part of it", () => {
   expect(identifyTrack("ANA ft. Ben", "One’s (Dub Mix) [Free Download]")).toMatchObject({
     artist: "ANA ft. Ben",
     title: "One’s (Dub Mix)",
@@ -96,7 +96,7 @@ test("what is shown is what was written, without what does not belong to a title
   expect(identifyTrack("Ana", "(Free Download)").title).toBe("(Free Download)");
 });
 
-describe("who is credited", () => {
+describe("credited artists", () => {
   test.each<[string, string[]]>([
     ["", []],
     ["Ana", ["Ana"]],
@@ -124,7 +124,7 @@ describe("who is credited", () => {
     expect(creditedNames(artist)).toEqual(names);
   });
 
-  test("guests of the title come after those of the artist, no one twice, no one without a name", () => {
+  test("list guests of the title after those of the artist, without duplicates and empty names", () => {
     expect(identifyTrack("Ana feat. Ben", "One (ft. BEN) (feat. Cy & Dee)").artists).toEqual([
       { key: "ana", name: "Ana" },
       { key: "ben", name: "Ben" },
@@ -164,7 +164,7 @@ const hostile = fc.constantFrom(
 const text = fc.array(fc.oneof(word, hostile), { maxLength: 8 }).map((parts) => parts.join(""));
 
 describe("for any artist and title", () => {
-  test("the key does not depend on how the guest of a title is introduced", () => {
+  test("the key does not depend on how a guest is introduced in the title", () => {
     const plain = fc.stringMatching(/^[B-Z][a-z]{2,6}$/u);
     const introduced = fc.constantFrom(
       " ft. ",
@@ -186,7 +186,7 @@ describe("for any artist and title", () => {
     );
   });
 
-  test("the key does not depend on case, on outer space or on how accents are composed", () => {
+  test("the key does not depend on case, outer whitespace or composition of accents", () => {
     fc.assert(
       fc.property(text, text, (artist, title) => {
         const key = keyOf([artist, title]);
@@ -197,7 +197,7 @@ describe("for any artist and title", () => {
     );
   });
 
-  test("the key has two lines, and something in each where there was something", () => {
+  test("the key has two lines that are empty only if their input is", () => {
     fc.assert(
       fc.property(word, word, (artist, title) => {
         const lines = keyOf([artist, title]).split("\n");
@@ -207,7 +207,7 @@ describe("for any artist and title", () => {
     );
   });
 
-  test("what is credited is the artist in pieces", () => {
+  test("the credit parts join to the artist", () => {
     fc.assert(
       fc.property(text, (artist) => {
         const parts = creditParts(artist);

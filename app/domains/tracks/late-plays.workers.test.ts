@@ -1,4 +1,4 @@
-/** A heart that is pressed before D1 has been told of the title. */
+/** A favorite that is added before D1 has the track. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -28,13 +28,13 @@ const viewerOf = ({ id, username }: Person): Viewer => ({
   sessionHash: "",
 });
 
-/** `person` asks while the lobby tells this. */
+/** The context of `person` with these live rooms in the lobby. */
 function contextOf(person: Person, live: LiveEntry[]): AppContext {
   const ctx = createAppContext(new Request("http://localhost:8787/"), env, viewerOf(person));
   return { ...ctx, lobby: { ...ctx.lobby, live: async () => live } };
 }
 
-test("goes to the play that was heard: its room stores it first", async () => {
+test("a favorite is credited to the play that was heard, which its room stores first", async () => {
   const [performer, listener] = [await makePerformer(), await makePerson()];
   const stage = await makeStage(performer);
   const [track, trackHistory] = [ulid(), ulid()];
@@ -45,7 +45,7 @@ test("goes to the play that was heard: its room stores it first", async () => {
     { id: trackHistory, broadcastId: ulid(), stageId: stage.id, performerId: performer.id, playedAt: 1 },
   );
   await runInDurableObject(stageRoom(env, stage.id), async (_, { storage }) => {
-    // D1 was away a moment ago, and the room waits before it tries again.
+    // D1 was unavailable a moment ago, and the room waits before it retries.
     const due = { scheduleBy: async () => {} } as unknown as DueList;
     await new Outbox(storage, due).enqueue(playKey(trackHistory), writes, "plays");
   });
@@ -64,7 +64,7 @@ test("goes to the play that was heard: its room stores it first", async () => {
   });
 });
 
-test("goes to the track as it is stored, whatever id the room had for it", async () => {
+test("a favorite is credited to the stored track, even if the room had another id for it", async () => {
   const [performer, listener] = [await makePerformer(), await makePerson()];
   const [known, derived] = [ulid(), ulid()];
   const song = { key: known, artist: "Ana", title: "One", createdAt: 1 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ownMedia } from "./own-media.ts";
 
-test("what lies on this site is shown", () => {
+test("media of this site is shown", () => {
   expect(ownMedia("/pictures/abc.webp")).toBe("/pictures/abc.webp");
 });
 
@@ -15,4 +15,6 @@ test.each([
   "data:image/svg+xml,<svg/>",
   "javascript:alert(1)",
   "cover.jpg",
-])("%j is not shown: the policy would refuse it", (address) => expect(ownMedia(address)).toBeNull());
+])("%j is not shown, because the content policy would block it", (address) =>
+  expect(ownMedia(address)).toBeNull(),
+);

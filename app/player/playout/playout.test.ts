@@ -6,7 +6,7 @@ import { Playout } from "./playout.ts";
 
 const startAt = 1_700_000_000_000;
 
-/** The sound of packet `index`: a 440 Hz tone without a seam. */
+/** The sound of packet `index`: a continuous 440 Hz tone. */
 function tone(index: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(packetFrames * 2);
   for (let frame = 0; frame < packetFrames; frame++) {
@@ -32,16 +32,16 @@ function chunk(index: number, rest: Partial<SoundChunk> = {}): SoundChunk {
 
 interface Network {
   seconds: number;
-  /** Delay (ms) of message `index` beyond its making. */
+  /** The delay (ms) of message `index` after its creation. */
   delayMs: (index: number) => number;
-  /** Packets a message. */
+  /** Packets per message. */
   batch?: number;
   /** How much faster (ppm) the listener's sound card runs than the source. */
   ppm?: number;
   onFrame?: (left: Float32Array, playout: Playout, nowMs: number) => void;
 }
 
-/** Plays `seconds` of sound through a network that keeps order, as a socket does. */
+/** Plays `seconds` of sound through a network that preserves order, as a socket does. */
 function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
   const playout = new Playout();
   const left = new Float32Array(128);
@@ -49,7 +49,7 @@ function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
   const count = (seconds * 50) / batch;
   const arrivals: number[] = [];
   for (let index = 0; index < count; index++) {
-    // The room begins with the last 160 ms at once.
+    // The room starts with the last 160 ms immediately.
     arrivals.push(Math.max(arrivals.at(-1) ?? 0, (index + 1) * 20 * batch - 160 + delayMs(index)));
   }
   const levels: number[] = [];
@@ -79,8 +79,8 @@ function random(seed: number): () => number {
   };
 }
 
-describe("the buffer between network and ear", () => {
-  it("plays ten minutes over 20±5 ms with 1 % stalls of 60 ms without running dry, within 150 ms", () => {
+describe("the playout buffer", () => {
+  it("plays ten minutes with jitter and 1 % stalls without underrun, within 150 ms", () => {
     const next = random(1);
     const { report, medianMs } = listen({
       seconds: 600,
@@ -90,7 +90,7 @@ describe("the buffer between network and ear", () => {
     expect(medianMs).toBeLessThan(150);
   });
 
-  it("holds little on a steady network, in both classes", () => {
+  it("stays short on a steady network in both classes", () => {
     const steady = random(4);
     const live = listen({ seconds: 100, delayMs: () => steady() * 2 });
     expect(live.report.underruns).toBe(0);
@@ -109,12 +109,12 @@ describe("the buffer between network and ear", () => {
     }
   });
 
-  it("learns from a stall that comes once in 30 s", () => {
+  it("adapts to a stall that occurs once in 30 s", () => {
     const { report } = listen({ seconds: 300, delayMs: (index) => (index % 1500 === 1400 ? 150 : 0) });
     expect(report.underruns).toBeLessThanOrEqual(2);
   });
 
-  it("never steps by more than a tone does, whatever comes late or not at all", () => {
+  it("has no step larger than those of a tone, also with late or missing packets", () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 0, max: 120, noNaN: true }), (seed, stallMs) => {
         const next = random(seed);
@@ -137,7 +137,7 @@ describe("the buffer between network and ear", () => {
     );
   });
 
-  it("says which moment is heard", () => {
+  it("reports the moment that is heard", () => {
     listen({
       seconds: 5,
       delayMs: () => 30,
@@ -151,7 +151,7 @@ describe("the buffer between network and ear", () => {
     });
   });
 
-  it("starts near live out of a two-second replay", () => {
+  it("starts near live from a two-second replay", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     for (let index = 0; index < 100; index++) playout.push(chunk(index, { batch: index === 0 ? 100 : 0 }));
@@ -160,7 +160,7 @@ describe("the buffer between network and ear", () => {
     expect(playout.report(0).bufferMs).toBeLessThan(200);
   });
 
-  it("covers lost packets and goes on in time", () => {
+  it("conceals lost packets and stays in time", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     const right = new Float32Array(128);
@@ -179,7 +179,7 @@ describe("the buffer between network and ear", () => {
     expect(playout.report(0).underruns).toBe(0);
   });
 
-  it("plays on for a patient listener where it stopped, skips nothing and says how much is in hand", () => {
+  it("resumes smooth playback where it stopped, skips nothing and reports its reserve", () => {
     const playout = new Playout({ behindMs: 25_000 });
     const left = new Float32Array(128);
     const right = new Float32Array(128);
@@ -191,7 +191,7 @@ describe("the buffer between network and ear", () => {
     expect(playout.report(0)).toMatchObject({ isSounding: true, targetMs: 25_000 });
     expect(playout.report(0).bufferMs).toBeGreaterThan(24_900);
     expect(playout.report(0).at).toBeLessThan(startAt + 40);
-    // The reserve is played down to nothing, and then comes what was missed meanwhile.
+    // The reserve is played to its end, followed by what was missed meanwhile.
     play(5_000);
     const stoppedAt = playout.report(0).at ?? 0;
     expect(stoppedAt).toBeLessThanOrEqual(startAt + 1_000);
@@ -207,11 +207,11 @@ describe("the buffer between network and ear", () => {
     ["what it means to have", 24_500, 1],
     ["a little more", 27_000, 1],
     ["what an outage has pushed back", 38_000, 1.005],
-  ])("plays %s gently: %d ms in hand at %d", (_, depthMs, rate) => {
+  ])("plays a reserve (%s) of %d ms at a rate of %d", (_, depthMs, rate) => {
     expect(decidePatientRate(depthMs, 25_000)).toBe(rate);
   });
 
-  it("does not call a pause of the source an underrun", () => {
+  it("does not count a pause of the source as an underrun", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     const right = new Float32Array(128);

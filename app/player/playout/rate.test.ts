@@ -4,8 +4,8 @@ import { approachRate, decideRate } from "./rate.ts";
 
 const excess = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
-describe("the rate of correction", () => {
-  it("stays within 3 %, and within half a percent while the error is below 120 ms", () => {
+describe("the correction rate", () => {
+  it("stays within 3 %, and within half a percent for errors below 120 ms", () => {
     fc.assert(
       fc.property(excess, (ms) => {
         const offset = Math.abs(decideRate(ms) - 1);
@@ -15,7 +15,7 @@ describe("the rate of correction", () => {
     );
   });
 
-  it("plays faster for too much, slower for too little, and never the other way round", () => {
+  it("is faster for too much buffer and slower for too little", () => {
     fc.assert(
       fc.property(excess, excess, (a, b) => {
         if (a <= b) expect(decideRate(a)).toBeLessThanOrEqual(decideRate(b));
@@ -25,7 +25,7 @@ describe("the rate of correction", () => {
     expect(decideRate(0)).toBe(1);
   });
 
-  it("slides to what is wanted and ends exactly at 1", () => {
+  it("changes gradually and ends exactly at 1", () => {
     let rate = 1.02;
     let largest = 0;
     for (let step = 0; step < 4_000; step++) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Reserve } from "./reserve.ts";
 
-it("a reserve is given out in order, a second ahead of what is heard", () => {
+it("a reserve is released in order, a second ahead of playback", () => {
   const reserve = new Reserve<number>();
   for (let packet = 0; packet < 1_250; packet++) reserve.add(packet);
   expect(reserve.ms).toBe(25_000);

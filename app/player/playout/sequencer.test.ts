@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Sequencer } from "./sequencer.ts";
 
-describe("the place of a packet", () => {
-  it("plays any order with repeats at most once each, forwards only, and accounts for every hole", () => {
+describe("the sequencer", () => {
+  it("plays packets in any order with repeats at most once, only forwards, and counts every loss", () => {
     fc.assert(
       fc.property(
         fc.nat(2 ** 32 - 1),
@@ -35,7 +35,7 @@ describe("the place of a packet", () => {
     );
   });
 
-  it("begins a new stretch where the room says so, and where its count began afresh", () => {
+  it("restarts when the room marks a gap, and when the sequence numbers restart", () => {
     const sequencer = new Sequencer();
     expect(sequencer.place(5000, false)).toMatchObject({ kind: "play", isStart: true });
     expect(sequencer.place(5001, false)).toMatchObject({ isStart: false, lost: 0 });

@@ -11,7 +11,7 @@ function emitFor(particles: Particles, band: number, seconds: number, frame = 1 
 }
 
 test.each(emitRates.map((rate, band) => ({ rate, band })))(
-  "band $band sends out $rate particles a second, however the frames fall",
+  "band $band emits $rate particles a second for any frame times",
   ({ rate, band }) => {
     for (const frame of [1 / 144, 1 / 60, 1 / 24]) {
       const sent = emitFor(new Particles(), band, 10, frame);
@@ -20,20 +20,20 @@ test.each(emitRates.map((rate, band) => ({ rate, band })))(
   },
 );
 
-test("the array never grows, and none is written over while it lives", () => {
+test("the array has a fixed size, and no live particle is overwritten", () => {
   const particles = new Particles();
   const { values } = particles;
   emitFor(particles, loudest, longestLife * 0.99);
   const births = () =>
     Array.from({ length: maxParticles }, (_, index) => values[index * stride + layout.birth] ?? 0);
-  // All that were sent are still there.
+  // All emitted particles still exist.
   expect(births().filter((birth) => birth >= 0).length).toBeGreaterThan(maxParticles * 0.98);
   emitFor(particles, loudest, 60);
   expect(particles.values).toBe(values);
   expect(values.length).toBe(maxParticles * stride);
 });
 
-test("what was written is told in at most two stretches, around the end of the array", () => {
+test("changed particles are reported in at most two ranges around the end of the array", () => {
   const particles = new Particles();
   let seen = 0;
   for (let frame = 0; frame < 400; frame += 1) {
@@ -46,11 +46,11 @@ test("what was written is told in at most two stretches, around the end of the a
   expect(seen).toBeGreaterThan(0);
 });
 
-test("a page that was busy for a minute sends out no more than a tenth of a second's worth", () => {
+test("a page that was blocked for a minute emits at most a tenth of a second's particles", () => {
   expect(new Particles().emit(loudest, 60, 60, 1, false)).toBe(150);
 });
 
-test("particles fly from the lit part of the ring, red only where the sound clips", () => {
+test("particles start at the lit part of the ring, and are red only where the sound clips", () => {
   const particles = new Particles();
   particles.emit(loudest, 0, 0.1, 0.5, true);
   for (let index = 0; index < 150; index += 1) {

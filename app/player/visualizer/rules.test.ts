@@ -10,7 +10,7 @@ import {
   particleSizes,
 } from "./rules.ts";
 
-test("the thresholds are 0.2, 0.5, 0.7, 0.85, 1, 1.15, 1.25, the emit rates 0/10/50/300/500/1000/1500, the sizes 0.1 to 0.8", () => {
+test("the thresholds, emit rates and sizes are as specified", () => {
   expect(levelThresholds).toEqual([0.2, 0.5, 0.7, 0.85, 1, 1.15, 1.25]);
   expect(emitRates).toEqual([0, 10, 50, 300, 500, 1000, 1500]);
   expect([particleSizes[0], particleSizes.at(-1)]).toEqual([0.1, 0.8]);
@@ -27,16 +27,16 @@ test.each([
   { drive: 1.15, rate: 1500, size: 0.7 },
   { drive: 1.25, rate: 1500, size: 0.8 },
   { drive: 9, rate: 1500, size: 0.8 },
-])("from $drive on, $rate particles a second of size $size", ({ drive, rate, size }) => {
+])("a drive from $drive on emits $rate particles a second of size $size", ({ drive, rate, size }) => {
   const band = bandOf(drive);
   expect({ rate: emitRateOf(band), size: particleSizeOf(band) }).toEqual({ rate, size });
 });
 
-test("there is room for all particles that can be alive at once", () => {
+test("the buffer holds all particles that can be alive simultaneously", () => {
   expect(maxParticles).toBe(Math.max(...emitRates) * 2);
 });
 
-test("a held tone drives with its level, a beat with more than its own", () => {
+test("a held tone drives by its level, and a beat by more than its level", () => {
   const drive = new Drive();
   for (let second = 0; second < 10; second += 0.02) drive.next(80, 0.02);
   expect(drive.next(80, 0.02)).toBeCloseTo(0.8, 2);

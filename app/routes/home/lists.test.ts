@@ -61,7 +61,7 @@ const told = (...entries: LobbyEntry[]) =>
   applyLobbyEvent(null, { event: "snapshot", data: entries, seq: 1, at: 0 });
 
 describe("the list of stages", () => {
-  it("stands as rendered until the lobby has spoken", () => {
+  it("stays as rendered until the lobby is connected", () => {
     const rendered = [stage("b"), stage("a")];
     expect(mergeStages(rendered, [], null, 0)).toBe(rendered);
   });
@@ -74,13 +74,13 @@ describe("the list of stages", () => {
     ]);
   });
 
-  it("shows what comes next on a stage that the page still had on air but the lobby has not", () => {
+  it("shows the next set of a stage that is on air on the page but not in the lobby", () => {
     const rendered = [stage("a", { status: "live", online: true })];
     const [merged] = mergeStages(rendered, [set("past", "a", 5), set("next", "a", 150)], told(), 110);
     expect(merged).toMatchObject({ online: false, status: "offline", nextSet: { id: "next" } });
   });
 
-  it("has a performer who is late as the next, as the room has it, and a far set that only the page came with", () => {
+  it("shows a late performer as next, and keeps a distant set from the page", () => {
     const rendered = [
       stage("late", { status: "live", online: true }),
       stage("far", { status: "live", online: true, nextSet: set("much later", "far", 9_000) }),
@@ -93,7 +93,7 @@ describe("the list of stages", () => {
     expect(next).toEqual({ late: "began", far: "much later", over: undefined });
   });
 
-  it("was last streamed when it went off the air, as the lobby says it", () => {
+  it("shows when a stage was last on air according to the lobby", () => {
     const live = told(entry("stage", "a"));
     const data = { kind: "stage" as const, id: "a", onAir: offAir, lastStreamedAt: 77 };
     const over = applyLobbyEvent(live, { event: "room changed", data, seq: 2, at: 80 });
@@ -106,14 +106,14 @@ describe("the list of stages", () => {
     );
   });
 
-  it("misses a stage that is on air and newer than it, and no profile and nothing off the air", () => {
+  it("loads new stages that are on air, but no profiles or offline stages", () => {
     const off = { ...entry("stage", "off"), onAir: offAir };
     const live = told(entry("stage", "a"), entry("stage", "new"), entry("profile", "dj"), off);
     expect(newStages([stage("a")], live)).toEqual(["new"]);
     expect(newStages([stage("a")], null)).toEqual([]);
   });
 
-  it("changes nothing but the count when only listeners come and go", () => {
+  it("changes only the count when listeners join and leave", () => {
     const live = told(entry("stage", "a", { currentTitle: "Song" }));
     const data = [{ kind: "stage" as const, id: "a", currentListeners: 7 }];
     const [merged] = mergeStages(
@@ -127,7 +127,7 @@ describe("the list of stages", () => {
 });
 
 describe("the strip of sets", () => {
-  it("has whoever is live on their profile in front, and drops them when they stop", () => {
+  it("starts with performers who are live on their profile until they stop", () => {
     const booked = [set("one", "a", 50)];
     const live = told(entry("profile", "dj"));
     expect(mergeUpcoming(booked, live).map(({ id }) => id)).toEqual(["profile-dj", "one"]);

@@ -8,10 +8,10 @@ import {
   upcomingHref,
 } from "./strip-rules.ts";
 
-test("itemsPerScroll: the strip scrolls 2 items at a time", () => expect(itemsPerScroll).toBe(2));
+test("the strip scrolls 2 items at a time", () => expect(itemsPerScroll).toBe(2));
 
-describe("itemsAtEnd: right scroll is allowed while the position is less than the count minus 5", () => {
-  it("where five or more fit", () => {
+describe("scrolling right is allowed", () => {
+  it("up to the count minus 5 where five or more items fit", () => {
     expect(itemsAtEnd).toBe(5);
     for (const inView of [5, 6, 9]) {
       expect(canScrollRight({ position: 14, count: 20, inView })).toBe(true);
@@ -20,13 +20,13 @@ describe("itemsAtEnd: right scroll is allowed while the position is less than th
     }
   });
 
-  it("and to the last item where fewer fit", () => {
+  it("to the last item where fewer fit", () => {
     expect(canScrollRight({ position: 0, count: 5, inView: 2 })).toBe(true);
     expect(canScrollRight({ position: 3, count: 5, inView: 2 })).toBe(false);
   });
 });
 
-test("what is far behind is not drawn, and what is a scroll or two behind is", () => {
+test("only items within a scroll or two of the view are rendered", () => {
   expect(drawnFrom(0)).toBe(0);
   for (const position of [drawnAtOnce * 2 - 1, drawnAtOnce * 2, 1_000, 1_999]) {
     const behind = position - drawnFrom(position);
@@ -43,7 +43,7 @@ describe("a click", () => {
     expect(upcomingHref({ user, room, endTime: 5 }, true)).toBe("/room/stage");
   });
 
-  it("otherwise opens the performer's profile", () => {
+  it("on other sets opens the performer's profile", () => {
     expect(upcomingHref({ user, room, endTime: 5 }, false)).toBe("/profile/dj");
     expect(upcomingHref({ user, room: null, endTime: null }, true)).toBe("/profile/dj");
   });

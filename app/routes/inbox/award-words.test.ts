@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serverTitle } from "./award-words.ts";
 
-test("a server message is called by the award that it tells of, or an announcement", () => {
+test("a server message is named after its award, or is an announcement", () => {
   const award = {
     title: "Resident",
     name: "Ten sets",

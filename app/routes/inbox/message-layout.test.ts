@@ -33,7 +33,7 @@ const shape = (messages: ConversationMessageView[], zone = "UTC") =>
     ({ isNewDay, isFirst, isLast }) => (isNewDay ? "day " : "") + (isFirst ? "[" : "") + (isLast ? "]" : ""),
   );
 
-test("messages of one person within five minutes stand together", () => {
+test("messages of one user within five minutes are grouped", () => {
   expect(groupMs).toBe(300_000);
   expect(
     shape([message(1, "ada", noon), message(2, "ada", noon + 1), message(3, "ada", noon + 1 + groupMs)]),
@@ -45,13 +45,13 @@ test("messages of one person within five minutes stand together", () => {
   ]);
 });
 
-test("a line about the conversation stands alone", () => {
+test("a line about the conversation is not grouped", () => {
   expect(
     shape([message(1, "ada", noon), message(2, "ada", noon, "renamed"), message(3, "ada", noon)]),
   ).toEqual(["day []", "[]", "[]"]);
 });
 
-test("each day begins with its date, by the reader's own midnight", () => {
+test("each day starts with its date in the reader's time zone", () => {
   const around = [
     message(1, "ada", noon + 11 * 3_600_000),
     message(2, "ada", noon + 11 * 3_600_000 + 60_000),

@@ -9,7 +9,7 @@ const conversation = (id: string, fields: Partial<ConversationView> = {}) =>
   conversationView(id, { participants: [person("me"), person("ada", "Ada")], read: ["me"], ...fields });
 
 describe("a row of the inbox", () => {
-  test("is called by its own name, by the others in it, or 'Me'", () => {
+  test("shows the conversation's name, its participants, or 'Me'", () => {
     const names = (fields: Partial<ConversationView>) => conversationName(conversation("c", fields), "me");
     expect(names({ name: "Harbour" })).toBe("Harbour");
     expect(names({ participants: [person("me"), person("a", "Ada"), person("t", "Theo")] })).toBe(
@@ -18,7 +18,7 @@ describe("a row of the inbox", () => {
     expect(names({ participants: [person("me")] })).toBe("Me");
   });
 
-  test(`cuts a name at ${messageLimits.nameShown} characters and a message at ${messageLimits.previewShown}, plus '...'`, () => {
+  test(`truncates a name at ${messageLimits.nameShown} characters and a message at ${messageLimits.previewShown}, plus '...'`, () => {
     expect([messageLimits.nameShown, messageLimits.previewShown]).toEqual([25, 80]);
     expect(shownName("n".repeat(25))).toBe("n".repeat(25));
     expect(shownName("n".repeat(26))).toBe(`${"n".repeat(25)}...`);
@@ -26,7 +26,7 @@ describe("a row of the inbox", () => {
     expect(preview("m".repeat(81))).toBe(`${"m".repeat(80)}...`);
   });
 
-  test("says who wrote last, and that they took it back", () => {
+  test("names the sender of the last message, or says that it was deleted", () => {
     const words = (lastMessage: string, lastUser: string | null) =>
       lastWords({ lastMessage, lastUser }, "me");
     expect(words("Hello", "ada")).toBe("Hello");
@@ -35,13 +35,13 @@ describe("a row of the inbox", () => {
     expect(words("", null)).toBe("");
   });
 
-  test("is never cut within what people call one character", () => {
+  test("is truncated only between grapheme clusters", () => {
     expect(cut("👩‍🎤👩‍🎤👩‍🎤", 2)).toBe("👩‍🎤👩‍🎤...");
     expect(cut("👩‍🎤👩‍🎤👩‍🎤", 3)).toBe("👩‍🎤👩‍🎤👩‍🎤");
   });
 });
 
-test("conversations, server messages and all notices together stand in one list, newest first", () => {
+test("conversations, server messages and the notifications row are sorted together, newest first", () => {
   const notice = { kind: "follow", message: "Theo follows you", at: 30, seq: 4 };
   const rows = mergeRows({
     conversations: [conversation("old", { lastTime: 10 }), conversation("new", { lastTime: 40, read: [] })],
@@ -60,7 +60,7 @@ test("conversations, server messages and all notices together stand in one list,
   expect(rows.map((row) => row.kind !== "server" && row.isUnread)).toEqual([true, true, false, false]);
 });
 
-test("what is being read is not unread, and rows of one millisecond do not change places", () => {
+test("the open row is not unread, and rows of the same millisecond keep their order", () => {
   const lists = [conversation("a", { read: [] }), conversation("b")];
   const order = (conversations: ConversationView[]) =>
     mergeRows({

@@ -15,7 +15,7 @@ test("every selection has an address that opens it", () => {
     expect(selectionIn(new URL(inboxPath(selection), "https://cue.example").searchParams)).toEqual(selection);
 });
 
-describe("the first conversation is selected by itself", () => {
+describe("the first conversation is selected automatically", () => {
   const quiet = {
     firstId: "a",
     length: 2,
@@ -25,14 +25,14 @@ describe("the first conversation is selected by itself", () => {
     hasRoom: true,
   };
 
-  test("when the list first loads and when its length changes", () => {
+  test("when the list loads and when its length changes", () => {
     expect(decideSelection({ ...quiet, lengthBefore: null })).toBe("a");
     expect(decideSelection({ ...quiet, lengthBefore: 1 })).toBe("a");
     expect(decideSelection({ ...quiet, lengthBefore: 3 })).toBe("a");
     expect(decideSelection(quiet)).toBeNull();
   });
 
-  test("but not on a phone, not over a choice, and not away from somebody who writes", () => {
+  test("except on a phone, after a choice, and while the user writes", () => {
     const grown = { ...quiet, lengthBefore: 1 };
     expect(decideSelection({ ...grown, hasRoom: false })).toBeNull();
     expect(decideSelection({ ...grown, isChosen: true })).toBeNull();

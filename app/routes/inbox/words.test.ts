@@ -10,7 +10,7 @@ const line = (
   message = "",
 ) => lineWords({ kind, sender, about, message }, "ada");
 
-test("a line says who did what, and calls the reader 'You'", () => {
+test("an event line names the actor and the action, and calls the reader 'You'", () => {
   expect(line("added", theo, ada)).toBe("Theo added you");
   expect(line("added", ada, theo)).toBe("You added Theo");
   expect(line("removed", theo, theo)).toBe("Theo left");
@@ -21,19 +21,19 @@ test("a line says who did what, and calls the reader 'You'", () => {
   expect(line("added", null, null)).toBe("Someone added someone");
 });
 
-test("names are listed as one says them", () => {
+test("names are joined as a list", () => {
   expect(["", "A", "A and B", "A, B and 1 other", "A, B and 2 others"]).toEqual(
     [[], ["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]].map(nameList),
   );
 });
 
-test("who is writing is told", () => {
+test("typing users are named", () => {
   expect(typingWords([])).toBe("");
   expect(typingWords(["Ada"])).toBe("Ada is writing");
   expect(typingWords(["Ada", "Theo"])).toBe("Ada and Theo are writing");
 });
 
-test("how far a message has come is said in a word, in a group with who has read it", () => {
+test("the status of a message is one word, with its readers in a group", () => {
   expect(markWords({ state: "sent", readers: [] }, 1)).toBe("Sent");
   expect(markWords({ state: "delivered", readers: [] }, 1)).toBe("Delivered");
   expect(markWords({ state: "read", readers: [ada] }, 1)).toBe("Read");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { webAddresses } from "./web-addresses.ts";
 
-test("only addresses of the web are links, each once, told without what is the same in all", () => {
+test("only unique web addresses become links, labelled without their common part", () => {
   expect(
     webAddresses([
       "https://www.nightbus.example/",

@@ -51,7 +51,7 @@ const agents: [name: string, userAgent: string, device: Device][] = [
   ["a program that says nothing", "", "other"],
 ];
 
-test.each(agents)("%s is known by its user agent", (_, userAgent, device) => {
+test.each(agents)("%s is recognized by its user agent", (_, userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
 
@@ -64,7 +64,7 @@ test("a phone sees its own store first", () => {
   expect(storesFor("google", { apple: null, google })).toEqual([{ kind: "google", href: google }]);
 });
 
-test("the form stays where no store could help", () => {
+test("the form stays where no store can help", () => {
   expect(storesFor("apple", { apple: null, google: null })).toEqual([]);
   expect(storesFor("apple", { apple: null, google })).toEqual([]);
   expect(storesFor("other", { apple, google })).toEqual([]);

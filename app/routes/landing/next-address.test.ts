@@ -9,11 +9,11 @@ test.each([
   ["/room/glasshouse?tab=people#now", `${origin}/room/glasshouse?tab=people#now`],
   ["/profile/Zo%C3%AB", `${origin}/profile/Zo%C3%AB`],
   ["/search?q=https://elsewhere.example/", `${origin}/search?q=https://elsewhere.example/`],
-])("log-in goes on to %s", (next, address) => {
+])("log-in continues to %s", (next, address) => {
   expect(nextAddress(next, origin)).toBe(address);
 });
 
-test("log-in goes home where nothing was asked for", () => {
+test("log-in continues to Home by default", () => {
   expect(nextAddress(null, origin)).toBe(home);
   expect(nextAddress("", origin)).toBe(home);
 });
@@ -48,9 +48,9 @@ const elsewhere = [
 
 test.each(elsewhere)("log-in never leaves the site for %j", (next) => {
   const address = nextAddress(next, origin);
-  // What a browser makes of it, wherever it is now.
+  // A browser resolves it to this site from any page.
   expect(new URL(address, "https://cue.example/room/a").origin).toBe(origin);
   expect(address.startsWith(`${origin}/`)).toBe(true);
-  // And of its path alone, by which a page goes on without a load.
+  // So does its path alone, which client-side navigation uses.
   expect(new URL(new URL(address).pathname, home).origin).toBe(origin);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lengthsOf, listNotes, morphAt, morphMs, ringSide, ringTicks, type ShapeName } from "./shapes.ts";
 
-test("LISTEN has exactly 30 notes, each in a place of its own inside the drawing", () => {
+test("LISTEN has exactly 30 notes in distinct places inside the drawing", () => {
   const notes = listNotes();
   expect(notes).toHaveLength(30);
   expect(new Set(notes.map(({ x, y }) => `${x.toFixed(0)} ${y.toFixed(0)}`)).size).toBe(30);
@@ -11,7 +11,7 @@ test("LISTEN has exactly 30 notes, each in a place of its own inside the drawing
 });
 
 test.each<ShapeName>(["knob", "listen", "perform", "earn"])(
-  "the ticks of %s stay within their reach",
+  "the ticks of %s stay within their range",
   (name) => {
     const lengths = lengthsOf(name);
     expect(lengths).toHaveLength(ringTicks);
@@ -20,7 +20,7 @@ test.each<ShapeName>(["knob", "listen", "perform", "earn"])(
   },
 );
 
-test("a change begins at one shape, ends at the other and runs clockwise", () => {
+test("a transition starts at one shape, ends at the other and runs clockwise", () => {
   const from = lengthsOf("knob");
   const to = lengthsOf("earn");
   const rounded = (lengths: number[]) => lengths.map((length) => length.toFixed(9));

@@ -20,7 +20,7 @@ const reportOf = (change: Partial<EncoderView>): EncoderReport => ({
   ended: null,
 });
 
-test("the alarm comes after 8 s of silence on air, and not before", () => {
+test("the alarm is raised after 8 s of silence on air", () => {
   expect(alarmOf("onAir", reportOf({}), now)).toBeNull();
   expect(alarmOf("onAir", reportOf({ silentSince: now - 7_999 }), now)).toBeNull();
   expect(alarmOf("onAir", reportOf({ silentSince: now - 8_000 }), now)).toMatchObject({
@@ -28,26 +28,26 @@ test("the alarm comes after 8 s of silence on air, and not before", () => {
   });
 });
 
-test("before and after a set an encoder may be silent", () => {
+test("silence before and after a set raises no alarm", () => {
   const report = reportOf({ silentSince: now - 60_000 });
   for (const standing of ["before", "over", "cancelled"] as const) {
     expect(alarmOf(standing, report, now)).toBeNull();
   }
 });
 
-test("who does not come, or drops out, is missed by managers too", () => {
+test("managers also get an alarm when a performer is absent or disconnects", () => {
   expect(alarmOf("missing", null, now)).toMatchObject({ title: "Not on air" });
   expect(alarmOf("reconnecting", null, now)).toMatchObject({ title: "Connection dropped" });
   expect(alarmOf("onAir", null, now)).toBeNull();
 });
 
-test("who does not come because of a wrong password is told so", () => {
+test("a performer who is absent because of a wrong password gets that reason", () => {
   const report = { now, encoder: false as const, ended: null, refusedAt: now - 12_000 };
   expect(alarmOf("missing", report, now)).toMatchObject({ title: "Wrong password" });
   expect(alarmOf("onAir", report, now)).toBeNull();
 });
 
-test("what can still be heard, such as clipping, is no alarm", () => {
+test("audible faults such as clipping raise no alarm", () => {
   const level = { rmsDb: -3, peakDb: 0, clippedSamples: 400, bitrate: 192_000 };
   expect(alarmOf("onAir", reportOf({ level }), now)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messageOf } from "./message.ts";
 
-test("tokens are handed on as they came", () => {
+test("tokens are passed on unchanged", () => {
   expect(messageOf("BQD-a.b_c", "AQC~d")).toEqual({
     type: "music-token",
     access: "BQD-a.b_c",

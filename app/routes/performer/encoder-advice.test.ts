@@ -13,25 +13,25 @@ const advise = (
   known = never,
 ) => adviseEncoder(set, { now: startTime + minutes * minuteMs, encoder, stage, ...known });
 
-test("an encoder waits until two minutes before the start, and then connects", () => {
+test("the advice is to wait until two minutes before the start, and then to connect", () => {
   expect(advise(-2.01, "absent")).toBe("wait");
   expect(advise(-2, "absent")).toBe("connect");
   expect(advise(-2, "unknown")).toBe("connect");
 });
 
-test("one that connects sooner is on standby until then, or on the profile", () => {
+test("an encoder that connects earlier is on standby or on the profile", () => {
   expect(advise(-20, "sounding", null, { ...never, isOnStandby: true })).toBe("standby");
   expect(advise(-30, "sounding")).toBe("early");
   expect(advise(-2, "sounding")).toBe("ready");
 });
 
-test("a set that has begun without sound says what is missing", () => {
+test("a set that has started without sound names what is missing", () => {
   expect(advise(0, "absent")).toBe("late");
   expect(advise(5, "quiet")).toBe("quiet");
   expect(advise(5, "sounding")).toBe("ready");
 });
 
-test("who has dropped during their set is not told that it began without them", () => {
+test("a performer who disconnected during the set is not told to connect for the first time", () => {
   const was = { ...never, wasConnected: true };
   expect(advise(5, "absent", "reconnecting", was)).toBe("lost");
   expect(advise(5, "absent", null, was)).toBe("dropped");
@@ -40,14 +40,14 @@ test("who has dropped during their set is not told that it began without them", 
   expect(advise(5, "absent")).toBe("late");
 });
 
-test("on air is what the stage says, not what the encoder does", () => {
+test("the on-air state comes from the stage, not from the encoder", () => {
   expect(advise(-1, "sounding", "live")).toBe("on-air");
   expect(advise(5, "absent", "live")).toBe("on-air");
   expect(advise(5, "absent", "reconnecting")).toBe("lost");
   expect(advise(60, "sounding", "live")).toBe("overrun");
 });
 
-test("a set stands at the top from two hours before its start until its end", () => {
+test("a set is the head set from two hours before its start until its end", () => {
   const booked = { ...set, id: "booked" } as SetView;
   const at = (minutes: number) => findHeadSet([booked], startTime + minutes * minuteMs)?.id;
   expect([at(-121), at(-120), at(0), at(59), at(60)]).toEqual([

@@ -17,23 +17,23 @@ const own = (more: Partial<RoomState> = {}): RoomState => ({
 });
 const lantern = { id: "lantern", name: "Lantern" };
 
-test("a performer plays where the page was rendered with them, until their own room has spoken", () => {
+test("the stage comes from the loaded page until the performer's room is connected", () => {
   expect(stageIdOf({ room: lantern }, own())).toBe("lantern");
   expect(stageIdOf({ room: null }, own())).toBeNull();
 });
 
-test("their room knows better than the page: they went on a stage, to another one, or have left it", () => {
+test("the performer's room overrides the page when the performer changes or leaves a stage", () => {
   const says = (live: boolean, room: string | null) => own({ profileStatus: { live, room } });
   expect(stageIdOf({ room: null }, says(true, "lantern"))).toBe("lantern");
   expect(stageIdOf({ room: lantern }, says(true, "belfry"))).toBe("belfry");
   expect(stageIdOf({ room: lantern }, says(false, null))).toBeNull();
 });
 
-test("what their own room carries comes from no stage", () => {
+test("a stream of the performer's own room belongs to no stage", () => {
   expect(stageIdOf({ room: lantern }, own({ online: true }))).toBeNull();
 });
 
-test("who plays on a stage is heard there by its stream and under its titles, and not from their own room", () => {
+test("a performer on a stage is played with the stage's stream and titles, not from their own room", () => {
   const profile = {
     id: "star",
     _id: "star",

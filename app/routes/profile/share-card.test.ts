@@ -17,14 +17,14 @@ const valueOf = (profile: ProfileView, name: string) => {
   return entry?.content ?? entry?.href;
 };
 
-test("a card has whole addresses, by the origin of the instance", () => {
+test("a card has absolute addresses with the origin of the instance", () => {
   expect(valueOf(somebody, "canonical")).toBe("https://cue.example/profile/01J");
   expect(valueOf(somebody, "og:url")).toBe("https://cue.example/profile/01J");
   expect(valueOf(somebody, "og:image")).toBe("https://cue.example/pictures/abc/512.webp");
   expect(valueOf({ ...somebody, profile: null }, "og:image")).toBe("https://cue.example/card.png");
 });
 
-test("a long bio is cut between words, and never within a character", () => {
+test("a long bio is truncated between words, and never within a character", () => {
   const words = valueOf({ ...somebody, bio: "one two\n\nthree ".repeat(40) }, "description") ?? "";
   expect(words).toMatch(/^one two three one .* (one|two|three)…$/);
   expect(Array.from(words).length).toBeLessThanOrEqual(200);

@@ -3,7 +3,7 @@ import { pageActionOf, pages } from "./page-keys.ts";
 
 const signedIn = { afterGo: false, isSignedIn: true, hasChat: true };
 
-test("'?' opens the help for everybody, and C the chat where the page has one", () => {
+test("'?' opens the help for all visitors, and C the chat on pages with one", () => {
   for (const who of [signedIn, { ...signedIn, isSignedIn: false }]) {
     expect(pageActionOf("?", who)).toEqual({ open: "help" });
     expect(pageActionOf("c", who)).toEqual({ open: "chat" });
@@ -11,7 +11,7 @@ test("'?' opens the help for everybody, and C the chat where the page has one", 
   }
 });
 
-test("G and the key of a page lead there, in capitals too; each page has a key of its own", () => {
+test("G and a page's own key open the page, also in upper case", () => {
   expect(pageActionOf("g", signedIn)).toEqual({ wait: "page" });
   for (const { key, to } of pages) {
     expect(pageActionOf(key, { ...signedIn, afterGo: true })).toEqual({ go: to });
@@ -21,7 +21,7 @@ test("G and the key of a page lead there, in capitals too; each page has a key o
   expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length);
 });
 
-test("/ leads to the search to type there; a stranger is led nowhere", () => {
+test("/ opens the search for typing, but not for visitors who are signed out", () => {
   expect(pageActionOf("/", signedIn)).toEqual({ go: "/search", state: "type" });
   for (const key of ["g", "/", "h"]) {
     expect(pageActionOf(key, { ...signedIn, afterGo: key === "h", isSignedIn: false })).toBeNull();

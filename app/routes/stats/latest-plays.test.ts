@@ -30,7 +30,7 @@ const played = (track: string, play = track) => {
   return one;
 };
 
-test("what began since is new, with its performer's room and listeners; what was there before is not", () => {
+test("plays that started since are added with their performer's room and listeners, without duplicates", () => {
   expect(begun(live("one"), live("two"))).toMatchObject([
     { id: "play of two", timestamp: 5, track: { id: "two", title: "two", artist: "Ana" }, listenCount: 3 },
   ]);
@@ -39,7 +39,7 @@ test("what began since is new, with its performer's room and listeners; what was
   expect(begun(null, live("one"))).toEqual([]);
 });
 
-test("a new track duplicating the top entry is ignored, otherwise it is added at the front and the last is dropped", () => {
+test("a new track is added at the front and drops the last one, unless it repeats the top entry", () => {
   const full = Array.from({ length: 30 }, (_, index) => played(`track ${index}`));
   expect(addLatest(full, played("track 0", "played again"))).toBe(full);
   const added = addLatest(full, played("new"));

@@ -21,7 +21,7 @@ beforeEach(() => {
   place = `place ${places}`;
 });
 
-test("what was refused goes back into the field, before what was written meanwhile", async () => {
+test("a refused message returns to the field, before text written meanwhile", async () => {
   const box = outboxActions("me", place, refusing("chat-links"));
   box.setDraft("see https://cue.example");
   box.setPicture("data:,picture");
@@ -38,7 +38,7 @@ test("what was refused goes back into the field, before what was written meanwhi
   });
 });
 
-test("what may have arrived is not written anew, nor what would lose a picture", async () => {
+test("a message that may have arrived or would replace a picture cannot be edited again", async () => {
   outboxActions("me", place, refusing("timeout")).sendDraft("hello?");
   await settled();
   const [unanswered] = now().outgoing;
@@ -50,7 +50,7 @@ test("what may have arrived is not written anew, nor what would lose a picture",
   expect(canReopen({ ...refused, status: "sending" }, now())).toBe(false);
 });
 
-test("a message is tried again under its id, and to whom it was written", async () => {
+test("a message is retried with its id and its recipients", async () => {
   const send = vi.fn<Send>().mockRejectedValueOnce(new Refusal("dms-off")).mockResolvedValueOnce(null);
   const box = outboxActions("me", place, send);
   const to = [{ id: "ada", name: "Ada" }];
@@ -63,7 +63,7 @@ test("a message is tried again under its id, and to whom it was written", async 
   expect(send.mock.calls).toEqual([[message], [message]]);
 });
 
-test("a reload keeps the draft, and to whom what was not sent is written", async () => {
+test("a reload keeps the draft, and unsent messages with their recipients", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -11,7 +11,7 @@ function tone(seconds: number, amplitude: number, rightAmplitude = amplitude): B
   return Buffer.from(samples.buffer);
 }
 
-/** In pieces of an odd number of bytes, as a pipe may give them. */
+/** In chunks with an odd number of bytes, as a pipe can deliver them. */
 function measure(meter: LevelMeter, pcm: Buffer): MeterWindow[] {
   const windows: MeterWindow[] = [];
   for (let at = 0; at < pcm.length; at += 4_093) windows.push(...meter.push(pcm.subarray(at, at + 4_093)));
@@ -24,7 +24,7 @@ test("a sine at half of full scale reads -9 dB RMS and -6 dB peak, twice a secon
   expect(windows[1]?.level).toEqual({ rmsDb: -9, peakDb: -6, clippedSamples: 0 });
 });
 
-test("sound driven past full scale counts its clipped samples, and a peak that touches it is no flat top", () => {
+test("sound beyond full scale counts clipped samples, and a peak that reaches it does not", () => {
   const [driven] = measure(new LevelMeter(), tone(0.5, 2));
   expect(driven?.level.clippedSamples).toBeGreaterThan(10_000);
   expect(driven?.level.peakDb).toBe(0);
@@ -34,7 +34,7 @@ test("sound driven past full scale counts its clipped samples, and a peak that t
   expect(full?.flatSamples).toBe(0);
 });
 
-test("the energies tell the channels apart", () => {
+test("the energies distinguish the channels", () => {
   const [same] = measure(new LevelMeter(), tone(0.5, 0.5));
   expect([same?.leftEnergy, same?.rightEnergy, same?.sideEnergy].map((energy) => energy?.toFixed(3))).toEqual(
     ["0.125", "0.125", "0.000"],
@@ -44,7 +44,7 @@ test("the energies tell the channels apart", () => {
   expect(opposed?.sideEnergy).toBeCloseTo(0.75 ** 2 / 2);
 });
 
-test("the level is known before the half second is over, and not from a click of some samples", () => {
+test("the level is known before half a second has passed, except from a short click", () => {
   const meter = new LevelMeter();
   expect(meter.currentRmsDb).toBe(-120);
   measure(meter, tone(0.01, 0.5));

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { MediaClock } from "./media-clock.ts";
 
-describe("by the media clock", () => {
-  test("a burst at the start does not shift the sound that follows it", () => {
+describe("the media clock", () => {
+  test("is not shifted by a burst at the start", () => {
     const clock = new MediaClock();
-    for (let n = 0; n < 50; n++) clock.stamp(10_000, 20); // a second of sound at once
+    for (let n = 0; n < 50; n++) clock.stamp(10_000, 20); // a burst of one second of sound
     for (let n = 0; n < 100; n++) expect(clock.stamp(10_020 + n * 20, 20)).toBe(10_000 + n * 20);
   });
 
-  test("a late piece is stamped with the time it was made, not the time it came", () => {
+  test("stamps a late chunk with the time it was produced, not when it arrived", () => {
     const clock = new MediaClock();
     for (let n = 0; n < 10; n++) clock.stamp(1_020 + n * 20, 20);
     for (let n = 10; n < 30; n++) expect(clock.stamp(1_700, 20)).toBe(1_000 + n * 20);
   });
 
-  test("a source that runs 100 ppm slow is followed", () => {
+  test("follows a source that runs 100 ppm slow", () => {
     const clock = new MediaClock();
     let at = 0;
     let arrivedAt = 0;
@@ -25,7 +25,7 @@ describe("by the media clock", () => {
     expect(arrivedAt - 20 - at).toBeLessThan(2);
   });
 
-  test("after sound went missing at the source the stamps catch up, and never go back", () => {
+  test("catches up after sound is missing at the source, and never goes back", () => {
     const clock = new MediaClock();
     let last = 0;
     let arrivedAt = 0;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SniffedSource } from "./source.ts";
 import { SourceRates } from "./source-limits.ts";
 
-/** One stream of a chain, as an encoder begins it with each title. */
+/** One stream of a chain, as an encoder starts it with each title. */
 function stretch(codec: string, title: string): Buffer {
   const words = `-v error -f lavfi -i sine=sample_rate=48000:duration=1 -ac 2 ${codec} -page_duration 20000`;
   const tags = ["-metadata", `title=${title}`, "-metadata", "artist=Somebody"];
@@ -39,7 +39,7 @@ function read(bytes: Buffer, piece: number) {
 
 const stereo = { sampleRate: 48_000, channels: 2 };
 
-test("a chain of Opus streams passes as one, with the title of each", () => {
+test("a chain of Opus streams passes through as one stream with the title of each", () => {
   const chain = Buffer.concat([stretch("-c:a libopus", "One"), stretch("-c:a libopus", "Two")]);
   for (const piece of [1, 1_000, chain.length]) {
     const heard = read(chain, piece);
@@ -51,7 +51,7 @@ test("a chain of Opus streams passes as one, with the title of each", () => {
   }
 });
 
-test("Opus in other lengths is for the transcoder, also when it begins in the middle", () => {
+test("Opus with other frame lengths is transcoded, also if it starts in mid-stream", () => {
   const long = stretch("-c:a libopus -frame_duration 60", "Long");
   expect(read(long, 1_000).kinds).toEqual([{ codec: "opus", feed: "ogg", passesOpus: false }]);
   const heard = read(Buffer.concat([stretch("-c:a libopus", "Short"), long]), 1_000);
@@ -75,7 +75,7 @@ test.each(["-c:a libvorbis -ar 32000 -ac 1", "-c:a flac -ar 96000 -ac 1", "-c:a 
   },
 );
 
-test("MP3 and AAC say their format in every frame, but high-efficiency AAC only half of it", () => {
+test("MP3 and AAC frames contain their format, and high-efficiency AAC only half of it", () => {
   const formatOf = (words: string) =>
     read(
       execFileSync("ffmpeg", [

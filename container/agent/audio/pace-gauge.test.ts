@@ -3,14 +3,14 @@ import { randomFrom } from "#container/tests/sounds.ts";
 import { noStalls, type Stalls } from "../stall-watch.ts";
 import { PaceGauge } from "./pace-gauge.ts";
 
-/** Pieces of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
+/** Chunks of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
 function play(options: {
   pace?: number;
   seconds?: number;
   jitterMs?: number;
   lumpMs?: number;
   gapMs?: number;
-  /** From 7 s on the machine is late by so much more each second, until so many seconds have passed. */
+  /** From 7 s on, for `lateSeconds`, the machine's delay grows by `lateMs` a second. */
   lateMs?: number;
   lateSeconds?: number;
   stalls?: Stalls;
@@ -29,7 +29,7 @@ function play(options: {
   return gauge.pace();
 }
 
-test("real time is 1, through jitter, lumps, and sound that was lost once", () => {
+test("a real-time source measures 1, despite jitter, chunking and a single loss", () => {
   expect(play({})).toBe(1);
   for (const options of [{ jitterMs: 120 }, { lumpMs: 1_000 }, { gapMs: 700 }, { gapMs: 700, jitterMs: 80 }])
     expect(Math.abs((play(options) ?? 0) - 1)).toBeLessThan(0.005);
@@ -39,12 +39,12 @@ test.each([1.0884, 0.9188, 1.02, 0.98, 2])("sound at %d times real time is measu
   expect(Math.abs((play({ pace, seconds: 7.5, jitterMs: 20 }) ?? 0) - pace)).toBeLessThan(0.007);
 });
 
-test("in lumps, sound of another sample rate is measured as soon", () => {
+test("sound of another sample rate in large chunks is measured as quickly", () => {
   for (const pace of [48 / 44.1, 44.1 / 48])
     expect(Math.abs((play({ pace, seconds: 7.5, lumpMs: 250 }) ?? 0) - pace)).toBeLessThan(0.02);
 });
 
-test("nothing is said before five whole seconds, and a burst at the start is no haste", () => {
+test("no pace is known before five seconds, and a burst at the start does not count", () => {
   expect(play({ seconds: 5.5 })).toBeNull();
   const gauge = new PaceGauge();
   for (let piece = 0; piece < 20; piece++) gauge.heard(100, 0);
@@ -55,7 +55,7 @@ test("nothing is said before five whole seconds, and a burst at the start is no 
 describe("while the machine is late", () => {
   const during = (from: number, to: number) => (a: number, b: number) =>
     Math.max(0, Math.min(b, to) - Math.max(a, from));
-  /** Late from 7 s on for so long. */
+  /** Late for these seconds from 7 s on. */
   const late = (seconds: number): Record<string, Stalls> => {
     const overlap = during(7_000, 7_000 + seconds * 1_000);
     return {
@@ -65,12 +65,12 @@ describe("while the machine is late", () => {
   };
   const slow = { lateMs: 90, lateSeconds: 60 };
 
-  test("sound that falls behind is told, unless it was the machine that was late", () => {
+  test("only a lag of the source itself is reported", () => {
     expect(play({ ...slow, seconds: 20 })).toBeLessThan(0.95);
     for (const stalls of Object.values(late(60))) expect(play({ ...slow, seconds: 20, stalls })).toBe(1);
   });
 
-  test("nothing is said when the last calm second is long ago", () => {
+  test("no pace is reported when the last calm second is long ago", () => {
     for (const stalls of Object.values(late(60))) expect(play({ ...slow, seconds: 34, stalls })).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { Pacer } from "./pacer.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sends packets of 20 ms in lumps for some seconds; answers when each left, ms. */
+/** Sends packets of 20 ms in chunks for some seconds. Returns when each left, in ms. */
 function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
   const left: number[] = [];
   const pacer = new Pacer<number>(
@@ -24,18 +24,18 @@ function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
 
 const gapsOf = (times: number[]) => times.slice(1).map((time, index) => time - (times[index] ?? 0));
 
-test("a steady encoder is not delayed at all", () => {
+test("a steady encoder is not delayed", () => {
   const left = send(10, () => 20);
   expect(left).toEqual(left.map((_, index) => (index + 1) * 20));
 });
 
-test("lumps of a second are evened out after the first few, and nothing is lost", () => {
+test("chunks of a second are smoothed after the first few, and nothing is lost", () => {
   const left = send(20, () => 1_000);
   expect(left).toHaveLength(1_000);
   expect(Math.max(...gapsOf(left.slice(300)))).toBeLessThanOrEqual(25);
 });
 
-test.each([1_000, 4_000])("one stall of %d ms adds no delay to what follows", (stallMs) => {
+test.each([1_000, 4_000])("one stall of %d ms adds no delay to later packets", (stallMs) => {
   const left = send(20, (at) => (at >= 8_000 && at < 8_000 + stallMs ? stallMs : 20));
   const stallEndsAt = 8_000 + stallMs;
   const after = left.filter((at) => at > stallEndsAt);

@@ -3,7 +3,7 @@ import { mapFrames, music, stuck, toPcm } from "#container/tests/sounds.ts";
 import { LevelMeter } from "./level-meter.ts";
 import { type SoundState, SoundWatch } from "./sound-watch.ts";
 
-/** What is known after each half second. */
+/** The result after each half second. */
 function watch(...sounds: Float32Array[]): SoundState[] {
   const meter = new LevelMeter();
   const judge = new SoundWatch();
@@ -14,27 +14,27 @@ const fine = { isClipping: false, monoMs: 0, leftOnlyMs: 0, rightOnlyMs: 0, loop
 const song = music(10);
 const quiet = (seconds: number) => new Float32Array(seconds * 48_000 * 2);
 
-test("music is found to be fine at every moment, also softly and on the brink of full scale", () => {
+test("music has no fault at any moment, also at low level and close to full scale", () => {
   const loud = mapFrames(song, (left, right) => [Math.tanh(left * 6), Math.tanh(right * 6)]);
   for (const sound of [song, mapFrames(song, (left, right) => [left / 60, right / 60]), loud])
     for (const state of watch(sound)) expect(state.heard).toEqual(fine);
 });
 
-test("silence begins after three seconds below -60 dBFS and ends with the first sound", () => {
+test("silence starts after three seconds below -60 dBFS and ends with the first sound", () => {
   const silent = watch(song.subarray(0, 96_000), quiet(4), song.subarray(0, 48_000)).map(
     ({ silentMs }) => silentMs,
   );
   expect(silent).toEqual([0, 0, 0, 0, 0, 0, 0, 3_000, 3_500, 4_000, 0]);
 });
 
-describe("of two channels,", () => {
-  test("the same sound in both is mono for as long as it lasts", () => {
+describe("a stereo source", () => {
+  test("with equal channels is mono for as long as that lasts", () => {
     const mono = mapFrames(song, (left) => [left, left]);
     expect(last(watch(mono))?.monoMs).toBe(10_000);
     expect(last(watch(mono, song))?.monoMs).toBe(0);
   });
 
-  test("a channel 40 dB below the other is missing, whichever it is", () => {
+  test("with one channel 40 dB quieter lacks that side", () => {
     expect(last(watch(mapFrames(song, (left) => [left, left / 200])))).toEqual({
       ...fine,
       leftOnlyMs: 10_000,
@@ -42,37 +42,40 @@ describe("of two channels,", () => {
     expect(last(watch(mapFrames(song, (_, right) => [0, right])))).toEqual({ ...fine, rightOnlyMs: 10_000 });
   });
 
-  test("a quiet passage neither counts nor breaks the count; silence does", () => {
+  test("in a quiet passage neither counts nor resets the count, and silence resets it", () => {
     const mono = mapFrames(song, (left) => [left, left]).subarray(0, 48_000 * 2 * 4);
     expect(last(watch(mono, quiet(2), mono))?.monoMs).toBe(8_000);
     expect(last(watch(mono, quiet(4), mono))?.monoMs).toBe(4_000);
   });
 });
 
-describe("of clipping:", () => {
+describe("clipping", () => {
   const driven = mapFrames(song, (left, right) => [left * 8, right * 8]);
 
-  test("sound driven past full scale is told at the second such half second, and for five seconds after", () => {
+  test("is reported at the second clipped half second, and for five seconds after it", () => {
     const states = watch(driven.subarray(0, 48_000 * 2 * 2), song).map(({ heard }) => heard.isClipping);
     expect(states.slice(0, 2)).toEqual([false, true]);
     expect(states.lastIndexOf(true)).toBe(3 + 10);
   });
 
-  test("one clipped moment is none", () => {
+  test("is not reported for a single clipped moment", () => {
     const states = watch(driven.subarray(0, 23_000 * 2), song);
     expect(states.some(({ heard }) => heard.isClipping)).toBe(false);
   });
 });
 
-describe("of loops:", () => {
-  test.each([20, 46.4, 92.9, 185.8, 230])("a driver stuck on %d ms is named within six seconds", (loopMs) => {
-    const states = watch(stuck(song, 2_000, loopMs)).map(({ heard }) => heard.loopMs);
-    expect(states[15] ?? 0).toBeCloseTo(loopMs, 0);
-    expect(states.slice(0, 6)).toEqual([null, null, null, null, null, null]);
-    expect(last(watch(stuck(song, 2_000, loopMs), song))?.loopMs).toBeNull();
-  });
+describe("a loop", () => {
+  test.each([20, 46.4, 92.9, 185.8, 230])(
+    "of %d ms from a stuck driver is detected within six seconds",
+    (loopMs) => {
+      const states = watch(stuck(song, 2_000, loopMs)).map(({ heard }) => heard.loopMs);
+      expect(states[15] ?? 0).toBeCloseTo(loopMs, 0);
+      expect(states.slice(0, 6)).toEqual([null, null, null, null, null, null]);
+      expect(last(watch(stuck(song, 2_000, loopMs), song))?.loopMs).toBeNull();
+    },
+  );
 
-  test("a beat, a held tone and a held chord are none", () => {
+  test("is not detected in a beat, a held tone or a held chord", () => {
     const sine = (hertz: number, t: number) => 0.2 * Math.sin(2 * Math.PI * hertz * t);
     const beat = stuck(song, 2_000, 468.75);
     const tone = mapFrames(song, (_, __, t) => [sine(100, t), sine(100, t)]);

@@ -8,14 +8,14 @@ import { checkFormat, SourceFault, SourceRates } from "./source-limits.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const heldBytes = () => {
-  // What the first finds is given back by the second.
+  // Memory that the first collection finds is released by the second.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
 
-/** Reads until the source is ended, at most so many bytes, at a line of 1 MB a second. */
+/** Reads until the source is ended, up to a number of bytes, on a 1 MB/s line. */
 function read(name: Crafted, maxBytes = 64_000_000) {
   const heard = { fault: undefined as string | undefined, titles: 0, feeds: 0, heldBytes: 0, cpuMs: 0 };
   let bytes = 0;
@@ -48,7 +48,7 @@ function read(name: Crafted, maxBytes = 64_000_000) {
     if (heard.fault !== undefined) break;
   }
   heard.heldBytes = heldBytes() - before;
-  source.preamble(); // it is still held
+  source.preamble(); // keeps it referenced
   return { ...heard, bytes };
 }
 
@@ -59,7 +59,7 @@ test.each([
   ["emptyPages", "flood", 500_000],
   ["smallPackets", "flood", 100_000],
   ["chain", "flood", 2_000_000],
-] as const)("a source is ended for %s (%s)", (name, fault, withinBytes) => {
+] as const)("a source is disconnected for %s (%s)", (name, fault, withinBytes) => {
   const heard = read(name);
   expect(heard.fault).toBe(fault);
   expect(heard.bytes).toBeLessThan(withinBytes);
@@ -67,13 +67,13 @@ test.each([
   expect(heard.cpuMs).toBeLessThan(1_500);
 });
 
-test("beginnings of packets in any number of streams are not kept", () => {
+test("unfinished packets of any number of streams are not buffered", () => {
   const heard = read("serials");
   expect(heard.heldBytes).toBeLessThan(2_000_000);
   expect(heard.cpuMs).toBeLessThan(3_000);
 });
 
-test("of 350,000 comments of the same name a few are read", () => {
+test("only a few of 350,000 comments of the same name are read", () => {
   const heard = read("comments", 3_900_000);
   expect(heard).toMatchObject({ fault: undefined, titles: 1 });
   expect(heard.cpuMs).toBeLessThan(500);
@@ -88,13 +88,13 @@ test.each<[SourceFormat, boolean]>([
   [{ sampleRate: 0, channels: 2 }, false],
   [{ sampleRate: 48_000, channels: 0 }, false],
   [{ sampleRate: 48_000, channels: 9 }, false],
-])("a format of %o is good: %s", (format, isGood) => {
+])("a format of %o is accepted: %s", (format, isGood) => {
   const check = expect(() => checkFormat(format));
   if (isGood) check.not.toThrow();
   else check.toThrow(SourceFault);
 });
 
-test("what comes at twice real time is let through for good, after a burst; what comes faster is not", () => {
+test("twice real time is accepted indefinitely after a burst, and a higher rate is not", () => {
   const send = (speed: number) => {
     let now = 0;
     const rates = new SourceRates(() => now);
@@ -109,7 +109,7 @@ test("what comes at twice real time is let through for good, after a burst; what
   expect(() => send(2.1)).toThrow(SourceFault);
 });
 
-test("a source may begin with 10 s of sound, and later catch up with 50 s that a busy machine kept it waiting", () => {
+test("a source can start with 10 s of sound, and later catch up with 50 s after a stall of the machine", () => {
   let now = 0;
   const rates = new SourceRates(() => now);
   expect(() => new SourceRates(() => now).count("decodedMs", 11_000)).toThrow(SourceFault);

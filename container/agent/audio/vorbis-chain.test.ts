@@ -1,4 +1,4 @@
-/** A new stream of a Vorbis chain goes on with the sound exactly where the one before ended. */
+/** A new stream of a Vorbis chain continues the sound exactly where the previous one ended. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +12,10 @@ import { startTranscoder, type Transcoder } from "./transcoder.ts";
 const sampleRate = 48_000;
 const hertz = 440;
 const amplitude = 0.4;
-/** No multiples of a block, as tracks end anywhere. */
+/** Not multiples of a block, because tracks end anywhere. */
 const linkFrames = [70_011, 60_096, 65_537];
 
-/** One tone without a break, cut into streams with a title each. */
+/** One continuous tone, split into streams with a title each. */
 function chain(pageMs: number): Buffer {
   let start = 0;
   return Buffer.concat(
@@ -38,7 +38,7 @@ function chain(pageMs: number): Buffer {
   );
 }
 
-/** The left channel, as the meter gets it from the same ffmpeg that makes the packets. */
+/** The left channel, as the meter gets it from the same ffmpeg that produces the packets. */
 async function decode(bytes: Buffer): Promise<Int16Array> {
   const pcm: Buffer[] = [];
   let transcoder: Transcoder | undefined;
@@ -72,7 +72,7 @@ function left(pcm: Buffer): Int16Array {
   return Int16Array.from({ length: pcm.length >> 2 }, (_, frame) => pcm.readInt16LE(frame * 4));
 }
 
-/** The largest step off a steady tone (of which each sample follows from the two before), 1 being full scale. */
+/** The largest deviation from a steady tone (each of whose samples follows from the two before), 1 being full scale. */
 function largestStep(sound: Int16Array): number {
   const factor = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
   const settled = sound.subarray(4_800);
@@ -84,18 +84,21 @@ function largestStep(sound: Int16Array): number {
   return largest / 32_768;
 }
 
-test.each([20, 1_000])("no click and no lost sample at a title, with pages of %d ms", async (pageMs) => {
-  const sound = await decode(chain(pageMs));
-  // With the click it is 0.3.
-  expect(largestStep(sound)).toBeLessThan(0.02);
-  // The tone is in step from the first stream to the last.
-  const all = linkFrames.reduce((sum, frames) => sum + frames, 0);
-  expect(all - sound.length).toBeLessThan(4_800 + 1_024);
-});
+test.each([20, 1_000])(
+  "a title change loses no sample and causes no click, with pages of %d ms",
+  async (pageMs) => {
+    const sound = await decode(chain(pageMs));
+    // With a click it would be 0.3.
+    expect(largestStep(sound)).toBeLessThan(0.02);
+    // The tone keeps its phase from the first stream to the last.
+    const all = linkFrames.reduce((sum, frames) => sum + frames, 0);
+    expect(all - sound.length).toBeLessThan(4_800 + 1_024);
+  },
+);
 
 const hasOggdec = spawnSync("oggdec", ["--version"]).status === 0;
 
-test.skipIf(!hasOggdec)("oggdec of vorbis-tools gives the same samples", async () => {
+test.skipIf(!hasOggdec)("oggdec of vorbis-tools decodes the same samples", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cue-vorbis-"));
   try {
     const bytes = chain(20);
@@ -103,7 +106,7 @@ test.skipIf(!hasOggdec)("oggdec of vorbis-tools gives the same samples", async (
     execFileSync("oggdec", ["-Q", "-R", "-o", join(folder, "raw"), join(folder, "chain.ogg")]);
     const theirs = left(readFileSync(join(folder, "raw")));
     const ours = await decode(bytes);
-    // ffmpeg leaves out the very first block.
+    // ffmpeg drops the very first block.
     const offset = [0, 128, 576, 704, 1_024].find(
       (frames) => difference(ours, theirs.subarray(frames)) < 0.001,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { statusOf } from "./source-relay.ts";
 
-test("the status is that of the first whole answer that is not 100 Continue", () => {
+test("the status is that of the first complete response that is not 100 Continue", () => {
   expect(statusOf("HTTP/1.0 200 OK\r\n\r\n")).toBe(200);
   expect(statusOf("HTTP/1.0 200 OK\r\n")).toBeUndefined();
   const proceed = "HTTP/1.1 100 Continue\r\nServer: x\r\n\r\n";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { StreamBody } from "./stream-body.ts";
 
-test("a chunked body comes out whole however it is cut up", () => {
+test("a chunked body is decoded for any chunking", () => {
   const wire = Buffer.from("5\r\nhello\r\n1;x=y\r\n \r\n6\r\nworld!\r\n");
   for (let size = 1; size <= wire.length; size++) {
     const body = new StreamBody();
@@ -12,7 +12,7 @@ test("a chunked body comes out whole however it is cut up", () => {
   }
 });
 
-test("the last chunk and broken ones end it", () => {
+test("the last chunk and invalid chunks end it", () => {
   expect(new StreamBody().push(Buffer.from("0\r\n\r\n"))).toBeUndefined();
   expect(new StreamBody().push(Buffer.from("no size\r\n"))).toBeUndefined();
   expect(new StreamBody().push(Buffer.from("1\r\nab\r\n"))).toBeUndefined();

@@ -26,15 +26,15 @@ test.each([
 });
 
 test.each(["", "song=", "song=%20%00%E2%80%8B", "artist=&title=", "mode=updinfo"])(
-  "nothing to show in %j",
+  "%j contains no title",
   (query) => expect(titleOfQuery(query)).toBeUndefined(),
 );
 
-test("text is NFC, one line, and never longer than 200 characters", () => {
+test("a title is NFC, one line, and at most 200 characters long", () => {
   expect(cleanText("e\u0301\n\u202ex\ud800")).toBe("é x\ufffd");
   expect(cleanText("🎧".repeat(1_000))).toBe("🎧".repeat(200));
 });
 
-test("an artist without a title is a title", () => {
+test("an artist without a title becomes the title", () => {
   expect(cleanTitle({ artist: "Somebody", title: " " })).toEqual({ artist: "", title: "Somebody" });
 });

@@ -17,7 +17,7 @@ function open(waiting: WaitingSockets, address: string | undefined): Socket & { 
 
 const destroyed = (sockets: { destroyed: boolean }[]) => sockets.filter((socket) => socket.destroyed).length;
 
-test("of one address the oldest have to go, and no one else", () => {
+test("too many sockets of one address close its oldest, and no others", () => {
   const waiting = new WaitingSockets();
   const other = open(waiting, "honest");
   const flood = Array.from({ length: 300 }, () => open(waiting, "flood"));
@@ -26,7 +26,7 @@ test("of one address the oldest have to go, and no one else", () => {
   expect(other.destroyed).toBe(false);
 });
 
-test("of many addresses, or of a proxy, the oldest in all have to go; a source stays", () => {
+test("too many sockets overall close the oldest ones, but never a source", () => {
   const waiting = new WaitingSockets();
   const source = open(waiting, "performer");
   waiting.remove(source, "performer");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountsOfStats } from "./stats.ts";
 
-test("no, one and two mounts are told apart", () => {
+test("no, one and several mounts are parsed", () => {
   const stats = (sources: string) =>
     `<?xml version="1.0"?>\n<icestats><clients>1</clients>${sources}</icestats>`;
   expect(mountsOfStats(stats(""))).toEqual([]);
@@ -11,7 +11,7 @@ test("no, one and two mounts are told apart", () => {
   ).toEqual(["1e5", "b"]);
 });
 
-test("half a document, or another one, is an error and not an empty list", () => {
+test("an incomplete or unknown document is an error, not an empty list", () => {
   expect(() => mountsOfStats('<icestats><source mount="/a">')).toThrow();
   expect(() => mountsOfStats("<html/>")).toThrow();
 });

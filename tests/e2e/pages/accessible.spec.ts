@@ -1,4 +1,4 @@
-/** Every page and dialog: no axe violation, no sideways scroll, nothing that jumps, little to load. */
+/** Checks every page and dialog for axe violations, horizontal scroll, layout shift and the amount of JavaScript. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { type Furniture, forMembers, forStrangers, type Place } from "#tests/fixtures/accessible-places.ts";
@@ -8,7 +8,7 @@ import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-// A minute each.
+// Each test takes about a minute.
 test.describe.configure({ mode: "parallel" });
 
 const looks = [{ name: "phone" }, { name: "desktop" }] as const;
@@ -17,7 +17,7 @@ const themes = ["dark", "light"] as const;
 
 for (const look of looks) {
   const isPhone = look.name === "phone";
-  test(`every page is accessible and fits on a ${look.name}, dark and light`, async ({
+  test(`every page is accessible and fits a ${look.name} screen in both themes`, async ({
     cue,
     manager,
     broadcast,
@@ -41,10 +41,11 @@ for (const look of looks) {
       [member.page, forMembers(furniture)],
     ] as const) {
       for (const [index, place] of places.entries()) {
-        // What a page says is the same at every size; what stands beside it on a wide screen is looked at once more.
+        // A page has the same content at every size; pages with more columns on a wide screen are checked once more
+        // there.
         const isHere = place.on === look.name || (place.on === undefined && (isPhone || place.isWide));
         if (!isHere) continue;
-        // One page in one theme, the next in the other: they are made of the same parts. `CUE_LOOKS=all`: each in both.
+        // Pages alternate between the themes, because they share their parts. `CUE_LOOKS=all` checks each page in both.
         const isThorough = !isPhone || process.env.CUE_LOOKS === "all";
         const seen = themes.filter((_, at) => isThorough || at === index % themes.length);
         complaints.push(...(await inspect(page, place, look, seen)));
@@ -60,7 +61,7 @@ async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
   const live = await cue.createStage({ name, manager: manager.username, isOnDemand: true, genre });
   const idle = await cue.createStage({ name: "يوم جديد", manager: manager.username, isOnDemand: false });
   await cue.makePerformer(manager.username);
-  // Each time another performer: no one plays two sets at once.
+  // Another performer each time, because a performer cannot play two sets simultaneously.
   const performer = await addPerson(cue, "Booked");
   await cue.makePerformer(performer.username);
   const startsAt = Date.now() + 3_600_000;
@@ -79,7 +80,7 @@ async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
   return { live, idle, performer, blocked, song, artist, label: label.id, genre: genre.toLowerCase() };
 }
 
-/** What is wrong with a place, in sentences. */
+/** Returns the problems of a place as sentences. */
 async function inspect(
   page: Page,
   place: Place,
@@ -96,10 +97,10 @@ async function inspect(
       if (name === "dark") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = name;
     }, theme);
-    // Colours that are on their way, to the other theme or with what was opened, are no one's.
+    // Wait for color transitions of the theme or of an opened element: axe would measure intermediate colors.
     if (theme === "light" || place.arrange !== undefined) await page.waitForTimeout(250);
     const axe = axeOf(page);
-    // The themes differ in colour alone.
+    // The themes differ only in color.
     if (theme === "light" && seen.length > 1) axe.withRules("color-contrast");
     const { violations } = await axe.analyze();
     for (const { id, help, nodes } of violations) {
@@ -119,7 +120,11 @@ async function inspect(
   return complaints;
 }
 
-test("pages come with their data, load little script and do not jump", async ({ cue, manager, visit }) => {
+test("pages are server-rendered, load little JavaScript and have no layout shift", async ({
+  cue,
+  manager,
+  visit,
+}) => {
   const stage = await cue.createStage({ name: "Swift", manager: manager.username, isOnDemand: true });
   const html = await (await fetch(`${cue.origin}/room/${stage.id}`)).text();
   expect(html.slice(0, html.indexOf("__reactRouterContext"))).toContain("Swift");
@@ -137,7 +142,7 @@ test("pages come with their data, load little script and do not jump", async ({ 
     await page.goto(path);
     await page.waitForFunction(() => "__cue" in window);
     await page.waitForTimeout(1_000);
-    // What the document itself asks for: what comes later, such as workers and engines, no page waits for.
+    // The size of what the document itself loads, without workers and engines that load later.
     const document = await (await fetch(`${cue.origin}${path}`)).text();
     const links = document.match(/<link[^>]*modulepreload[^>]*>/g) ?? [];
     const scripts = new Set(links.flatMap((link) => link.match(/\/assets\/[\w.-]+\.js/g) ?? []));

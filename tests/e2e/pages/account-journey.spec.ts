@@ -1,4 +1,4 @@
-/** The life of an account from its first visit to its end, by keyboard alone. */
+/** The life of an account from the first visit to its deletion, by keyboard alone. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const toast = (page: Page, words: string) =>
   expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
 
-/** A PNG that the browser itself has drawn. */
+/** A PNG that the browser has drawn. */
 async function drawPng(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(640, 480);
@@ -24,14 +24,14 @@ async function drawPng(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-test("a person registers, verifies, recovers, meets people, sets everything, and leaves with their data", async ({
+test("a user registers, recovers the account, uses every account feature and deletes the account", async ({
   cue,
   visit,
   newPerson,
   allowConsole,
 }) => {
   test.setTimeout(180_000);
-  // What a page asks in the moment in which its session is ended.
+  // Requests of the page at the moment when its session ends.
   allowConsole(/status of 401.*\/api\/announcements\/check/);
   const [friend, pest] = [await newPerson("Friend"), await newPerson("Pest")];
   const { page } = await visit();
@@ -54,7 +54,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await expect(heading(page, "Live Stages")).toBeVisible();
   });
 
-  await test.step("verifies the address", async () => {
+  await test.step("verifies the email address", async () => {
     await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
     await press(page, button(page, "Confirm Address"));
     await expect(heading(page, "Your email is verified")).toBeVisible();
@@ -90,7 +90,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
   });
 
   const me = (await (await page.request.get("/api/users/me")).json()) as { id: string };
-  await test.step("follows, and is followed", async () => {
+  await test.step("follows another user and is followed", async () => {
     await open(page, `/profile/${friend.id}`);
     await press(page, button(page, `Follow ${friend.username}`));
     await toast(page, "Following confirmed");
@@ -100,7 +100,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await expect(page.getByRole("link", { name: friend.username })).toBeVisible();
   });
 
-  await test.step("reports and blocks", async () => {
+  await test.step("reports and blocks another user", async () => {
     await open(page, `/profile/${pest.id}`);
     await press(page, button(page, "Report or block"));
     await press(page, button(page, "Report User"));
@@ -116,7 +116,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await expect(page.getByText("Would you like to view their profile?")).toBeVisible();
   });
 
-  await test.step("changes type, once a performer", async () => {
+  await test.step("switches from DJ to musician after becoming a performer", async () => {
     await cue.makePerformer(name);
     await open(page, "/settings/dj");
     await press(page, button(page, "Change profile type"));
@@ -125,10 +125,10 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await expect(page.getByRole("link", { name: "Musicians" })).toBeVisible();
   });
 
-  await test.step("switches every notification", async () => {
+  await test.step("toggles every notification switch", async () => {
     await open(page, "/settings/notification");
     const switches = page.getByRole("switch");
-    // What follows the eight are switches of this device and of the quiet hours.
+    // The switches after the first eight belong to this device and to the quiet hours.
     const states = async () =>
       (await switches.evaluateAll((all) => all.map((each) => each.getAttribute("aria-checked")))).slice(0, 8);
     const before = await states();
@@ -145,7 +145,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     expect(await states()).toEqual(before.map((each) => (each === "true" ? "false" : "true")));
   });
 
-  await test.step("takes the data along", async () => {
+  await test.step("downloads the account data", async () => {
     await open(page, "/settings/data");
     const download = page.waitForEvent("download");
     await press(page, button(page, "Download Data"));
@@ -154,7 +154,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     expect(JSON.parse(data)).toBeTruthy();
   });
 
-  await test.step("and is gone", async () => {
+  await test.step("deletes the account", async () => {
     await type(page, field(page, `Type your username, ${name}`), name);
     await type(page, password(page), "another sound password");
     await page.keyboard.press("Enter");

@@ -1,10 +1,10 @@
-/** Blocking and reporting: what each ends, and what it says. */
+/** Blocking and reporting: what each of them ends, and the messages that users see. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a block ends chat, follows and search; an unblock lets in again", async ({
+test("a block ends chat, follows and search results, and unblocking restores access", async ({
   cue,
   visit,
   newPerson,
@@ -44,7 +44,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expectToast(his.page, "You cannot contact this person.");
   await expect(his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true })).toBeVisible();
 
-  // What was said before is gone from her sight, on a stage too; others hear each other there.
+  // Earlier messages disappear for her, on a stage too; other users still see each other's messages there.
   const theirs = new StagePage(his.page, "Commons");
   await theirs.open(`/room/${stage.id}`);
   await theirs.say("to everybody");
@@ -71,7 +71,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expect(again.messages).toContainText("thank you");
 });
 
-test("messages of a blocked person go from a chat that is open", async ({ cue, visit, newPerson }) => {
+test("messages of a blocked user disappear from an open chat", async ({ cue, visit, newPerson }) => {
   const [star, pest] = [await newPerson("Star"), await newPerson("Pest")];
   for (const person of [star, pest]) await cue.makePerformer(person.username);
   const his = await openProfile((await visit({ as: pest })).page, pest);
@@ -83,14 +83,14 @@ test("messages of a blocked person go from a chat that is open", async ({ cue, v
   await page.getByRole("button", { name: "Block User" }).click();
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await expect(page.getByText(`${pest.username} is blocked.`)).toBeVisible();
-  // A profile that is blocked has no chat, also when one looks at it.
+  // The profile of a blocked user has no chat for the one who blocked them.
   await page.getByRole("button", { name: "View Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: pest.username })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Chat" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Chat" })).toBeHidden();
 });
 
-test("a report is made with its reason, once a day; nobody reports themselves", async ({
+test("a user can report another user once a day with a reason, and cannot report themselves", async ({
   visit,
   newPerson,
 }) => {

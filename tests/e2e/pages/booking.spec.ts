@@ -1,4 +1,4 @@
-/** Asking for sets: a performer books a stage, a manager asks a performer, and what is refused loses nothing. */
+/** Requesting sets: a performer books a stage, a manager requests a performer, and a refusal loses no input. */
 
 import type { Page } from "@playwright/test";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
@@ -12,7 +12,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A booking stage of a manager's own, and a performer who has passed the test. */
+/** A booking stage with its own manager, and a performer who has passed the stream test. */
 async function prepare(
   cue: CueInstance,
   newPerson: (name: string) => Promise<Person>,
@@ -28,7 +28,7 @@ async function prepare(
   return { manager, performer, stage: { id, name } };
 }
 
-/** The form is there and knows the viewer's zone. */
+/** Waits until the form is shown and has the viewer's time zone. */
 async function openForm(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect(page.getByLabel("Start day")).toBeVisible();
@@ -39,13 +39,13 @@ const send = (page: Page) => page.getByRole("button", { name: "Send Request" });
 const requestsOn = async (manager: Person, room: string) =>
   (await manager.post<SetRequestView[]>("/api/setRequests/getRoomRequests", { room })).body;
 
-/** No axe violation in either theme, nothing wider than the smallest phone. */
+/** Expects no axe violation in either theme, and no horizontal scroll on the smallest phone. */
 async function inspect(page: Page, isPhone = false): Promise<void> {
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "light";
   });
-  // Colours that are on their way to the other theme are no one's.
+  // Wait for the color transition to the other theme.
   await page.waitForTimeout(250);
   const colours = axeOf(page).withRules("color-contrast");
   expect((await colours.analyze()).violations).toEqual([]);
@@ -57,7 +57,7 @@ async function inspect(page: Page, isPhone = false): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
-test("a performer books a weekly stage that needs approval, by keyboard alone: 'Set request sent'", async ({
+test("a performer requests a weekly series by keyboard on a stage that needs approval", async ({
   cue,
   newPerson,
   visit,
@@ -69,7 +69,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   await expect(page.getByText("Choose a stage", { exact: true })).toBeVisible();
   await expect(send(page)).toBeDisabled();
 
-  // Items show name, description, genre and flags.
+  // A stage in the list shows its name, description, genre and flags.
   await type(page, page.getByLabel("Search stages"), stage.name);
   const found = page.getByRole("button", { name: stage.name });
   await expect(found).toContainText("Dub");
@@ -80,7 +80,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   await expect(page.getByText("Needs approval: your set is booked once a stage manager")).toBeVisible();
   await expect(page.getByText("Nothing yet. The stage is free all day.")).toBeVisible();
 
-  // The days of a month, hours of a clock of twelve, half hours, AM and PM; half an hour to three hours.
+  // Choices: 30 days, 12 hours with AM and PM, half hours, and durations of half an hour to three hours.
   const optionsOf = (label: string) => page.getByLabel(label, { exact: true }).locator("option");
   await expect(optionsOf("Start day")).toHaveCount(30);
   await expect(optionsOf("Hour")).toHaveText(Array.from({ length: 12 }, (_, index) => String(index + 1)));
@@ -137,7 +137,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   expect(clock.format(request?.startTime)).toMatch(/^21:(00|30)$/);
 });
 
-test("a manager asks a performer from the list of stages; a refusal stands at the form and keeps what was typed", async ({
+test("a manager requests a performer for a set, and a refusal shows in the form and keeps its input", async ({
   cue,
   newPerson,
   visit,
@@ -159,7 +159,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   await page.getByRole("button", { name: performer.username }).click();
   await expect(page.getByText(`The set is booked once ${performer.username} accepts it.`)).toBeVisible();
 
-  // What is taken already is told, with the next time that is not.
+  // A taken time is reported, with the next free one.
   const slot = { startsAt: tomorrow, endsAt: tomorrow + 2 * hourMs };
   await cue.createSet({ stage: stage.id, performer: performer.username, ...slot, name: "In the way" });
   await page.reload();
@@ -172,7 +172,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   await page.getByRole("button", { name: /^Next free/ }).click();
   await expect(page.getByText("That time: taken by “In the way”")).toBeHidden();
 
-  // Someone else is first while the form is filled in.
+  // Another booking is made while the form is filled in.
   await page.getByLabel("Set name").fill("High Tide");
   await page.getByLabel("Description").fill("Fast and bright");
   await page.route("**/api/sets/**", (route) => route.abort());
@@ -185,7 +185,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   await expect(page.getByLabel("Description")).toHaveValue("Fast and bright");
   await expect(page.getByRole("button", { name: "Change performer" })).toBeVisible();
 
-  // What is typed is not lost by a slip either.
+  // The input is not lost when the page is left by mistake either.
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("alertdialog", { name: "Leave without sending?" })).toBeVisible();
   await page.getByRole("button", { name: "Stay Here" }).click();
@@ -199,7 +199,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   ]);
 });
 
-test("a stage tells before what it is: for members only, or booked at once ('Set confirmed'); listeners are led to /djs", async ({
+test("a booking stage shows whether it is for members only or needs approval, and listeners are redirected to /djs", async ({
   cue,
   newPerson,
   visit,
@@ -223,7 +223,7 @@ test("a stage tells before what it is: for members only, or booked at once ('Set
   await page.getByRole("button", { name: "Book Set" }).click();
   await expect(toast(page, "Set confirmed")).toBeVisible();
 
-  // An on-demand stage takes no bookings, whichever way someone comes.
+  // An on-demand stage takes no bookings from any entry point.
   await manager.post("/api/rooms/update", { room: stage.id, instant: true });
   await openForm(page, `/djs/request?room=${stage.id}`);
   await expect(page.getByText("That stage no longer takes bookings.")).toBeVisible();
@@ -234,7 +234,7 @@ test("a stage tells before what it is: for members only, or booked at once ('Set
   await expect(managing).toHaveURL(/\/djs$/);
 });
 
-/** Chooses the day and time of an instant as this browser's clock shows it. */
+/** Chooses the day and time of an instant in the browser's time zone. */
 async function chooseTime(page: Page, at: number): Promise<void> {
   const words = await page.evaluate((instant) => {
     const format = (options: Intl.DateTimeFormatOptions) =>

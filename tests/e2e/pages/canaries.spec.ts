@@ -1,10 +1,10 @@
-/** No one sees another's key: every secret of some broadcasters is searched for in all that others can get. */
+/** Searches everything that other users can get for every secret of some broadcasters. */
 import { connect } from "node:net";
 import { call, Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** Icecast's own pages, and what else a curious one asks an encoder port for. */
+/** Icecast's own pages, and other paths that an attacker would try at an encoder port. */
 const ingestPaths = [
   "/",
   "/status.xsl",
@@ -23,7 +23,7 @@ const ingestPaths = [
   "/../admin/stats",
 ];
 
-test("no key of a broadcaster is in anything that another may see", async ({
+test("no response to another user contains a secret of a broadcaster", async ({
   cue,
   manager,
   broadcast,
@@ -31,7 +31,7 @@ test("no key of a broadcaster is in anything that another may see", async ({
   newPerson,
   allowConsole,
 }) => {
-  // What is not the stranger's is not there, and browsers write every 4xx to the console.
+  // Pages that are not the stranger's answer 404, and browsers log every 4xx to the console.
   allowConsole(/status of 404.*\/management\//);
   const performer = await newPerson("Guarded");
   const stranger = await newPerson("Curious");
@@ -88,7 +88,7 @@ test("no key of a broadcaster is in anything that another may see", async ({
   for (const socket of sockets) socket.close();
 });
 
-/** Every call that the description names, with arguments that fit many of them. */
+/** Calls every route of the API description with arguments that fit many of them. */
 async function searchCalls(
   origin: string,
   who: Person | null,
@@ -123,7 +123,7 @@ async function searchCalls(
   }
 }
 
-/** A raw request, so that no client tidies the path up; empty where the port hangs up without a word. */
+/** A raw request, because a client would normalize the path; empty if the port closes without a response. */
 function askPort(port: number, path: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () =>

@@ -1,8 +1,8 @@
-/** Single chat messages: links in them, links to them, and several of them deleted at once. */
+/** Single chat messages: links in them, links to them, and deleting several of them. */
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("links lead away in another tab and within the site in place, and a message has a link of its own", async ({
+test("external links open in a new tab, internal ones in place, and each message has a link of its own", async ({
   cue,
   manager,
   newPerson,
@@ -59,7 +59,7 @@ test("links lead away in another tab and within the site in place, and a message
   talking.close();
 });
 
-test("a manager selects messages and deletes them at once, and all of one person, live for everybody", async ({
+test("a manager deletes selected messages or all messages of one user, and open pages update", async ({
   cue,
   manager,
   newPerson,

@@ -1,10 +1,10 @@
-/** The chat of what is listened to, on other pages, and as a sheet on phones. */
+/** The chat of the playing stage on other pages, and as a sheet on phones. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("the chat of what plays is on every page, with what was missed of it and who mentions one", async ({
+test("the chat of the playing stage is available on every page and shows missed messages and mentions", async ({
   cue,
   manager,
   newPerson,
@@ -43,7 +43,7 @@ test("the chat of what plays is on every page, with what was missed of it and wh
   await expect(stagePage.messages).toContainText("where are you?");
   await expect(page.getByRole("banner").getByText("1 new message")).toBeHidden();
 
-  // Another stage has its own chat, and leads to the one of what plays.
+  // Another stage has its own chat, and a link to the chat of the playing stage.
   await goTo("Music");
   await page.getByRole("main").getByRole("link", { name: "Boathouse" }).click();
   await expect(chat.getByRole("heading", { name: "Boathouse" })).toBeVisible();
@@ -53,7 +53,7 @@ test("the chat of what plays is on every page, with what was missed of it and wh
   talking.close();
 });
 
-test("on a phone Back closes the chat, the menu takes its place, and a page of the menu leads back to the stage", async ({
+test("on a phone, Back closes the chat, the menu replaces it, and Back from another page returns to the stage", async ({
   cue,
   manager,
   visit,
@@ -84,7 +84,7 @@ test("on a phone Back closes the chat, the menu takes its place, and a page of t
   await expect(page).toHaveURL(new RegExp(`/room/${stage.id}$`));
   await expect(menu).toBeHidden();
 
-  // A second press before the browser has gone back leaves the page where it is.
+  // A second press before the browser has gone back does not leave the page.
   await open("Chat");
   await chat.getByRole("button", { name: "Close chat" }).evaluate((button: HTMLElement) => {
     button.click();

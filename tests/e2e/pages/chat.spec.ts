@@ -1,4 +1,4 @@
-/** A room full of people who write too much. */
+/** A chat under load: floods, impersonation, time-outs and scrolling. */
 
 import { percentile } from "#tests/bench/statistics.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -6,7 +6,7 @@ import { call } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a flood of 100 sockets is turned away, and others are heard within half a second", async ({
+test("a flood from 100 sockets is rejected, and messages of others arrive within half a second", async ({
   cue,
   manager,
   newPerson,
@@ -43,7 +43,7 @@ test("a flood of 100 sockets is turned away, and others are heard within half a 
   const spam = reading.events.filter(
     ({ event, data }) => event === "room message" && data.message === "spam",
   );
-  // Five at once, then one a second, however many sockets one has.
+  // Five messages as a burst, then one a second, on any number of sockets of one user.
   expect(spam.length).toBeLessThanOrEqual(5 + 8);
   const refusal = flood.flatMap(({ replies }) => replies).find((reply) => reply.event === "error");
   expect(refusal, "a refused message tells how long to wait").toMatchObject({
@@ -53,7 +53,7 @@ test("a flood of 100 sockets is turned away, and others are heard within half a 
   for (const socket of [...flood, talking, reading]) socket.close();
 });
 
-test("whoever claims to be another is shown as themselves, and strangers only read", async ({
+test("a client cannot send messages as another user, and visitors who are signed out can only read", async ({
   cue,
   manager,
   newPerson,
@@ -79,7 +79,7 @@ test("whoever claims to be another is shown as themselves, and strangers only re
   for (const each of [socket, stranger, foreign]) each.close();
 });
 
-test("a manager times somebody out: “You can write again in 10 minutes”, what was typed stays, and lifting it lets it through", async ({
+test("a timed-out user sees the remaining time, keeps the draft, and can send it once the time-out is lifted", async ({
   cue,
   newPerson,
   visit,
@@ -145,7 +145,7 @@ test("a manager times somebody out: “You can write again in 10 minutes”, wha
   await expect(theirs.log.getByText("one more thing")).toHaveCount(1);
 });
 
-test("a reader stays where they read, a pill leads to what is new, and what was refused is tried again", async ({
+test("the chat keeps the scroll position, offers a pill to new messages, and retries refused ones", async ({
   cue,
   manager,
   newPerson,

@@ -1,4 +1,4 @@
-/** Toasts and banners, wherever they appear, leave every control and the chat's field within reach. */
+/** Toasts and banners leave every control and the chat's field within reach. */
 import type { Locator, Page } from "@playwright/test";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -11,7 +11,7 @@ const layouts = {
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 
-/** What a press would reach if no toast were there, and does not: by the name of each control. */
+/** Returns the names of controls that cannot be reached because a toast covers them. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const step = 6;
@@ -30,7 +30,7 @@ const coveredControls = (page: Page) =>
     return [...covered];
   });
 
-/** Whether a press on its middle reaches it. */
+/** Whether a press on its center reaches it. */
 const isReached = (control: Locator) =>
   control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -46,7 +46,7 @@ async function expectFree(page: Page, ...controls: Locator[]): Promise<void> {
 }
 
 for (const [layout, viewport] of Object.entries(layouts)) {
-  test(`on a ${layout} neither toasts nor the offline banner cover a control`, async ({
+  test(`on a ${layout}, neither toasts nor the offline banner cover a control`, async ({
     cue,
     manager,
     newPerson,
@@ -71,13 +71,13 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       .getByRole("region", { name: "Player" })
       .getByRole("button", { name: "Player Options" });
     await expect(page.getByText("Connected", { exact: true })).toBeAttached();
-    // Where it stands beside the page: a mention is told only where no one looks.
+    // The chat is beside the page here: a mention shows a toast only while the chat is closed.
     if (layout === "desktop") await chat.click();
     await expect(field).toBeHidden();
 
-    await test.step("over a page that is scrolled", async () => {
+    await test.step("on a scrolled page", async () => {
       const tab = page.getByRole("tab", { name: "Info" });
-      // As far up as the top bar lets it.
+      // As far up as the top bar allows.
       await tab.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 58));
       await say(`@${manager.username} alpha`);
       await expect(toast(page, "alpha")).toBeVisible();
@@ -101,7 +101,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       await dialog.getByRole("button", { name: "Close" }).click();
     });
 
-    await test.step("while the chat is open, without a network too", async () => {
+    await test.step("while the chat is open, also offline", async () => {
       await chat.click();
       const author = page.getByRole("log").getByRole("button", { name: /^Talker/ });
       await author.first().click();

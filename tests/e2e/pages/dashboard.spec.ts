@@ -1,4 +1,4 @@
-/** The performer's dashboard: what is next, what waits for an answer, and that it stays right while it is open. */
+/** The performer's dashboard: the next sets, the waiting requests, and live updates while it is open. */
 
 import type { Page } from "@playwright/test";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
@@ -11,7 +11,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Opens a page and waits until it answers to presses. */
+/** Opens a page and waits until it is interactive. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => "__cue" in window);
@@ -29,7 +29,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   await cue.makePerformer(performer.username);
   const name = `Quay ${manager.username.split(" ")[1]}`;
   const { id } = await cue.createStage({ name, manager: manager.username, isOnDemand: false });
-  /** For an hour that begins at least `hours` from now. */
+  /** Requests an hour that starts at least `hours` from now. */
   const ask = async (by: Person, name: string, hours: number) => {
     const start = (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
     const slot = { start, end: start + hourMs, timeZone: "UTC" };
@@ -39,7 +39,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   return { manager, performer, stage: { id, name }, ask };
 }
 
-test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances', 'There are no incoming booking requests', 'There are no pending booking requests', 'You have not played any performances yet!'", async ({
+test("the dashboard of a new musician shows an empty state in each section", async ({
   cue,
   newPerson,
   visit,
@@ -93,7 +93,7 @@ test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances'
   await expect(page.getByRole("button", { name: "Copy mount" })).toBeHidden();
 });
 
-test("what is asked while the page is open arrives, and is answered: 'Set confirmed', 'Set request declined', a conflict in words", async ({
+test("incoming requests appear on the open dashboard and can be accepted or declined", async ({
   cue,
   newPerson,
   visit,
@@ -129,7 +129,7 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
   await expect(incoming).toContainText("There are no incoming booking requests");
 });
 
-test("the performer's own requests go out: one is cancelled, one booked by the manager, one expires; the next set stands at the top", async ({
+test("outgoing requests of a performer can be cancelled, accepted or expire", async ({
   cue,
   newPerson,
   visit,

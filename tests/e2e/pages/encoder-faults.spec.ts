@@ -1,9 +1,11 @@
-/** What is wrong with a performer's sound, on their own page, while it is. Each single fault: container/tests/quality.test.ts. */
+/**
+ * Faults of a performer's sound on their own page while they last. Each single fault: container/tests/quality.test.ts.
+ */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("silence, the same sound in both channels and a standstill are named within ten seconds, with what to do", async ({
+test("silence, mono sound and a stalled encoder are reported with advice within ten seconds", async ({
   cue,
   broadcast,
   visit,

@@ -1,4 +1,4 @@
-/** Following: at once, undone when the server is away, and the lists of those who do. */
+/** Following: shown immediately, reverted when the server is unreachable, and the lists of followers. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
@@ -6,14 +6,14 @@ import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** Where things stand, to the pixel. */
+/** The positions of elements, in pixels. */
 async function placesOf(page: Page): Promise<unknown> {
   const { main } = new StagePage(page, "");
   const parts = [main.getByRole("heading", { level: 1 }), main.getByRole("button", { name: "Share" })];
   return Promise.all(parts.map((part) => part.boundingBox()));
 }
 
-test("a follow shows at once, goes back when the server is away, and moves nothing", async ({
+test("a follow shows immediately, is reverted when the server is unreachable, and causes no layout shift", async ({
   cue,
   visit,
   newPerson,
@@ -64,7 +64,7 @@ test("a follow shows at once, goes back when the server is away, and moves nothi
   await expect(bell).toBeHidden();
   expect(await placesOf(page)).toEqual(before);
 
-  // Presses that come fast end as the last one wants.
+  // The last of several fast presses wins.
   await follow.click();
   await unfollow.click();
   await follow.click();
@@ -74,7 +74,7 @@ test("a follow shows at once, goes back when the server is away, and moves nothi
   await expect(followers).toHaveText("1follower");
 });
 
-test("a list of followers grows while one scrolls, and is found again as it was left", async ({
+test("a list of followers loads more while scrolling and is restored on return", async ({
   cue,
   visit,
   newPerson,

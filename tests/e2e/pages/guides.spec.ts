@@ -1,4 +1,4 @@
-/** The way to broadcasting: what someone plays, the guide to their program, and the pages that help. */
+/** The way to broadcasting: choosing DJ or musician, the guide to a program, and the help pages. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-/** What the button that is named saves. */
+/** Returns the file that the named button downloads. */
 async function download(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -17,7 +17,7 @@ async function download(page: Page, name: string): Promise<{ name: string; text:
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-/** A field of a drawn settings window. */
+/** A field in the drawing of a settings window. */
 const field = (page: Page, label: string) =>
   page
     .locator("figure dl > div")
@@ -25,7 +25,7 @@ const field = (page: Page, label: string) =>
     .locator("dd")
     .first();
 
-test("a DJ finds a guide with four choices, whose drawings and file take the values of the stream test", async ({
+test("a DJ finds four guides, whose drawings and file contain the connection of the stream test", async ({
   newPerson,
   visit,
 }) => {
@@ -68,7 +68,7 @@ test("a DJ finds a guide with four choices, whose drawings and file take the val
   await expect(field(page, "Mount")).toHaveText("your mount");
 });
 
-test("a musician goes straight to BUTT, and the passed test makes them one: they can now broadcast", async ({
+test("a musician is led to the BUTT guide and becomes a performer by passing the stream test", async ({
   newPerson,
   visit,
 }) => {
@@ -76,7 +76,7 @@ test("a musician goes straight to BUTT, and the passed test makes them one: they
   await open(page, "/djs");
   await page.getByRole("link", { name: /^Musician/ }).click();
   await expect(page).toHaveURL(/\/djs\/butt\?type=musician$/);
-  // Other tests play sound to a server; here its word is enough.
+  // Other tests send sound to a server; here its response is simulated.
   const report: EncoderReport = {
     now: Date.now(),
     ended: null,
@@ -102,7 +102,7 @@ test("a musician goes straight to BUTT, and the passed test makes them one: they
   await expect(page).toHaveURL(/\/djs$/);
 });
 
-test("a performer's guides have no test and no secret until it is asked for; help is for everybody", async ({
+test("guides for performers have no stream test and hide the password until it is requested", async ({
   cue,
   newPerson,
   visit,

@@ -1,14 +1,9 @@
-/** Home while it is open: all that is booked can be reached, and a stage that is new comes by itself. */
+/** Home while it is open: all booked sets can be reached, and a new stage appears automatically. */
 import { bookFarSets } from "#tests/fixtures/database.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a stage that is made while Home is open appears on it, and by the name that it is given then", async ({
-  cue,
-  manager,
-  newPerson,
-  visit,
-}) => {
+test("a new or renamed stage appears on an open Home page", async ({ cue, manager, newPerson, visit }) => {
   const { page } = await visit({ as: await newPerson("Watcher") });
   await open(page, "/");
   const stages = page.getByRole("region", { name: "Live Stages" });
@@ -23,7 +18,7 @@ test("a stage that is made while Home is open appears on it, and by the name tha
   await expect(stages.getByRole("link", { name: "Morning Dock" })).toBeVisible();
 });
 
-test("the strip goes on to the last set that is booked, and has few of them in the page at any time", async ({
+test("the strip reaches the last booked set and renders only a few sets at a time", async ({
   cue,
   manager,
   newPerson,

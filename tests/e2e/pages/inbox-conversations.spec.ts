@@ -1,4 +1,4 @@
-/** What a conversation offers, and what else stands in an inbox. */
+/** The options of a conversation, and the other rows of an inbox. */
 import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const choose = (page: Page, option: string) =>
   page.getByRole("dialog").getByRole("button", { name: option, exact: true }).click();
 
-test("'What would you like to do?': name, third person, mute, unread, remove yourself, delete; the dot in another tab, awards and announcements", async ({
+test("a conversation can be renamed, extended, muted, marked unread and deleted, and the inbox lists server messages", async ({
   cue,
   newPerson,
   visit,
@@ -25,7 +25,7 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await cue.admin("announce", `We move on Sunday, ${owner.username}`);
   await post(friend, "/api/messages/new", { conversation: body.id, message: "Hello" });
 
-  // The tab that stays behind comes first: there, the browser draws once a second.
+  // The background tab is opened first, because the browser draws only once a second there.
   const { page: elsewhere, context } = await visit({ as: owner });
   const page = await context.newPage();
   await open(page, "/inbox");
@@ -36,14 +36,14 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await expect(page.getByRole("heading", { name: friend.username })).toBeVisible();
   await open(elsewhere, "/stats");
   await expect(toast(elsewhere, "We move on Sunday")).toHaveCount(0);
-  // What comes while the inbox is open stands there too, a listener's in words for everyone.
+  // New server messages appear in the open inbox too, in the wording for listeners.
   await cue.admin("grant-award", owner.username, "--award", "Resident");
   await expect(served(/^In Residence/)).toContainText("You have been awarded a new In Residence title");
   const said = await cue.admin<{ number: number }>("announce", `On Monday after all, ${owner.username}`);
   await expect(served(/^Announcement.*On Monday/)).toBeVisible();
   await cue.admin("retract-announcement", String(said.number));
   await expect(served(/^Announcement.*On Monday/)).toHaveCount(0);
-  // Seen, they are read, in every tab.
+  // Once viewed, they are read in every tab.
   await served(/^Notifications/).click();
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
@@ -78,7 +78,7 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Name", { exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name })).toBeVisible();
-  // Cut at 25 characters.
+  // Truncated at 25 characters.
   await expect(row(page, "Harbour night, everything...")).toBeVisible();
 
   await options("Add Participant");
@@ -95,7 +95,7 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
     await expect(page.getByRole("dialog").getByRole("button", { name: choice, exact: true })).toBeVisible();
   await choose(page, "8 hours");
   await expect(row(page, "Harbour night")).toContainText("Muted");
-  // It ends by itself.
+  // The mute ends automatically.
   await page.clock.setSystemTime(Date.now() + 8 * 3_600_000);
   await expect(row(page, "Harbour night")).not.toContainText("Muted");
   await page.clock.setSystemTime(Date.now());

@@ -1,4 +1,4 @@
-/** The inbox as two people use it at once: what they write, where they are not, and what is refused. */
+/** The inbox of two users at the same time: messages, an offline phase, and refusals. */
 import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
@@ -12,13 +12,13 @@ async function say(page: Page, text: string) {
   await field(page).press("Enter");
 }
 
-/** What stands in the conversation, of these texts, in its order. */
+/** Returns those of these texts that the conversation shows, in its order. */
 const ordered = async (page: Page, texts: string[]) => {
   const shown = await log(page).innerText();
   return shown.split("\n").filter((line) => texts.includes(line));
 };
 
-test("two people write to each other; one goes offline, writes, comes back, and both have everything once, in one order", async ({
+test("messages of two users arrive once and in one order, also after one was offline", async ({
   newPerson,
   visit,
 }) => {
@@ -46,7 +46,7 @@ test("two people write to each other; one goes offline, writes, comes back, and 
 
   await field(there).pressSequentially("Did you");
   await expect(here.getByText(`${ada.username} is writing`)).toBeVisible();
-  // A line of its own.
+  // A new line.
   await field(there).press("Shift+Enter");
   await field(there).pressSequentially("like it? https://cue.example/a");
   await there.getByRole("button", { name: "Send" }).click();
@@ -98,7 +98,7 @@ test("two people write to each other; one goes offline, writes, comes back, and 
   await expect(log(there).getByText("Three, and now other words")).toBeVisible();
 });
 
-test("on a phone: the list or what is selected, 'This conversation includes a user you have blocked', 'Search people to message', and what is refused stays with Retry", async ({
+test("on a phone, the inbox shows either the list or the selection, and a refused message can be retried", async ({
   cue,
   newPerson,
   visit,
@@ -153,7 +153,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await search.fill("");
   await search.press("Backspace");
   await expect(page.getByRole("list", { name: "Chosen" })).toHaveCount(0);
-  // What is refused stays addressed as it was, no matter who is chosen next, until it is written anew.
+  // A refused message keeps its recipients until it is edited, even if another conversation is selected.
   await search.fill(closed.username);
   await expect(page.getByRole("option", { name: `${closed.username} Listener` })).toBeVisible();
   await search.press("Enter");
@@ -174,7 +174,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(chosen).toContainText(closed.username);
   await expect(refused).toHaveCount(0);
 
-  // The next user who logs in in this tab finds nothing of the draft.
+  // The next user who logs in in this tab does not see the draft.
   await field(page).fill("For nobody else");
   await page.reload();
   await expect(field(page)).toHaveValue("For nobody else");

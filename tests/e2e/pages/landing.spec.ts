@@ -1,4 +1,4 @@
-/** What the landing tells besides: its tabs, the stores of a phone, and what is stored. */
+/** The other content of the landing page: its tabs, app stores on phones, and stored data. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
@@ -9,8 +9,8 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-test.describe("of the promotional tabs,", () => {
-  test("each has a way back, the active one returns to log-in, and the shape changes", async ({ visit }) => {
+test.describe("the promotional tabs", () => {
+  test("have a way back to log-in and change the shape", async ({ visit }) => {
     const { page } = await visit();
     await open(page, "/");
     const shape = page.locator("[data-shape]");
@@ -31,7 +31,7 @@ test.describe("of the promotional tabs,", () => {
     await button(page, "listen").click();
     await button(page, "earn").click();
     await expect(button(page, "earn")).toHaveAttribute("aria-pressed", "true");
-    // What was announced is named, and so is that it is not here.
+    // An announced feature is named as not available yet.
     const panel = page.getByRole("main");
     await expect(panel).toContainText("platform tokens from tips and subscriptions, recruitment rewards");
     await expect(panel).toContainText(
@@ -43,9 +43,7 @@ test.describe("of the promotional tabs,", () => {
     );
   });
 
-  test("LISTEN shows 30 notes that nobody is told about, and that keep still where motion is not wanted", async ({
-    visit,
-  }) => {
+  test("show 30 decorative notes in LISTEN, which stand still under reduced motion", async ({ visit }) => {
     const { page } = await visit();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, "/");
@@ -60,14 +58,14 @@ test.describe("of the promotional tabs,", () => {
 });
 
 test.describe("phones", () => {
-  test("without stores keep the form", async ({ visit }) => {
+  test("without app stores keep the form", async ({ visit }) => {
     const { page } = await visit({ phone: true, userAgent: iPhone });
     await open(page, "/");
     await expect(field(page, "Username or email")).toBeVisible();
     await expect(page.getByRole("link", { name: /App Store|Google Play/ })).toHaveCount(0);
   });
 
-  test("with stores show their badges in the place of the form, and take the referral along", async ({
+  test("with app stores show store badges instead of the form and keep the referral", async ({
     browser,
     allowConsole,
   }) => {
@@ -98,7 +96,7 @@ test.describe("phones", () => {
       expect((await stored).postDataJSON()).toEqual({ user: inviter.id });
       await page.waitForURL("https://apps.example/apple/cue");
 
-      // The app registers from the same place, without the address that the link had.
+      // The app registers from the same network address, without the link's referral.
       const username = freshName("Brought");
       const secret = "a sound password";
       const captcha = await solveCaptcha(shops.origin);
@@ -127,7 +125,7 @@ test.describe("phones", () => {
   });
 });
 
-test("strangers can read what is stored and what is asked of them", async ({ visit }) => {
+test("visitors who are signed out can read the privacy page and the terms", async ({ visit }) => {
   const { page } = await visit();
   await open(page, "/");
   await page.getByRole("link", { name: "Privacy" }).click();

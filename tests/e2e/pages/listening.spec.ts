@@ -1,4 +1,4 @@
-/** What a listener looks for, keeps and reads about: search, favorites, statistics. */
+/** Search, favorites and statistics of a listener. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -7,19 +7,19 @@ import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** Opens a page and waits until it answers to presses. */
+/** Opens a page and waits until it is interactive. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => "__cue" in window);
 }
 
-/** No violation and no sideways scroll, on whatever is shown. */
+/** Expects no axe violation and no horizontal scroll in the current state. */
 async function expectSound(page: Page): Promise<void> {
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
-/** A performer with a stage, and a word that no one else's names hold. */
+/** A performer with a stage, and a word that is in no other name. */
 async function prepare(cue: CueInstance, manager: Person, newPerson: (name: string) => Promise<Person>) {
   const performer = await newPerson("Ada");
   await cue.makePerformer(performer.username);
@@ -29,7 +29,7 @@ async function prepare(cue: CueInstance, manager: Person, newPerson: (name: stri
   return { performer, stage: { id, name }, word };
 }
 
-test("'Search users and songs', 'Performer', 'Listener', 'No search results', and the way back to what was found", async ({
+test("search finds users, shows an empty state and restores its results on return", async ({
   cue,
   manager,
   newPerson,
@@ -56,7 +56,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   const main = page.getByRole("main");
   const row = (name: string) => main.getByRole("listitem").filter({ hasText: name });
 
-  // Nothing is asked before typing has stopped for a moment, and nothing at all for nothing.
+  // A search waits until typing has stopped, and an empty query sends no request.
   await box.pressSequentially(performer.username, { delay: 20 });
   await expect(row(performer.username)).toContainText("Performer");
   await expect(page).toHaveURL(/\/search\?q=Ada/);
@@ -70,7 +70,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   await expect(main).toContainText("No search results");
   await expectSound(page);
 
-  // An answer that comes late is not that of what is asked by then.
+  // A late response to an earlier query is ignored.
   await page.route("**/api/search", async (route) => {
     if (route.request().postDataJSON().search === `deja ${word}`) await page.waitForTimeout(1_500);
     await route.continue();
@@ -98,7 +98,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   await expect(row(`Déjà ${word}`)).toContainText("No artist");
 });
 
-test("stages, sets and genres are found under their own titles, and arrows lead through all that was found", async ({
+test("search groups stages, sets and genres under headings, and arrow keys move through all results", async ({
   cue,
   manager,
   newPerson,
@@ -139,7 +139,7 @@ test("stages, sets and genres are found under their own titles, and arrows lead 
   await expectSound(page);
 });
 
-test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a favorite is removed when it is confirmed", async ({
+test("the favorites page shows an empty state, lists favorites and removes one after confirmation", async ({
   cue,
   manager,
   newPerson,
@@ -182,7 +182,7 @@ test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a
   await expect(rows).toHaveCount(35);
   await page.evaluate(() => scrollTo(0, 0));
 
-  // What is refused comes back; what is not stays away.
+  // A refused removal is reverted; a successful one stays.
   const remove = (title: string) => page.getByRole("button", { name: `Remove ${title} from favorites` });
   const dialog = page.getByRole("alertdialog");
   await remove(`Whose ${word}`).click();
@@ -208,7 +208,7 @@ test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a
   await expect(rows.first()).toContainText(`No 33 ${word}`);
 });
 
-test("'Cue Statistics', 'Weekly Top Performers', 'Top Performers', 'New Performers', 'See More', 'Past Songs Played' as they are played", async ({
+test("the statistics page shows rankings and totals, and updates past songs as they are played", async ({
   cue,
   manager,
   newPerson,

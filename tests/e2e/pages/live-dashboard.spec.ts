@@ -1,4 +1,4 @@
-/** A set as its performer sees it from behind the decks, and a manager on a phone. */
+/** The dashboard of a live set for its performer, and for a manager on a phone. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -12,7 +12,7 @@ const status = (page: Page) => page.getByRole("region", { name: "Status" });
 const audience = (page: Page) => page.getByRole("region", { name: "Audience" });
 const trackRow = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-test("a set's dashboard: not on air, on air with each track, listener, cheer and favorite, silent, cut off and back", async ({
+test("the dashboard of a set shows its live state, tracks, listeners, cheers, favorites and encoder problems", async ({
   cue,
   manager,
   broadcast,

@@ -1,4 +1,4 @@
-/** Log-in: by password, with a second factor, by passkey, and where it leads. */
+/** Log-in: by password, with a second factor, by passkey, and the page that it leads to. */
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
@@ -6,8 +6,8 @@ import { open } from "#tests/fixtures/keyboard.ts";
 import { button, errorToast, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("at log-in,", () => {
-  test("the button is there only while both fields are filled, and Enter submits", async ({
+test.describe("log-in", () => {
+  test("shows its button only while both fields are filled, and submits on Enter", async ({
     visit,
     newPerson,
   }) => {
@@ -27,10 +27,7 @@ test.describe("at log-in,", () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test("a refusal is an error toast under the form in the server's words, else 'Unknown error'", async ({
-    visit,
-    allowConsole,
-  }) => {
+  test("shows the error of the server in a toast under the form", async ({ visit, allowConsole }) => {
     allowConsole(/status of (?:401|500|502).*\/api\/users\/login/);
     const { page } = await visit();
     await open(page, "/");
@@ -53,7 +50,7 @@ test.describe("at log-in,", () => {
     await expect(errorToast(page, "Server is offline")).toBeVisible();
   });
 
-  test("an account with a second factor is asked for a code, and a recovery code works once", async ({
+  test("asks for a code with a second factor, and accepts a recovery code once", async ({
     visit,
     newPerson,
     allowConsole,
@@ -93,7 +90,7 @@ test.describe("at log-in,", () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test("whoever was sent here from a page goes on to it, and nobody is sent away from the site", async ({
+  test("returns to the page that required it, and never leaves the site", async ({
     visit,
     newPerson,
     cue,
@@ -115,7 +112,7 @@ test.describe("at log-in,", () => {
     }
   });
 
-  test("a passkey is offered where the browser has them", async ({ visit }) => {
+  test("offers a passkey where the browser supports them", async ({ visit }) => {
     const { page } = await visit();
     await open(page, "/");
     await expect(button(page, "Log In with a Passkey")).toBeVisible();

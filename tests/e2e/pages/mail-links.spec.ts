@@ -1,4 +1,4 @@
-/** What the links of mails about an account lead to. */
+/** The pages behind the links of account emails. */
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
@@ -14,13 +14,13 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => "__cue" in window);
 }
 
-/** Nothing that axe finds in either theme, and no sideways scroll on the narrowest phone. */
+/** Expects no axe violation in either theme, and no horizontal scroll on the narrowest phone. */
 async function expectSound(page: Page): Promise<void> {
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Colours that are on their way to the other theme are no one's.
+    // Wait for the color transition to the other theme.
     await page.waitForTimeout(250);
     const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -32,7 +32,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** A passkey of the browser's own authenticator, added as its owner does. */
+/** Adds a passkey of the browser's virtual authenticator, as its owner does. */
 async function addPasskey(page: Page, person: Person, name: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -55,7 +55,7 @@ async function addPasskey(page: Page, person: Person, name: string): Promise<voi
   await expect(passkeys.getByRole("listitem")).toContainText([name]);
 }
 
-test("without scripts an address is confirmed by the button, and not by opening the link", async ({
+test("without JavaScript, the button confirms an email address, and opening the link does not", async ({
   cue,
   newPerson,
   browser,
@@ -83,7 +83,7 @@ test("without scripts an address is confirmed by the button, and not by opening 
 
 for (const phone of [true, false]) {
   const size = phone ? "phone" : "desktop";
-  test(`the pages of links are sound, and recovery shows what else lets in, ${size}`, async ({
+  test(`the pages behind email links are accessible, and recovery lists the passkeys, on a ${size}`, async ({
     cue,
     visit,
     newPerson,

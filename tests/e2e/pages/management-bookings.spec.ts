@@ -1,16 +1,12 @@
-/** Bookings in the hands of a stage's manager: requests, the schedule, the calendar. */
+/** Bookings of a stage for its manager: requests, the schedule, the calendar. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtures/managed-stage.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("among the bookings of a stage,", () => {
-  test("'There are no incoming booking requests', 'There are no pending booking requests', 'No upcoming scheduled sets'", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+test.describe("the bookings of a stage", () => {
+  test("show an empty state in each section", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, "/management");
@@ -22,7 +18,7 @@ test.describe("among the bookings of a stage,", () => {
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
-  test("'Set confirmed' puts a set on the schedule, 'Set request declined' does not, and a request of one's own is cancelled", async ({
+  test("let a manager accept or decline a request and cancel an outgoing one", async ({
     cue,
     newPerson,
     visit,
@@ -57,7 +53,7 @@ test.describe("among the bookings of a stage,", () => {
     );
   });
 
-  test("a series that cannot be booked names the taken weeks at the request", async ({
+  test("name the taken weeks when a series cannot be booked", async ({
     cue,
     newPerson,
     visit,
@@ -86,7 +82,7 @@ test.describe("among the bookings of a stage,", () => {
     await expect(incoming.getByRole("button", { name: /^Decline/ })).toBeEnabled();
   });
 
-  test("in the calendar, by keyboard, a set is moved ('Set updated') and cancelled ('Set cancelled')", async ({
+  test("let a manager move and cancel a set in the calendar by keyboard", async ({
     cue,
     newPerson,
     visit,
@@ -100,7 +96,7 @@ test.describe("among the bookings of a stage,", () => {
     await page.getByRole("tab", { name: "Calendar" }).press("Enter");
     const block = page.getByRole("button", { name: /Dawn/ }).first();
     await page.getByRole("heading", { name: /–/ }).waitFor();
-    // An hour from now, on a Sunday evening, is another week.
+    // An hour from now can be in the next week on a Sunday evening.
     if (weekOf(startsAt) !== weekOf(Date.now()))
       await page.getByRole("button", { name: "Next week" }).click();
     await block.press("Enter");

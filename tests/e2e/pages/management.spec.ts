@@ -1,4 +1,4 @@
-/** Stages in the hands of their managers: settings, people, and what each change says. */
+/** Stages for their managers: settings, people, and the confirmation of each change. */
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
@@ -6,12 +6,8 @@ import { confirm, inDays, lineupOf, prepare, stageOf } from "#tests/fixtures/man
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("in the settings of a stage,", () => {
-  test("they are saved as one, and a custom URL is shown as it will become", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+test.describe("stage settings", () => {
+  test("are saved together, and preview the normalized custom URL", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
@@ -36,7 +32,7 @@ test.describe("in the settings of a stage,", () => {
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
-  test("a conversion asks first, cancels the sets and goes both ways; 'New key / mount generated'", async ({
+  test("convert a stage in both directions after a confirmation that names the cancelled sets", async ({
     cue,
     newPerson,
     visit,
@@ -69,12 +65,8 @@ test.describe("in the settings of a stage,", () => {
   });
 });
 
-test.describe("among the people of a stage,", () => {
-  test("\"Role '{role}' has been added\", 'Role has been updated', 'Role has been removed'; Back leaves the field first", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+test.describe("the people of a stage", () => {
+  test("include roles that can be added, renamed and removed", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
@@ -98,11 +90,7 @@ test.describe("among the people of a stage,", () => {
     await expect(roles).toContainText("This stage has no roles yet");
   });
 
-  test("'{username} added as manager' and '{username} removed as manager', never oneself; 'No users found'", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+  test("include managers who can be added and removed, except oneself", async ({ cue, newPerson, visit }) => {
     const { manager, performer, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
@@ -125,7 +113,7 @@ test.describe("among the people of a stage,", () => {
     await expect(toast(page, `${performer.username} removed as manager`)).toBeVisible();
   });
 
-  test("'Member has been added', 'Member role has been updated', 'Member has been removed', 'You have renounced your membership'", async ({
+  test("include members who can be added, changed, removed, and can leave", async ({
     cue,
     newPerson,
     visit,
@@ -165,7 +153,7 @@ test.describe("among the people of a stage,", () => {
     expect(members.body).toEqual([]);
   });
 
-  test("a manager creates a stage and is on its page; somebody else finds no such page", async ({
+  test("a manager can create a stage, and other users cannot open the page for it", async ({
     cue,
     newPerson,
     visit,

@@ -1,11 +1,11 @@
-/** The popup of a music service: what it tells the page that opened it, and what no one else learns. */
+/** The popup of a music service: what it passes to the page that opened it, and to no other. */
 import type { Page } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { heading } from "#tests/fixtures/landing-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("the popup of a music service", () => {
-  /** Opens `address` in a popup of `page` and answers what the page is told, or null after a while of silence. */
+  /** Opens `address` in a popup of `page`. Returns the message that the page gets, or null after a timeout. */
   const told = (page: Page, address: string) =>
     page.evaluate(async (url) => {
       const message = new Promise((resolve) => {
@@ -16,9 +16,9 @@ test.describe("the popup of a music service", () => {
       return message;
     }, address);
 
-  test("hands the tokens to the page that opened it, and closes", async ({ visit, cue }) => {
+  test("passes the tokens to the page that opened it and closes", async ({ visit, cue }) => {
     const { page, context } = await visit();
-    // The service's own page, in the same window: it leads back here.
+    // The service's own page in the same window, which leads back here.
     await context.route("https://music.example/**", (route) =>
       route.fulfill({
         contentType: "text/html",
@@ -41,7 +41,7 @@ test.describe("the popup of a music service", () => {
     expect(await cue.logs()).not.toMatch(/(?:access|refresh)-canary/);
   });
 
-  test("tells another site's page nothing, and says what to do where nobody waits for it", async ({
+  test("passes no token to another origin, and shows an error when no page opened it", async ({
     visit,
     cue,
   }) => {

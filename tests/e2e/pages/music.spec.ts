@@ -1,4 +1,4 @@
-/** Songs, artists and labels: from a list of what was played to all that is known of it. */
+/** Songs, artists and labels: from a list of played songs to their details. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -11,7 +11,7 @@ async function expectSound(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
-test("a song leads to its artists, its label and the label above it, and is kept with one press", async ({
+test("a song links to its artists, its label and the parent label, and can be favorited", async ({
   cue,
   manager,
   newPerson,
@@ -33,7 +33,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
     { artist: `Ana ${mark}`, title: "" },
   ]);
 
-  // From the list of what a performer has played.
+  // From the list of songs that a performer has played.
   const { page } = await visit({ as: listener });
   await page.goto(`/profile/songs/${performer.id}`);
   const rows = page.getByRole("main").getByRole("listitem");
@@ -63,7 +63,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
   await page.reload();
   await expect(main.getByRole("button", { name: "Favorited", pressed: true })).toBeVisible();
   await expect(main.getByRole("term").filter({ hasText: /^favorite$/ })).toBeVisible();
-  // What is refused is taken back.
+  // A refused favorite is reverted.
   allowConsole(/503/);
   await page.route("**/api/favorites/unfavorite", (route) =>
     route.fulfill({ status: 503, json: { error: "The server is busy.", code: "unavailable", status: 503 } }),
@@ -91,7 +91,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
   await expect(main).toContainText("No songs on this label yet");
 });
 
-test("a song, an artist and a label that are not there are not found, and strangers see songs without a heart", async ({
+test("unknown songs, artists and labels are not found, and visitors who are signed out see no favorite button", async ({
   cue,
   manager,
   visit,

@@ -1,9 +1,9 @@
-/** An on-demand stage: connect an encoder, be live. What is heard of it: `tests/e2e/sound/on-demand.spec.ts`. */
+/** An on-demand stage is live while its encoder is connected. For its sound see `tests/e2e/sound/on-demand.spec.ts`. */
 
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a stage is live within 10 s of each connect, once, with the right first title", async ({
+test("an on-demand stage is live within 10 s of each connect with the right first title", async ({
   cue,
   manager,
   broadcast,
@@ -12,7 +12,7 @@ test("a stage is live within 10 s of each connect, once, with the right first ti
   const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
   for (let connect = 1; connect <= 3; connect++) {
     const encoder = await broadcast({ ...stage, format: "mp3", track: connect });
-    // As a deck does: the first title comes with the first sound, sometimes before the server has decoded any.
+    // As a DJ program does: the first title arrives with the first sound, sometimes before the server has decoded any.
     expect(await encoder.announce("First", `Title ${connect}`)).toBe(200);
     const live = await room.event(
       "room set",
@@ -35,7 +35,7 @@ test("a stage is live within 10 s of each connect, once, with the right first ti
   room.close();
 });
 
-test("a second encoder on a busy mount is refused and the first stays on air", async ({
+test("a second encoder on a busy mount is refused, and the first one stays on air", async ({
   cue,
   manager,
   broadcast,

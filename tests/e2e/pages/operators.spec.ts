@@ -1,4 +1,4 @@
-/** From a complaint to a suspension and back, as an operator sees it and as the one it is about does. */
+/** From a report to a suspension and back, as seen by an operator and by the suspended user. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -16,7 +16,7 @@ async function expectAccessible(page: Page): Promise<void> {
 const logIn = ({ origin, username, password }: Person) =>
   call<{ error?: string }>(origin, null, "POST", "/api/users/login", { body: { user: username, password } });
 
-test("an operator suspends whom people complain about: out within 5 s, and in again when it is lifted", async ({
+test("an operator can suspend a reported user within 5 s, and lift the suspension", async ({
   cue,
   manager,
   newPerson,
@@ -75,7 +75,7 @@ test("an operator suspends whom people complain about: out within 5 s, and in ag
   expect((await logIn(victim)).status).toBe(200);
 });
 
-test("a person is found by name, and feedback is read; to anybody else the pages are not there", async ({
+test("an operator finds a user by name and reads feedback, and other users get a 404", async ({
   cue,
   newPerson,
   visit,

@@ -1,4 +1,4 @@
-/** Passkeys, in a browser that makes them by its own authenticator. */
+/** Passkeys with the browser's virtual authenticator. */
 import type { Page } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
@@ -6,7 +6,7 @@ import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
 const security = "/settings/security";
 
-/** An authenticator in the browser that recognises its owner at once; `isWilling` false is one that is called off. */
+/** A virtual authenticator that confirms immediately; with `isWilling` false it cancels the prompt. */
 async function fitAuthenticator({ context, page }: Visit) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -36,10 +36,7 @@ async function addPasskey(page: Page, password: string, name: string): Promise<v
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();
 }
 
-test("a passkey is added, logs its owner in without a password, is renamed and removed", async ({
-  visit,
-  newPerson,
-}) => {
+test("a passkey can be added, used to log in, renamed and removed", async ({ visit, newPerson }) => {
   const person = await newPerson("Keyed");
   const visiting = await visit({ as: person });
   const { page } = visiting;
@@ -55,7 +52,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
     { isResidentCredential: true, rpId: "localhost" },
   ]);
 
-  await test.step("it logs in", async () => {
+  await test.step("the passkey logs in", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
     await open(page, "/");
@@ -65,14 +62,14 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
     await expect(passkeys.getByRole("listitem")).toContainText(["used just now"]);
   });
 
-  await test.step("it is renamed", async () => {
+  await test.step("the passkey is renamed", async () => {
     await passkeys.getByRole("button", { name: "Rename Kitchen radio" }).click();
     await page.keyboard.type("Pocket");
     await page.keyboard.press("Enter");
     await expect(passkeys.getByRole("listitem")).toContainText(["Pocket"]);
   });
 
-  await test.step("it is removed, and logs in no more", async () => {
+  await test.step("the removed passkey no longer logs in", async () => {
     await passkeys.getByRole("button", { name: "Remove Pocket" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove Passkey" }).click();
     await expect(toast(page, "“Pocket” was removed")).toBeVisible();
@@ -80,7 +77,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
   });
 });
 
-test("a wrong password is told at its field, and a passkey that is called off is no failure", async ({
+test("a wrong password shows an error at its field, and a cancelled passkey prompt shows none", async ({
   visit,
   newPerson,
   allowConsole,

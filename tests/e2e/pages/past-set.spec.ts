@@ -1,11 +1,11 @@
-/** A set as it was: who played what where, and what listeners made of it. */
+/** A past set: its performer, stage, tracks, and the reactions of its listeners. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const hourMs = 3_600_000;
 
-test("a past set shows its performer, stage, tracks, cheers and totals to anybody, and hides what its performer hides", async ({
+test("a past set shows its performer, stage, tracks and totals, except numbers that the performer hides", async ({
   cue,
   manager,
   newPerson,

@@ -1,9 +1,9 @@
-/** A performer's public player, while a stage carries their sound. */
+/** A performer's public player while a stage carries their sound. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a performer who goes on a stage is played there by their own player, under the stage's titles", async ({
+test("the embedded player of a performer plays their set on a stage with its titles", async ({
   cue,
   manager,
   newPerson,
@@ -35,7 +35,7 @@ test("a performer who goes on a stage is played there by their own player, under
   await playsThere();
 });
 
-test("the player fits a phone's page with play and volume, and says how many follow its performer where they want that", async ({
+test("the embedded player fits a phone, and shows the follower count if the performer allows it", async ({
   cue,
   newPerson,
   broadcast,

@@ -1,4 +1,4 @@
-/** A performer's way, by keyboard alone: from the landing over the stream test and a booking to a set that was heard. */
+/** A new performer by keyboard alone: from the landing page over the stream test and a booking to a performed set. */
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
@@ -22,7 +22,7 @@ const toast = (page: Page, words: string) =>
   expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
 const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a set ('Set request sent'), is accepted ('Set confirmed'), and sees on the live dashboard what a listener makes of it", async ({
+test("a new user registers, passes the stream test, gets a booking and performs a set by keyboard alone", async ({
   cue,
   manager,
   broadcast,
@@ -35,7 +35,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   const email = `${Date.now()}@performers.example`;
   const startedAt = Date.now();
 
-  await test.step("registers and verifies the address", async () => {
+  await test.step("registers and verifies the email address", async () => {
     await open(page, "/");
     await press(page, button(page, "Register"));
     await type(page, field(page, "Username"), `Newcomer ${Date.now().toString(36)}`);
@@ -58,7 +58,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   });
 
   const pages = page.getByRole("navigation", { name: "Pages" });
-  await test.step("chooses DJ, and the guide to Mixxx", async () => {
+  await test.step("chooses DJ and opens the Mixxx guide", async () => {
     await press(page, pages.getByRole("link", { name: "Broadcast" }));
     await press(page, button(page, /^DJ/));
     await axe(page);
@@ -92,7 +92,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
       await expect(button(page, `Copy ${value}`)).toBeVisible();
   });
 
-  await test.step("asks for the soonest set there is", async () => {
+  await test.step("requests the earliest possible set", async () => {
     await clearOfHalfHour();
     await press(page, link(page, "Book Stage Performance"));
     await type(page, field(page, "Search stages"), "Signal Box");
@@ -104,7 +104,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await expect(section(page, "Outgoing Bookings")).toContainText("First Light");
   });
 
-  await test.step("is accepted by the stage's manager", async () => {
+  await test.step("the manager accepts the request", async () => {
     const { page: desk } = await visit({ as: manager });
     await open(desk, "/management");
     await press(desk, link(desk, "Signal Box").first());
@@ -117,7 +117,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
 
   const ownSet = section(page, "Schedule").getByRole("link", { name: "First Light" });
   const ingest = { mount: "", password: "" };
-  await test.step("sees it without loading the page again, and opens it", async () => {
+  await test.step("the booked set appears without a reload, and its page opens", async () => {
     await expect(ownSet).toBeVisible();
     await expect(section(page, "Outgoing Bookings")).toContainText("There are no pending booking requests");
     await press(page, button(page, "Expand"));
@@ -132,8 +132,8 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   });
 
   const set = page.url().split("/").at(-1) ?? "";
-  await test.step("goes on air when the set begins", async () => {
-    // No one waits half an hour: the manager moves the set to now.
+  await test.step("goes on air when the set starts", async () => {
+    // The manager moves the set to now, to save waiting for half an hour.
     const { body: booked } = await manager.post<SetView>("/api/sets/getSet", { set });
     expect(booked.startTime % halfHourMs).toBe(0);
     expect(booked.startTime - startedAt).toBeLessThan(halfHourMs + 60_000);
@@ -146,7 +146,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   });
 
   const encoder = await broadcast({ ...ingest, format: "mp3", track: 3 });
-  await test.step("sees on the live dashboard that it is heard, and what plays", async () => {
+  await test.step("the live dashboard shows the listener and the track", async () => {
     await expect(section(page, "Status")).toContainText("ON AIR");
     await expect(page.getByRole("alert").filter({ hasText: "Not on air" })).toHaveCount(0);
     await expect(section(page, "Your Encoder")).toContainText("MP3");
@@ -154,7 +154,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await expect(page.getByRole("listitem").filter({ hasText: "Third Pitch" })).toBeVisible();
   });
 
-  await test.step("and within two seconds what a listener makes of it", async () => {
+  await test.step("the live dashboard shows the listener's reactions within two seconds", async () => {
     const { page: room, ear } = await visit({ as: fan, hears: true });
     const stagePage = new StagePage(room, "Signal Box");
     await stagePage.open(`/room/${stage.id}`);
@@ -174,9 +174,9 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await room.close();
   });
 
-  await test.step("finds it among the sets that were played", async () => {
+  await test.step("the set appears in the list of past performances", async () => {
     await encoder.stop();
-    // Nor does anyone play to the end: it is over now, and the stage is told of a change.
+    // The set ends now, to save playing it to the end, and the stage is notified of the change.
     endSetAt(cue, set, Date.now() + 1_000);
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
     await axe(page);
@@ -192,7 +192,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   });
 });
 
-/** A booking for a time that comes while it is asked for would be refused, and rightly. */
+/** Waits, if needed, until a half hour has passed: a booking of a time that starts meanwhile would be refused. */
 async function clearOfHalfHour(): Promise<void> {
   const leftMs = halfHourMs - (Date.now() % halfHourMs);
   if (leftMs < 20_000) await sleep(leftMs);

@@ -1,10 +1,10 @@
-/** A performer without a set: going live on the profile, and a key that is reset. */
+/** A performer without a set: going live on the profile, and resetting the key. */
 
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a performer is live on the profile within 10 s and gone within 20 s", async ({
+test("a performer is live on the profile within 10 s and offline within 20 s", async ({
   cue,
   broadcast,
   visit,
@@ -24,7 +24,7 @@ test("a performer is live on the profile within 10 s and gone within 20 s", asyn
   await expect(profile.bar.getByText("Ended", { exact: true })).toBeVisible();
 });
 
-test("a reset key cuts the encoder within 5 s and is refused from then on", async ({
+test("resetting the key disconnects the encoder within 5 s, and the old key is refused", async ({
   cue,
   broadcast,
   visit,

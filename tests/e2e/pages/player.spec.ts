@@ -1,4 +1,4 @@
-/** The player's bar beyond play and stop: what is in its options, and what a lock screen is told. */
+/** The player bar beyond play and stop: its options, and the lock screen. */
 
 import type { Frame, Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -14,7 +14,7 @@ const blog = "http://127.0.0.1:9/a-blog";
 const storedSleep = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}").sleep as { endsAt: number } | null);
 
-test("a sleep timer outlives pages and a reload, is taken back by a press, and ends the sound", async ({
+test("a sleep timer survives navigation and a reload, can be cancelled, and stops the sound", async ({
   cue,
   manager,
   broadcast,
@@ -49,7 +49,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   await expect(chip).toBeHidden();
   expect(await storedSleep(page)).toBeNull();
 
-  // Seconds before its end: the sound fades, and stops by itself.
+  // Seconds before its end, the sound fades and then stops.
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("cue") ?? "{}");
     localStorage.setItem(
@@ -71,7 +71,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   await expect(stagePage.bar.getByRole("button", { name: /^Cancel the sleep timer/ })).toBeHidden();
 });
 
-test("a phone has favorite and cheer in the bar, volume in the options, 'Use less data' and patience are kept, and the bar fits on 320 px", async ({
+test("on a phone, the player bar has all its controls, keeps its options and fits 320 px", async ({
   cue,
   manager,
   broadcast,
@@ -110,14 +110,14 @@ test("a phone has favorite and cheer in the bar, volume in the options, 'Use les
   expect(await widths()).toBe(0);
   await dialog.getByRole("button", { name: "Close" }).click();
   expect(await widths()).toBe(0);
-  // What plays has begun anew, as far behind as the stage has been on.
+  // Playback has restarted with smooth playback, as far behind live as the stage has been on.
   const bufferMs = () => stagePage.figures().then((figures) => figures.bufferMs);
   await expect.poll(bufferMs).toBeGreaterThan(1_000);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}") as unknown);
   expect(stored).toMatchObject({ isLowData: true, isPatient: true });
 });
 
-test("K plays the open stage, L favorites, Stop leaves play in the bar, and typing in the chat scrolls nothing", async ({
+test("keyboard shortcuts play and favorite, Stop keeps the play button, and typing in chat does not scroll", async ({
   cue,
   manager,
   broadcast,
@@ -157,7 +157,7 @@ test("K plays the open stage, L favorites, Stop leaves play in the bar, and typi
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 });
 
-test("a lock screen has what is heard, play, pause and stop, on a stage, a profile and in other people's pages", async ({
+test("the lock screen shows the current track and controls on stages, profiles and embedded players", async ({
   cue,
   manager,
   newPerson,
@@ -165,7 +165,7 @@ test("a lock screen has what is heard, play, pause and stop, on a stage, a profi
   visit,
   allowConsole,
 }) => {
-  // The icon of the other site, which is nowhere.
+  // The favicon of the other site does not exist.
   allowConsole(/ERR_UNSAFE_PORT.*favicon/);
   const stage = await cue.createStage({ name: "Nightstand", manager: manager.username, isOnDemand: true });
   const performer = await newPerson("Ada");
@@ -195,7 +195,7 @@ test("a lock screen has what is heard, play, pause and stop, on a stage, a profi
     await test.step(path, async () => {
       let frame: Page | Frame = page;
       if (isFramed) {
-        // Another site, by address; one without TLS has no audio worklets to give to its frames.
+        // Another site by its address; a site without TLS gives its frames no audio worklets.
         await page.route(blog, (route) =>
           route.fulfill({
             contentType: "text/html",

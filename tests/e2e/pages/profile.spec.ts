@@ -1,4 +1,4 @@
-/** The page of a person: live, as a listener's, to a stranger, and the chat that belongs to it. */
+/** The profile page: live, of a listener, for visitors who are signed out, and its chat. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
@@ -6,7 +6,7 @@ import { openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("an open profile shows that its performer goes on a stage and leaves it, and the chat goes on", async ({
+test("an open profile follows its performer on and off a stage, and its chat continues", async ({
   cue,
   manager,
   visit,
@@ -34,14 +34,14 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(listening).toBeVisible();
   await encoder.announce("Lia", "Tide");
   await expect(profile.live).toContainText("Tide");
-  // A user who writes on the profile is not taken away from it.
+  // A user who writes on the profile is not moved to another page.
   await expect(field).toBeFocused();
   await page.keyboard.type("rd");
   await expect(field).toHaveValue("half a word");
   await page.getByRole("button", { name: "Chat of Lantern" }).click();
   const back = page.getByRole("button", { name: `Chat of ${star.username}` });
   await expect(back).toBeVisible();
-  // From the stage's page the profile's chat is reached as well; on the profile it is missed.
+  // The profile's chat can also be opened from the stage's page.
   const stages = new StagePage((await visit({ as: manager })).page, "Lantern");
   await stages.open(`/room/${stage.id}`);
   await stages.page.getByRole("button", { name: `Chat of ${star.username}` }).click();
@@ -67,7 +67,7 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(page.locator("body.not-loaded-again")).toHaveCount(1);
 });
 
-test("a listener's profile has their badge and every part but upcoming sets, and says what will appear in each", async ({
+test("a listener's profile shows their badge and an empty state in each section, without upcoming sets", async ({
   cue,
   visit,
   newPerson,
@@ -101,7 +101,7 @@ test("a listener's profile has their badge and every part but upcoming sets, and
   await expectAccessible(page);
 });
 
-test("the owner of a profile deletes a message for everybody, and nobody else can", async ({
+test("only the owner of a profile can delete a message for all its readers", async ({
   cue,
   visit,
   newPerson,
@@ -141,7 +141,7 @@ test("the owner of a profile deletes a message for everybody, and nobody else ca
   }
 });
 
-test("a stranger sees a profile, its card and a way in, and nothing that its owner hides", async ({
+test("a visitor who is signed out sees a profile and its share card without anything that is hidden", async ({
   cue,
   visit,
   newPerson,
@@ -179,11 +179,11 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
 
   await page.getByRole("link", { name: "Log In to Follow" }).click();
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/profile/${star.id}`)}`);
-  // Lists of people are for people.
+  // Lists of followers are for signed-in users only.
   await page.goto(`/followers/${star.id}`);
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/followers/${star.id}`)}`);
 
-  // To themselves nothing is hidden.
+  // Nothing is hidden from the owner.
   const own = await visit({ as: star, phone: true });
   await openProfile(own.page, star);
   await expect(own.page.getByRole("link", { name: "3 followers" })).toBeVisible();
@@ -191,10 +191,7 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
   await expectAccessible(own.page);
 });
 
-test("the page of a listener says in the place of a chat that there is none", async ({
-  visit,
-  newPerson,
-}) => {
+test("the profile of a listener says that it has no chat", async ({ visit, newPerson }) => {
   const [reader, listener] = [await newPerson("Reader"), await newPerson("Listener")];
   const said = (page: Page) => page.getByText("Listeners don't have a chat.", { exact: true });
   const { page: wide } = await visit({ as: reader });

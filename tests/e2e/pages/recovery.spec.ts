@@ -5,8 +5,8 @@ import { button, field, heading, home, password } from "#tests/fixtures/landing-
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("at the recovery of a password,", () => {
-  test("from 'Forgot password' by mail to a new password; the link works once", async ({
+test.describe("password recovery", () => {
+  test("leads from the log-in page by an emailed link to a new password", async ({
     visit,
     newPerson,
     cue,
@@ -59,7 +59,7 @@ test.describe("at the recovery of a password,", () => {
     await page.keyboard.press("Enter");
     await expect(home(page)).toBeVisible();
 
-    await test.step("'This link has already been used or has expired. Please request a new one.'", async () => {
+    await test.step("rejects a link that was used", async () => {
       const late = await visit();
       await open(late.page, link);
       const words = "This link has already been used or has expired. Please request a new one.";
@@ -69,10 +69,7 @@ test.describe("at the recovery of a password,", () => {
     });
   });
 
-  test("a captcha appears when the server asks for one, and goes with the next request", async ({
-    visit,
-    allowConsole,
-  }) => {
+  test("requires a captcha when the server asks for one", async ({ visit, allowConsole }) => {
     allowConsole(/status of 400.*\/api\/recovery\/request/);
     const { page } = await visit();
     const captchas: (string | undefined)[] = [];

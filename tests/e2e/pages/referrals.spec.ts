@@ -1,4 +1,4 @@
-/** A shared link, from the page that it opens to the count of whose it is. */
+/** A shared link, from the page that it opens to its owner's count. */
 import { open } from "#tests/fixtures/keyboard.ts";
 import {
   addressOf,
@@ -12,8 +12,8 @@ import {
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("of referrals,", () => {
-  test("a shared link is kept through reloads and other pages and brings its owner one more", async ({
+test.describe("referrals", () => {
+  test("are kept across reloads and pages, and increase the count of the link's owner", async ({
     visit,
     newPerson,
     cue,
@@ -45,7 +45,7 @@ test.describe("of referrals,", () => {
     expect((await profileOf(inviter)).referralCount).toBe(1);
   });
 
-  test("a link with a slip in it stops nobody", async ({ visit }) => {
+  test("ignore an invalid code in a link", async ({ visit }) => {
     const { page } = await visit();
     await open(page, `/ref?id=${encodeURIComponent("<b>nobody</b>")}`);
     await expect(heading(page, "Log In")).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("of referrals,", () => {
     await expect(page.getByText("New here?")).toBeVisible();
   });
 
-  test("signed in, /ref has one's own link, its count, and says once who brought one", async ({
+  test("show one's own link and count on /ref, and can be entered once", async ({
     visit,
     newPerson,
     cue,

@@ -1,4 +1,4 @@
-/** Registration: every rule in its words, and the mailed link. */
+/** Registration: the message of every rule, and the emailed link. */
 import type { Route } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open, tabTo } from "#tests/fixtures/keyboard.ts";
@@ -15,8 +15,13 @@ import {
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("at a registration,", () => {
-  test("by keyboard alone, with every rule in its words", async ({ visit, newPerson, allowConsole, cue }) => {
+test.describe("registration", () => {
+  test("works by keyboard alone and shows every rule as a message", async ({
+    visit,
+    newPerson,
+    allowConsole,
+    cue,
+  }) => {
     allowConsole(/status of 409.*\/api\/users\/register/);
     const taken = await newPerson("Taken");
     const { page } = await visit();
@@ -25,7 +30,7 @@ test.describe("at a registration,", () => {
     await page.keyboard.press("Enter");
     await expect(heading(page, "Register")).toBeFocused();
 
-    await test.step("'Invalid username'", async () => {
+    await test.step("an invalid username is refused", async () => {
       await tabTo(page, field(page, "Username"));
       for (const name of [".dot", "_line", "two..dots", "two__lines", "space _line", "star*"]) {
         await field(page, "Username").fill(name);
@@ -34,13 +39,13 @@ test.describe("at a registration,", () => {
       }
     });
 
-    await test.step("'Username already exists', however it is typed", async () => {
+    await test.step("an existing username is refused in any spelling", async () => {
       await field(page, "Username").fill(`  ${taken.username.toUpperCase()} `);
       await expect(page.getByText("Username already exists")).toBeVisible();
     });
 
     const name = freshName("夜の Ζωή");
-    await test.step("Next once both are verified", async () => {
+    await test.step("the next step needs a valid username and email address", async () => {
       await field(page, "Username").fill(`  ${name}  `);
       await expect(page.getByText("Available")).toHaveCount(1);
       await tabTo(page, field(page, "Email"));
@@ -53,7 +58,7 @@ test.describe("at a registration,", () => {
       await expect(page.getByText("Step 2 of 2")).toBeVisible();
     });
 
-    await test.step("'8 character minimum' once the confirmation has content", async () => {
+    await test.step("a short password is refused once the confirmation has content", async () => {
       await tabTo(page, password(page));
       await page.keyboard.type("short");
       await expect(page.getByText("8 character minimum")).toBeHidden();
@@ -62,7 +67,7 @@ test.describe("at a registration,", () => {
       await expect(page.getByText("8 character minimum")).toBeVisible();
     });
 
-    await test.step("both must be the same, and the captcha solved", async () => {
+    await test.step("the passwords must match, and the captcha must be solved", async () => {
       await password(page).fill("a sound password");
       await password(page, "Confirm password").fill("a sound passwort");
       await expect(page.getByText("The passwords do not match.")).toBeVisible();
@@ -75,7 +80,7 @@ test.describe("at a registration,", () => {
       await expect(button(page, "Register")).toBeEnabled();
     });
 
-    await test.step("a failure shows as an error toast and ends the waiting", async () => {
+    await test.step("a failure shows an error toast and ends the loading state", async () => {
       let isSubmitting = false;
       await page.route("**/api/users/register", async (route) => {
         isSubmitting = await button(page, "Register").isDisabled();
@@ -89,7 +94,7 @@ test.describe("at a registration,", () => {
       await expect(errorToast(page, "Username already exists")).toBeVisible();
       expect(isSubmitting, "the button could be pressed twice").toBe(true);
       await page.unroute("**/api/users/register");
-      // The captcha counted once.
+      // The captcha was accepted once.
       await expect(button(page, "Register")).toBeDisabled();
       await tabTo(page, page.getByRole("checkbox"));
       await page.keyboard.press("Space");
@@ -101,13 +106,13 @@ test.describe("at a registration,", () => {
     const me = await page.request.get("/api/users/me");
     expect(await me.json()).toMatchObject({ username: name });
 
-    await test.step("the mailed link confirms the address once", async () => {
+    await test.step("the emailed link confirms the email address once", async () => {
       const { email } = (await me.json()) as { email: string };
       const link = linkIn(await mailTo(cue.origin, email, /Confirm/));
       await page.goto(link);
       await expect(page.getByText(email)).toBeVisible();
       await expectAccessible(page);
-      // Opened by a program that checks mail, it has confirmed nothing.
+      // A mail scanner that opens the link does not confirm the address.
       expect(await (await page.request.get("/api/users/me")).json()).toMatchObject({ emailVerified: false });
       await button(page, "Confirm Address").click();
       await expect(heading(page, "Your email is verified")).toBeVisible();
@@ -116,9 +121,7 @@ test.describe("at a registration,", () => {
     });
   });
 
-  test("an answer about an older name is dropped, a blur asks at once, Cancel returns to log-in", async ({
-    visit,
-  }) => {
+  test("ignores stale name checks, checks on blur, and returns to log-in on Cancel", async ({ visit }) => {
     const { page } = await visit();
     let slow: Route | undefined;
     const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** How an account is kept its owner's: two-step log-in, devices, and the address. */
+/** Account security: two-step log-in, devices, and the email address. */
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type {
@@ -20,7 +20,7 @@ const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-test("by keyboard two-step log-in is turned on, asked for, and turned off by a recovery code", async ({
+test("two-step log-in can be turned on by keyboard, used, and turned off with a recovery code", async ({
   visit,
   newPerson,
   allowConsole,
@@ -48,7 +48,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
   await twoStep.getByRole("button", { name: "I Have Saved Them" }).press("Enter");
   await expect(twoStep.getByText("10 recovery codes left")).toBeVisible();
 
-  await test.step("the log-in asks for a code", async () => {
+  await test.step("log-in asks for a code", async () => {
     allowConsole(/status of 401.*\/api\/users\/login/);
     await page.getByRole("button", { name: "Logout" }).press("Enter");
     await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
@@ -60,7 +60,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
     await code.fill("000000");
     await page.keyboard.press("Enter");
     await expect(page.getByText("That code is wrong or has already been used.")).toBeVisible();
-    // The code that turned it on is used: the next one counts already.
+    // The code that turned it on is used; the next one is already valid.
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
@@ -75,7 +75,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
   });
 });
 
-test("a device that is signed out leaves its page, and all others do at once", async ({
+test("a device that is signed out leaves its page immediately, alone or with all others", async ({
   cue,
   visit,
   newPerson,
@@ -120,7 +120,7 @@ test("a device that is signed out leaves its page, and all others do at once", a
   await expect(devices.getByRole("listitem")).toHaveCount(1);
 });
 
-test("the address changes once both sides have pressed, and the old one can stop it", async ({
+test("the email address changes after both sides confirm, and the old address can cancel the change", async ({
   cue,
   visit,
   newPerson,
@@ -167,7 +167,7 @@ for (const [theme, phone] of [
   ["dark", true],
   ["light", false],
 ] as const) {
-  test(`no axe violations and no sideways scroll, ${theme}, ${phone ? "phone" : "desktop"}`, async ({
+  test(`security pages have no axe violation or horizontal scroll, ${theme}, ${phone ? "phone" : "desktop"}`, async ({
     visit,
     newPerson,
   }) => {

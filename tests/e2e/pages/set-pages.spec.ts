@@ -1,4 +1,4 @@
-/** A booked set in the hands of its performer and the managers of its stage, and what a performer has played. */
+/** A booked set for its performer and the managers of its stage, and a performer's past performances. */
 
 import type { Page } from "@playwright/test";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 const hourMs = 3_600_000;
 
-/** Opens a page and waits until it answers to presses. */
+/** Opens a page and waits until it is interactive. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => "__cue" in window);
@@ -20,7 +20,7 @@ const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasTe
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const isAccessible = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-/** A set of a performer's own in two days, noon by UTC, on a stage of a manager's own. */
+/** A performer's set in two days at noon UTC, on a stage with its own manager. */
 async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Person>) {
   const [manager, performer] = [await newPerson("Theo"), await newPerson("Ada")];
   await cue.admin("make-manager", manager.username);
@@ -39,7 +39,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   return { manager, performer, stage: { id: stage.id, name }, id, startsAt, read };
 }
 
-test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving asks; 'Set cancelled'", async ({
+test("a performer can edit, restore and cancel a set, and is warned before leaving unsaved changes", async ({
   cue,
   newPerson,
   visit,
@@ -85,7 +85,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Stay Here" }).click();
 
-  // Meanwhile the other side is faster, and the page does not get to hear of it.
+  // A manager changes the set first, and the page does not receive the change.
   allowConsole(/status of 409.*sets\/update|ERR_FAILED.*sets\/getOwnSet/);
   await page.route("**/api/sets/getOwnSet", (route) => route.abort());
   const missed = page.waitForEvent("requestfailed");
@@ -103,7 +103,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(details).toContainText("Slow and deep");
   expect(await read()).toMatchObject({ name: "Spring tide", description: "Slow and deep", revision: 2 });
 
-  // What it does hear of stands there at once, also while someone types.
+  // A change that the page receives is shown immediately, even while the user types.
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await page.getByLabel("Description").fill("Deep and slow");
   await manager.post("/api/sets/update", { set: id, name: "Neap tide" });
@@ -124,7 +124,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(page.getByRole("button", { name: "EDIT SET" })).toHaveCount(0);
 });
 
-test("a performer wants to move this set, which a manager accepts, and hands the set to a substitute, who accepts", async ({
+test("a performer moves a set with approval, and hands a set to a substitute who accepts", async ({
   cue,
   newPerson,
   visit,
@@ -165,7 +165,7 @@ test("a performer wants to move this set, which a manager accepts, and hands the
   const { page: desk } = await visit({ as: substitute });
   await open(desk, "/djs");
   const asked = section(desk, "Incoming Bookings");
-  // Once it is the substitute's, it is not its performer's to open any more.
+  // Once the substitute has it, its former performer cannot open it any more.
   allowConsole(/status of 404.*sets\/getOwnSet/);
   await expect(asked).toContainText(`asked by ${performer.username} to play in their place`);
   await asked.getByRole("button", { name: "Accept" }).click();
@@ -174,7 +174,7 @@ test("a performer wants to move this set, which a manager accepts, and hands the
   expect(await read()).toMatchObject({ user: { id: substitute.id }, waiting: null });
 });
 
-test("a manager comes from the schedule and moves the set; a week of a series leads to the others; others find no such page", async ({
+test("a manager can move a set and see the other weeks of its series, and other users get a 404", async ({
   cue,
   newPerson,
   visit,
@@ -225,7 +225,7 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   await expect(stranger.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("'No past performances', then all of them, page by page, each leading to what became of it; their numbers stay hidden", async ({
+test("past performances are paged, link to their pages, and hide their numbers from other users", async ({
   cue,
   newPerson,
   visit,

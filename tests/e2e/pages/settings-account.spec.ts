@@ -1,4 +1,4 @@
-/** Settings of an account: what it is told of, its password, whom it blocked, what it follows, its data. */
+/** Account settings: notifications, password, blocked users, subscriptions and data. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
@@ -7,12 +7,12 @@ import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
-test.describe("in the settings of notifications,", () => {
-  test("eight switches, each saved at once", async ({ visit, newPerson }) => {
+test.describe("notification settings", () => {
+  test("have eight switches that are each saved immediately", async ({ visit, newPerson }) => {
     const person = await newPerson("Notified");
     const { page } = await visit({ as: person });
     await open(page, "/settings/notification");
-    // What follows are switches of this device and of the quiet hours.
+    // The following switches belong to this device and to the quiet hours.
     const switches = (await page.getByRole("switch").all()).slice(0, 8);
     for (const toggle of switches) {
       await toggle.click();
@@ -27,7 +27,7 @@ test.describe("in the settings of notifications,", () => {
     await expect(page.getByRole("switch", { name: "Mentions by email" })).toBeVisible();
   });
 
-  test("a switch that could not be saved goes back, and says 'Server is offline'", async ({
+  test("revert a switch that could not be saved and show an error", async ({
     visit,
     newPerson,
     allowConsole,
@@ -47,7 +47,7 @@ test.describe("in the settings of notifications,", () => {
   });
 });
 
-test.describe("in the settings of the password,", () => {
+test.describe("password settings", () => {
   const fill = async (page: Page, current: string, next: string, retype: string) => {
     await page.getByLabel("Current password").fill(current);
     await page.getByLabel("New password", { exact: true }).fill(next);
@@ -55,7 +55,7 @@ test.describe("in the settings of the password,", () => {
   };
   const submit = (page: Page) => page.getByRole("button", { name: "Change Password" });
 
-  test("'Your new password must be at least 8 characters long' until it is, and a tick once both match", async ({
+  test("show whether the new password is long enough and matches its confirmation", async ({
     visit,
     newPerson,
   }) => {
@@ -75,7 +75,7 @@ test.describe("in the settings of the password,", () => {
     await expect(submit(page)).toBeEnabled();
   });
 
-  test("a wrong one is refused at its field; 'Password changed' lets only the new one in", async ({
+  test("refuse a wrong password at its field, and replace the old password", async ({
     cue,
     visit,
     newPerson,
@@ -95,7 +95,7 @@ test.describe("in the settings of the password,", () => {
     await fill(page, person.password, next, next);
     await submit(page).click();
     await expect(toast(page, "Password changed")).toBeVisible();
-    // This device goes on.
+    // This device stays signed in.
     await page.getByRole("link", { name: "Feedback" }).click();
     await expect(page.getByRole("heading", { name: "Submit Feedback" })).toBeVisible();
     const logIn = (password: string) =>
@@ -105,7 +105,7 @@ test.describe("in the settings of the password,", () => {
   });
 });
 
-test("'Feedback submitted, thank you!'", async ({ visit, newPerson }) => {
+test("feedback can be submitted", async ({ visit, newPerson }) => {
   const { page } = await visit({ as: await newPerson("Kind") });
   await open(page, "/settings/feedback");
   const send = page.getByRole("button", { name: "Submit Feedback" });
@@ -117,10 +117,7 @@ test("'Feedback submitted, thank you!'", async ({ visit, newPerson }) => {
   await expect(field(page, "Your message")).toHaveValue("");
 });
 
-test("whom one has blocked is unblocked in the list, and blocked again by the same button", async ({
-  visit,
-  newPerson,
-}) => {
+test("a blocked user can be unblocked and blocked again from the list", async ({ visit, newPerson }) => {
   const person = await newPerson("Blocker");
   const blocked = await newPerson("Blocked");
   await person.post("/api/users/blockUser", { block: blocked.id });
@@ -132,7 +129,7 @@ test("whom one has blocked is unblocked in the list, and blocked again by the sa
   await expect(page.getByRole("button", { name: `Unblock ${blocked.username}` })).toBeVisible();
 });
 
-test("the stages one subscribes to are marked on Home and listed, with their alerts, from the notification settings", async ({
+test("subscribed stages are marked on Home and listed with their alerts in the notification settings", async ({
   cue,
   manager,
   visit,
@@ -169,8 +166,8 @@ test("the stages one subscribes to are marked on Home and listed, with their ale
   await expect(page.getByRole("main").getByText("Subscribed", { exact: true })).toBeVisible();
 });
 
-test.describe("in the settings of data,", () => {
-  test("the download is valid JSON, and one's own", async ({ visit, newPerson }) => {
+test.describe("data settings", () => {
+  test("offer a download of one's own data as valid JSON", async ({ visit, newPerson }) => {
     const person = await newPerson("Exporting");
     const { page } = await visit({ as: person });
     await open(page, "/settings/data");
@@ -183,7 +180,7 @@ test.describe("in the settings of data,", () => {
     expect(text).toContain(person.email);
   });
 
-  test("a deletion asks twice, ends on the landing, and nobody logs in any more", async ({
+  test("delete the account after two confirmations, after which it cannot log in", async ({
     cue,
     visit,
     newPerson,

@@ -1,19 +1,15 @@
-/** Settings of those who play: awards, the performer profile, and the services it is linked with. */
+/** Performer settings: awards, the performer profile, and linked services. */
 import type { Locator } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** A switch that cannot be moved now still answers, and says why. */
+/** A disabled switch still reacts to a key and gives the reason. */
 const pressDisabled = (target: Locator) => target.press("Enter");
 
-test.describe("in the settings of awards,", () => {
-  test("'Displayed award changed' when a title is tapped, and again with 'No title'", async ({
-    cue,
-    visit,
-    newPerson,
-  }) => {
+test.describe("award settings", () => {
+  test("display a tapped title, or none", async ({ cue, visit, newPerson }) => {
     const person = await newPerson("Awarded");
     await cue.admin("grant-award", person.username, "--award", "pioneer");
     const { page } = await visit({ as: person });
@@ -45,11 +41,7 @@ test.describe("in the settings of awards,", () => {
     expect((await profileOf(person)).title).toBeNull();
   });
 
-  test("what can be earned, and what is, is told to DJs and musicians in their own words", async ({
-    cue,
-    visit,
-    newPerson,
-  }) => {
+  test("describe awards in the wording for DJs or for musicians", async ({ cue, visit, newPerson }) => {
     const person = await newPerson("Curious");
     await cue.admin("grant-award", person.username, "--award", "ten-hours");
     const { page } = await visit({ as: person });
@@ -66,8 +58,8 @@ test.describe("in the settings of awards,", () => {
   });
 });
 
-test.describe("in the settings of a performer,", () => {
-  test("it is not there for somebody who only listens", async ({ visit, newPerson, allowConsole }) => {
+test.describe("performer settings", () => {
+  test("are hidden from users who only listen", async ({ visit, newPerson, allowConsole }) => {
     const { page } = await visit({ as: await newPerson("Listener") });
     await open(page, "/settings");
     await expect(page.getByRole("link", { name: /^Feedback/ }).first()).toBeVisible();
@@ -77,7 +69,7 @@ test.describe("in the settings of a performer,", () => {
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   });
 
-  test("'Performer profile updated'; uploads ask for a linked account; a DJ becomes a musician", async ({
+  test("save the profile, require a linked account for uploads, and turn a DJ into a musician", async ({
     cue,
     visit,
     newPerson,
@@ -110,7 +102,7 @@ test.describe("in the settings of a performer,", () => {
   });
 });
 
-test("'You must link your Twitter account to automate tweets.', and why that is not possible here", async ({
+test("automated tweets require a linked account, which this instance cannot link", async ({
   visit,
   newPerson,
 }) => {

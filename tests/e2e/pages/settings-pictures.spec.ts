@@ -1,19 +1,16 @@
-/** The picture of a profile: chosen, cut, made smaller, refused, taken away. */
+/** The profile picture: choosing, cropping, shrinking, refusing and removing it. */
 import { writeFile } from "node:fs/promises";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("in the settings of the profile,", () => {
-  test("'Unsupported image type' and 'Image size is too large' are said at the picture", async ({
-    visit,
-    newPerson,
-  }) => {
+test.describe("profile settings", () => {
+  test("show errors about a picture next to it", async ({ visit, newPerson }) => {
     const { page } = await visit({ as: await newPerson("Pictures") });
     await open(page, "/settings/profile");
     const choose = async (name: string, content: Buffer) => {
-      // Handed over by its path: the browser opens 40 MB faster than it is told them.
+      // Passed by its path, because the browser loads 40 MB faster from disk than from the test.
       const path = test.info().outputPath(name);
       await writeFile(path, content);
       const chooser = page.waitForEvent("filechooser");
@@ -27,17 +24,14 @@ test.describe("in the settings of the profile,", () => {
     await expect(page.getByText("Image size is too large")).toBeVisible();
   });
 
-  test("a phone's photo of several megabytes is made smaller in the browser, and saved", async ({
-    visit,
-    newPerson,
-  }) => {
+  test("shrink a photo of several megabytes in the browser and save it", async ({ visit, newPerson }) => {
     const person = await newPerson("Camera");
     const { page } = await visit({ as: person, phone: true });
     await open(page, "/settings/profile");
     const photo = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(4032, 3024);
       const context = canvas.getContext("2d");
-      // Noise, which no encoder makes small.
+      // Noise, which does not compress.
       const noise = new ImageData(512, 512);
       crypto.getRandomValues(noise.data.subarray(0, 65_536));
       for (let at = 65_536; at < noise.data.length; at += 65_536)
@@ -61,10 +55,7 @@ test.describe("in the settings of the profile,", () => {
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
   });
 
-  test("a photo that is chosen and cut is saved there and then, and can be taken away", async ({
-    visit,
-    newPerson,
-  }) => {
+  test("save a photo as soon as it is cropped, and can remove it", async ({ visit, newPerson }) => {
     const person = await newPerson("Portrait");
     const { page } = await visit({ as: person });
     await open(page, "/settings/profile");

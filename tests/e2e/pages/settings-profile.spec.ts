@@ -1,11 +1,11 @@
-/** The profile as its owner writes it: what is saved, what is refused and where that is said. */
+/** Profile settings: what is saved, what is refused, and where an error is shown. */
 import { open, tabTo } from "#tests/fixtures/keyboard.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("in the settings of the profile,", () => {
-  test("by keyboard alone a profile is written and saved: 'Profile saved'", async ({ visit, newPerson }) => {
+test.describe("profile settings", () => {
+  test("can be edited and saved by keyboard alone", async ({ visit, newPerson }) => {
     const person = await newPerson("Keys");
     const { page } = await visit({ as: person });
     await open(page, "/settings");
@@ -41,7 +41,7 @@ test.describe("in the settings of the profile,", () => {
     });
   });
 
-  test("a city is suggested while its name is typed, and taken by arrow and Enter", async ({
+  test("suggest a city while its name is typed, which arrow and Enter select", async ({
     visit,
     newPerson,
   }) => {
@@ -59,7 +59,7 @@ test.describe("in the settings of the profile,", () => {
     expect((await profileOf(person)).location).toMatch(/^Reykjav.+, Iceland$/);
   });
 
-  test("a sixth tag is not taken", async ({ visit, newPerson }) => {
+  test("refuse a sixth tag", async ({ visit, newPerson }) => {
     const { page } = await visit({ as: await newPerson("Tags") });
     await open(page, "/settings/profile");
     await field(page, "Tags").pressSequentially("1,2,3,4,5,6,");
@@ -67,7 +67,7 @@ test.describe("in the settings of the profile,", () => {
     await expect(chips).toHaveText(["1", "2", "3", "4", "5"]);
   });
 
-  test("'Invalid username' and 'Username already exists' stand at the field, and the rest stays typed", async ({
+  test("show a refused username at its field and keep the other input", async ({
     visit,
     newPerson,
     allowConsole,
@@ -83,7 +83,7 @@ test.describe("in the settings of the profile,", () => {
     await username.fill(other.username);
     await expect(page.getByText("Username already exists")).toBeVisible();
 
-    // Saved all the same, it is the server that refuses.
+    // Saved anyway, the server refuses it.
     allowConsole(/status of 409.*\/api\/users\/saveProfile/);
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(username).toBeFocused();
@@ -97,7 +97,7 @@ test.describe("in the settings of the profile,", () => {
     await expect(username).not.toBeEditable();
   });
 
-  test("'Email is not yet verified' offers another mail, and is gone once its link was opened", async ({
+  test("offer to resend the verification email until the address is verified", async ({
     cue,
     visit,
     newPerson,
@@ -120,7 +120,7 @@ test.describe("in the settings of the profile,", () => {
     await expect(page.getByText("Email is not yet verified")).toBeHidden();
   });
 
-  test("three switches are saved at once, each the way it says", async ({ visit, newPerson }) => {
+  test("have three switches that are each saved immediately", async ({ visit, newPerson }) => {
     const person = await newPerson("Switches");
     const { page } = await visit({ as: person });
     await open(page, "/settings/profile");
@@ -143,7 +143,7 @@ test.describe("in the settings of the profile,", () => {
     await expect(reader.page.getByRole("link", { name: "Message" })).toHaveCount(0);
   });
 
-  test("'Referral URL copied to clipboard'; who brought one is said once, and refused in words", async ({
+  test("copy the referral link, and accept a referrer once", async ({
     cue,
     visit,
     newPerson,

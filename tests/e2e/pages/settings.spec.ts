@@ -1,10 +1,10 @@
-/** What holds for every page of the settings: nothing is lost unasked, all can read it, and it stands still. */
+/** Rules for every settings page: no unsaved change is lost silently, it is accessible, and it has no layout shift. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { field } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("unsaved changes are asked about before a page is left, by a link and by the back button", async ({
+test("leaving a page with unsaved changes by a link or the Back button asks for confirmation", async ({
   visit,
   newPerson,
 }) => {
@@ -51,7 +51,7 @@ const pages = [
 ];
 
 for (const phone of [true, false]) {
-  test(`every page of the settings is accessible and stands still on a ${phone ? "phone" : "desktop"}`, async ({
+  test(`every settings page is accessible and has no layout shift on a ${phone ? "phone" : "desktop"}`, async ({
     cue,
     visit,
     newPerson,
@@ -71,7 +71,7 @@ for (const phone of [true, false]) {
     const complaints: string[] = [];
     for (const path of pages) {
       await open(page, path);
-      // What a page says is the same at every size.
+      // A page has the same content at every size.
       const { violations } = phone ? await axeOf(page).analyze() : { violations: [] };
       for (const { id, nodes } of violations) {
         complaints.push(`${path}: ${id}: ${nodes.map(({ target }) => target.join(" ")).join("; ")}`);

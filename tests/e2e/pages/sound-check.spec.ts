@@ -1,9 +1,9 @@
-/** A performer tests their own key off the air: they hear it, and no one else hears or sees it. */
+/** A performer tests their own key off the air: only they hear it, and no one else hears or sees it. */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a performer hears their own encoder off the air, and a fan on their profile hears nothing of it", async ({
+test("a performer hears their own encoder off the air, and a visitor of their profile does not", async ({
   cue,
   broadcast,
   visit,

@@ -1,4 +1,4 @@
-/** A stage as its listeners find it while no one performs, home's strip, and what stands around every page. */
+/** A stage while no one performs, the strip on Home, and the controls around every page. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -16,7 +16,7 @@ const expectNoViolations = async (page: Page) => expect((await axeOf(page).analy
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-test("'No upcoming performances scheduled', then UP NEXT with whom to follow, the lineup, past sets and an award", async ({
+test("an offline stage shows the upcoming set, the lineup, past sets and an award", async ({
   cue,
   manager,
   newPerson,
@@ -37,7 +37,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await tab(page, "Past Songs").click();
   await expect(panel(page)).toContainText("No songs played yet");
 
-  // A write to a copy's database from outside keeps others waiting, and the page keeps asking.
+  // An external write to a copy's database blocks its other users, and the page would keep requesting.
   await page.goto("about:blank");
   const [played] = addPlayedSets(cue, { stageId: id, performerId: performer.id, count: 2 });
   await cue.admin("grant-award", performer.username, "--award", "first-set", "--stage", id);
@@ -85,7 +85,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await expectNoViolations(page);
 });
 
-test("'{stage name} is not performing at this time' on a stage on demand, which has neither lineup nor past sets", async ({
+test("an offline on-demand stage has neither lineup nor past sets", async ({
   cue,
   manager,
   newPerson,
@@ -103,7 +103,7 @@ test("'{stage name} is not performing at this time' on a stage on demand, which 
   await expect(panel(page).getByText("Performances", { exact: true })).toBeHidden();
 });
 
-test("a subscription shows at once, goes back when the server is away, and ends as the last press wants", async ({
+test("a subscription shows immediately, is reverted when the server is unreachable, and follows the last click", async ({
   cue,
   manager,
   newPerson,
@@ -120,7 +120,7 @@ test("a subscription shows at once, goes back when the server is away, and ends 
     expect(page.getByRole("main").locator("dl").first()).toContainText(new RegExp(`subscribers?${count}$`));
   await count(0);
 
-  // The first call is held while two more presses come, and then fails: the others are sent after it, one by one.
+  // The first call is held during two more presses and then fails; the others are sent after it, one by one.
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   await page.route("**/api/rooms/*subscribe", async (route) => {
@@ -155,7 +155,7 @@ test("a subscription shows at once, goes back when the server is away, and ends 
   await count(1);
 });
 
-test("'?' lists every key; G and H lead home; switched off they do nothing; the theme is kept under 'cue'", async ({
+test("keyboard shortcuts are listed in a dialog, open pages and can be turned off, and the theme is stored", async ({
   newPerson,
   visit,
 }) => {
@@ -189,7 +189,7 @@ test("'?' lists every key; G and H lead home; switched off they do nothing; the 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
-test("a stranger chooses a theme and reads the keys on the landing page and on a stage; C does nothing where no chat is", async ({
+test("visitors who are signed out can choose a theme and use the shortcuts that the page supports", async ({
   cue,
   manager,
   visit,
@@ -212,7 +212,7 @@ test("a stranger chooses a theme and reads the keys on the landing page and on a
   await expect(help).toBeHidden();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
 
-  // The same page all along: what the key did on one page would be seen on the next.
+  // The page stays the same, so that an effect of the key would be visible on the next one.
   const { page: wide } = await visit({ as: manager });
   await open(wide, "/stats");
   await wide.keyboard.press("c");

@@ -1,11 +1,11 @@
-/** A performer who connects before their set hears themselves, decides, and ends the set before its time. */
+/** A performer who connects before their set hears themselves, makes a choice, and ends the set early. */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const minuteMs = 60_000;
 
-test("a performer who is early waits on standby, plays on their profile for a while, goes on the stage and ends the set", async ({
+test("an early performer waits on standby, plays on the profile, goes on stage and ends the set", async ({
   cue,
   broadcast,
   visit,

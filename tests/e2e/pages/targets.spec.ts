@@ -1,4 +1,4 @@
-/** What a finger presses in the chat, the player bar, the top bar and tabs is at least 44 px wide and high. */
+/** Tap targets in the chat, the player bar, the top bar and tabs are at least 44 px wide and high. */
 import type { Page } from "@playwright/test";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const places =
   '[aria-label="Chat"], [aria-label="Player"], [data-top-bar], [role="tablist"], [role="toolbar"]';
 
-/** The controls there that are smaller. Links within a sentence are as high as its words. */
+/** Returns the controls that are smaller. Links within a sentence have the height of its text. */
 const smallTargets = (page: Page) =>
   page.evaluate((within) => {
     const min = 43.5;
@@ -25,7 +25,7 @@ const smallTargets = (page: Page) =>
     return small;
   }, places);
 
-test("targets in chat, bars and tabs are at least 44 px on a phone and a tablet", async ({
+test("tap targets in chat, bars and tabs are at least 44 px on phones and tablets", async ({
   cue,
   manager,
   newPerson,

@@ -1,4 +1,4 @@
-/** The sound as a picture: in motion, and still for those who want no motion. */
+/** The visualizer: in motion, and still under reduced motion. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -6,12 +6,12 @@ import { press } from "#tests/fixtures/keyboard.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** A software renderer takes a second for each; the whole proof is 20. */
+/** A software renderer takes a second for each; the full test has 20. */
 const rounds = process.env.CUE_ROUNDS === undefined ? 4 : Number(process.env.CUE_ROUNDS);
 
 type WatchedWindow = Window & { __contexts: WebGL2RenderingContext[]; __frames: number };
 
-/** Counts the graphics contexts that a page asks for, and the frames that it draws. */
+/** Counts the graphics contexts that a page requests, and the frames that it draws. */
 async function watchDrawing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched = window as unknown as WatchedWindow;
@@ -33,7 +33,7 @@ async function watchDrawing(page: Page): Promise<void> {
   });
 }
 
-/** How much of the picture is lit, of a thousand: read in the frame in which it was drawn. */
+/** The lit part of the picture in thousandths, read in the frame in which it was drawn. */
 const readLight = (page: Page) =>
   page.evaluate(
     () =>
@@ -54,7 +54,7 @@ const readLight = (page: Page) =>
       ),
   );
 
-/** What is left of the page's heap after a collection. */
+/** The size of the page's heap after a garbage collection. */
 async function heapBytes(page: Page): Promise<number> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("HeapProfiler.collectGarbage");
@@ -65,7 +65,7 @@ async function heapBytes(page: Page): Promise<number> {
 
 const frames = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).__frames);
 
-test("the visualizer follows what is heard, rests when nothing is, and gives everything back", async ({
+test("the visualizer follows the heard sound, idles in silence and releases its resources", async ({
   cue,
   manager,
   broadcast,
@@ -91,7 +91,7 @@ test("the visualizer follows what is heard, rests when nothing is, and gives eve
   await encoder.play(1);
   await expect.poll(() => readLight(page)).toBeGreaterThan(8);
 
-  // Nothing plays: not one frame is drawn.
+  // Nothing plays: no frame is drawn.
   await panel.getByRole("button", { name: "Stop Prism" }).click();
   await expect(panel).toContainText("Nothing is playing.");
   const drawn = await frames(page);
@@ -125,7 +125,7 @@ test("the visualizer follows what is heard, rests when nothing is, and gives eve
   });
   expect(left).toEqual({ alive: 0, canvases: 0 });
 
-  // Without motion: a knob and a word that follow the sound, and three.js is not even fetched.
+  // Reduced motion: a knob and a word follow the sound, and three.js is not loaded.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await opener.click();
   await expect(panel.locator("canvas")).toHaveCount(0);

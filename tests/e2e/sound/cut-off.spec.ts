@@ -1,17 +1,17 @@
 /**
- * What needs the server, asked for while it is not there: the sound that is in hand goes on, on the page that is there,
- * and everything opens when the network is back.
+ * Features that need the server while it is unreachable: buffered sound continues on the current page, and everything
+ * opens when the network is back.
  */
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** The player holds at most so much near live (`playout/slack.ts`): a longer pause is not one of the network. */
+/** The most that the player buffers near live (`playout/slack.ts`): a longer pause is not caused by the network. */
 const bufferMs = 300;
-/** In hand before the network goes: more than what is done without it takes. */
+/** Buffered before the network goes: more than the steps without it take. */
 const reserveMs = 15_000;
 
-test("pages and dialogs that were never loaded do not end the sound, neither without a network nor when they fail", async ({
+test("playback continues when pages and dialogs cannot be loaded", async ({
   cue,
   manager,
   broadcast,
@@ -52,7 +52,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     expect(await isTheSame()).toBe(true);
   });
 
-  await test.step("with the network again", async () => {
+  await test.step("after the network returns", async () => {
     link = await FaultProxy.start(cue.port, { port });
     await expect(page.getByText("You are offline. Music and chat")).toHaveCount(0);
     for (const name of ["Visualizer", "Player Options"]) {
@@ -63,7 +63,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     }
   });
 
-  await test.step("where a page's answer does not arrive", async () => {
+  await test.step("when the data request of a page fails", async () => {
     await page.route("**/*.data*", (route) => route.abort());
     await rail.getByRole("link", { name: "Favorites" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();

@@ -1,11 +1,11 @@
-/** The player on other people's pages, and pages that other people's pages must not hold. */
+/** The embedded player on other sites, and pages that other sites must not frame. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OEmbedView } from "#app/domains/embeds/contract.ts";
 import { Ear } from "#tests/fixtures/rig/ear.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** What a program that was given a link puts into its page: oEmbed as the linked page leads to it. */
+/** The frame that a site would insert for a link: oEmbed as the linked page announces it. */
 async function embedOf(link: string): Promise<string> {
   const html = await (await fetch(link)).text();
   const [, href = ""] =
@@ -16,18 +16,18 @@ async function embedOf(link: string): Promise<string> {
 
 const frameOf = (url: string) => `<iframe src="${url}" width="800" height="326" allow="autoplay"></iframe>`;
 
-/** A page of another site with something of ours in it. */
+/** A page of another site that embeds one of ours. */
 async function foreignPage(embedded: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.end(`<!doctype html><html lang="en"><title>A blog</title>${embedded}</html>`);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  // By address, where the product is by name: another site for the browser.
+  // By IP address, where the product has a host name: another site for the browser.
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test("the player that oEmbed describes plays on a foreign page for a stranger", async ({
+test("the player that oEmbed describes plays on another site for a visitor who is signed out", async ({
   cue,
   manager,
   broadcast,
@@ -49,7 +49,7 @@ test("the player that oEmbed describes plays on a foreign page for a stranger", 
   server.close();
 });
 
-test("no other page can be framed", async ({ cue, manager, visit, allowConsole }) => {
+test("no page except the player can be framed", async ({ cue, manager, visit, allowConsole }) => {
   const stage = await cue.createStage({ name: "Unframed", manager: manager.username, isOnDemand: true });
   allowConsole(/frame-ancestors|X-Frame-Options|Refused to display|Framing/i);
   const { page } = await visit({ as: manager });

@@ -1,14 +1,14 @@
-/** Every way down to the sound: each rung of the player's ladder, and players that are not ours. */
+/** Each of the player's engines, and players that are not ours. */
 import { spawn } from "node:child_process";
 import { median } from "#tests/bench/statistics.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** How far behind the encoder each rung may be here, ms; the bench measures, this only tells good from broken. */
+/** The allowed delay behind the encoder, in ms; the bench measures it, this test only detects failures. */
 const engines = { webcodecs: 1_000, wasm: 1_000, mse: 2_500, element: 12_000 } as const;
 
-test("each rung of the ladder sounds, and the first is the one that is used", async ({
+test("every playback engine produces sound, and WebCodecs is the default", async ({
   cue,
   manager,
   broadcast,

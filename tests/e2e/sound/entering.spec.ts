@@ -1,4 +1,4 @@
-/** The sound that a stranger hears goes on while they register or log in, and they are one listener all the time. */
+/** A signed-out listener's sound continues while they register or log in, and they count as one listener throughout. */
 import type { Page } from "@playwright/test";
 import type { Ear } from "#tests/fixtures/rig/ear.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test("registering keeps the sound, welcomes, and opens the page at its top with the focus", async ({
+test("registering keeps the sound playing and opens the welcome page with the focus at its top", async ({
   cue,
   manager,
   broadcast,
@@ -46,7 +46,7 @@ test("registering keeps the sound, welcomes, and opens the page at its top with 
   await expect(stagePage.messages.getByText("Sending")).toBeHidden();
 });
 
-test("logging in keeps the sound and leads to the page that was asked for", async ({
+test("logging in keeps the sound playing and opens the requested page", async ({
   cue,
   manager,
   broadcast,
@@ -85,7 +85,7 @@ async function isEntered(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isInMain), "the focus is in the page").toBe(true);
 }
 
-/** When the call was answered: on this machine the server that hashes the password is the one that sends the sound. */
+/** Returns when the call was answered: on this machine the server that hashes the password also sends the sound. */
 async function answerOf(page: Page, path: string): Promise<number> {
   await page.waitForResponse((response) => response.url().endsWith(path));
   return Date.now();

@@ -1,4 +1,6 @@
-/** `kill -9` of each part in the middle of a set: said in words, over by itself, nothing acknowledged lost. */
+/**
+ * `kill -9` of each process during a set: the page reports it, recovers automatically, and loses nothing acknowledged.
+ */
 
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
@@ -13,7 +15,7 @@ const victims = [
 ];
 
 for (const [track, { name, words, isNoticed }] of victims.entries()) {
-  test(`kill -9 of ${name}: reconnecting, not ended, and sound again by itself`, async ({
+  test(`playback recovers automatically after kill -9 of ${name}`, async ({
     cue,
     manager,
     broadcast,
@@ -21,7 +23,7 @@ for (const [track, { name, words, isNoticed }] of victims.entries()) {
     newPerson,
     allowConsole,
   }) => {
-    // Browsers write every refused connection to the console.
+    // Browsers log every refused connection to the console.
     allowConsole(/WebSocket connection|net::ERR_|status of 5\d\d/);
     const stageName = `Fault ${track}`;
     const stage = await cue.createStage({ name: stageName, manager: manager.username, isOnDemand: true });
@@ -49,7 +51,7 @@ for (const [track, { name, words, isNoticed }] of victims.entries()) {
     expect((await person.post("/api/favorites/favorite", played)).status).toBe(200);
 
     const killedAt = await cue.crash(words);
-    // Said while the fault is on: acknowledged or not, but never half.
+    // Sent during the fault: it is stored completely or not at all.
     await say(socket, "four");
     expect(acknowledged).toEqual(expect.arrayContaining(["one", "two", "three"]));
 
@@ -79,7 +81,7 @@ for (const [track, { name, words, isNoticed }] of victims.entries()) {
   });
 }
 
-test("a link that hangs or resets: sound again within 8 s, without a click", async ({
+test("playback recovers within 8 s after the network link hangs or resets", async ({
   cue,
   manager,
   broadcast,
@@ -109,7 +111,7 @@ test("a link that hangs or resets: sound again within 8 s, without a click", asy
   await link.close();
 });
 
-/** What the player said of itself, each change once. */
+/** Records the phases that the player reports, each change once. */
 async function recordPhases(stagePage: StagePage): Promise<() => Promise<string[]>> {
   await stagePage.page.evaluate(() => {
     const phases: string[] = [];

@@ -1,4 +1,4 @@
-/** One listener who presses play once, from one performer's set to the next. */
+/** One listener who presses play once, through the sets of several performers. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
@@ -9,8 +9,8 @@ import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /**
- * Seconds of the evening. Encoders wait on standby, or come when no one is there; Bob stays on when his set is over.
- * Tracks lie apart, so that the ear does not take one for the next where a sound breaks off.
+ * In seconds from the first set's start. Encoders wait on standby or connect after a gap; Bob stays on after his set.
+ * The tracks' pitches are far apart, so that the ear does not confuse them where a sound ends.
  */
 const lineup = [
   { name: "Ada", format: "mp3", track: 0, from: 0, to: 8, connects: -4, leaves: 8 },
@@ -20,7 +20,7 @@ const lineup = [
   { name: "Eve", format: "flac", track: 11, from: 35, to: 43, connects: 34, leaves: 43 },
 ] as const;
 
-test("five performers follow one another and the listener hears each, without a click", async ({
+test("a listener hears five consecutive performers after a single click on play", async ({
   cue,
   manager,
   broadcast,
@@ -49,7 +49,7 @@ test("five performers follow one another and the listener hears each, without a 
   );
   const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
 
-  /** What happens on one deck, from the first sound to the last, and what someone thinks of it. */
+  /** One performer's actions from connect to disconnect, and the reactions of a fan. */
   const perform = async ({ name, fan, ...act }: (typeof acts)[number]) => {
     await until(act.connects);
     const encoder = await broadcast({ ...act.ingest, format: act.format, track: act.track });
@@ -66,14 +66,14 @@ test("five performers follow one another and the listener hears each, without a 
     return { ...act, name, cameAt: encoder.connectedAt, leftAt };
   };
   const performances = Promise.all(acts.map(perform));
-  // A failure is this test's own, at the latest when they are awaited.
+  // An early failure belongs to this test, which awaits it below.
   performances.catch(() => {});
 
   const { page, ear } = await visit();
   const stagePage = new StagePage(page, "Relay");
   await stagePage.open(`/room/${stage.id}`);
   for (const { name } of acts) await ear.expectText(`Opener of ${name}`);
-  // How long the preparations took decides how long until the first set.
+  // The time until the first set depends on how long the preparations took.
   await expect(stagePage.live).toBeVisible({ timeout: 25_000 });
   await stagePage.play();
   for (const { name, track, from } of acts) {
@@ -82,20 +82,20 @@ test("five performers follow one another and the listener hears each, without a 
     const isOpener = (entry: EarEntry) => entry.type === "text" && entry.text === `Opener of ${name}`;
     await ear.waitFor(`of the opener of ${name}`, (log) => log.find(isOpener), 5_000);
     if (name !== "Bob") continue;
-    // Who hears the last of a set a little late cheers for that set.
+    // A listener with a delay who hears the end of a set cheers for that set.
     const late = { room: stage.id, mediaAt: at(from) - 100 };
     expect((await manager.post("/api/sets/cheer", late)).status).toBe(200);
   }
 
   const played = await performances;
   const [heard, pauses] = await Promise.all([ear.all("tone"), ear.pauses()]);
-  // Where a sound breaks off, the ear may take its end for something else for a moment.
+  // At the end of a sound, the ear may detect another tone for a moment.
   const tones = heard.filter(({ at }, i) => (heard[i + 1]?.at ?? Number.POSITIVE_INFINITY) - at > 300);
   expect([...new Set(tones.map(({ track }) => track))]).toEqual(acts.map(({ track }) => track));
   const handovers = played.slice(1).map((act, i) => {
     const before = played[i] ?? act;
     const heardAt = tones.find(({ track }) => track === act.track)?.at ?? Number.NaN;
-    // Where a pause ends and where a tone begins is known to some hundredths of a second.
+    // The end of a pause and the start of a tone are known to some hundredths of a second.
     const pause = pauses.find(({ from, to }) => from < heardAt && to > heardAt - 100);
     const silenceMs = pause === undefined ? 0 : Math.round(pause.to - pause.from);
     const nobodyMs = Math.max(0, act.cameAt - before.leftAt);
@@ -111,7 +111,7 @@ test("five performers follow one another and the listener hears each, without a 
   const lastOfBob = tones.findLast(({ track }) => track === 3)?.at ?? Number.NaN;
   expect(lastOfBob, "Bob was heard again after the handover").toBeLessThan(at(16 + 2));
 
-  // Neither who is early is on the profile meanwhile, nor who leaves a little late.
+  // Neither an early performer nor one who leaves late is on the profile meanwhile.
   for (const { name, profile } of acts) {
     const lives = profile.events.filter(({ event, data }) => event === "room set" && data.online);
     expect(lives, `times that ${name} was on the profile`).toEqual([]);

@@ -1,4 +1,4 @@
-/** What makes Cue an app: what a browser says of its manifest and worker, and what is there without a network. */
+/** The app's manifest and service worker as a browser sees them, and what works offline. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 type RegisterWindow = Window & { __register?: () => void };
 type ListeningWindow = Window & { __cue: { status: string; heardAt: number | null } };
 
-/** Puts off what the page does when it is idle, so that it happens while something sounds. */
+/** Delays the registration that the page does when idle, so that it happens during playback. */
 async function holdRegistration(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
@@ -19,7 +19,7 @@ async function holdRegistration(page: Page): Promise<void> {
   });
 }
 
-/** What is kept in this browser: the paths, and all their bytes. */
+/** The paths and total bytes in this browser's caches. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
@@ -34,13 +34,13 @@ const readCaches = (page: Page) =>
     return { paths, bytes };
   });
 
-test("Cue can be installed, opens without a network and comes back by itself; the sound goes on when the worker comes", async ({
+test("the app can be installed, opens offline, and registers its service worker without interrupting playback", async ({
   cue,
   manager,
   broadcast,
   playwright,
 }) => {
-  // A window that leaves no trace cannot install anything, and says so.
+  // A private window cannot install anything.
   const context = await playwright.chromium.launchPersistentContext("", {
     baseURL: cue.origin,
     serviceWorkers: "allow",
@@ -55,7 +55,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
 
-    // An embedded player is part of someone else's page: it registers nothing.
+    // An embedded player is part of another site's page and registers nothing.
     await holdRegistration(page);
     await page.goto(`/player/stage/${stage.id}`);
     await page.waitForFunction(() => "__cue" in window);
@@ -82,7 +82,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
       clearInterval(timer);
       return log;
     });
-    // A stutter of a busy machine is none of the worker's: what it costs is counted below.
+    // A stutter of a busy machine is not caused by the worker, whose effect is measured below.
     expect(["playing", "loading"]).toEqual(expect.arrayContaining(heard.map(({ status }) => status)));
     const steps = heard.slice(1).map(({ heardAt }, index) => (heardAt ?? 0) - (heard[index]?.heardAt ?? 0));
     expect(Math.min(...steps), "the ear never goes back").toBeGreaterThanOrEqual(-20);
@@ -98,7 +98,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     });
     expect((await browser.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 
-    // Hashed files of the shell, the offline page, and nothing that anyone has been told.
+    // Hashed files of the shell, the offline page, and no response of an API call.
     await page.evaluate(() => fetch("/api/status"));
     const shell = await readCaches(page);
     expect(shell.paths.filter((path) => !/^\/(assets\/[\w.-]+|offline|favicon\.svg)$/.test(path))).toEqual(
@@ -106,13 +106,13 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     );
     expect(shell.paths.length).toBeLessThan(25);
     expect(shell.bytes).toBeLessThan(900_000);
-    // Who listens on keeps the pages' files too: a deploy takes them from the server.
+    // A listener's browser also caches the pages' files, because a deploy removes them from the server.
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("keep pages"));
     await expect
       .poll(async () => (await readCaches(page)).paths.length, { timeout: 20_000 })
       .toBeGreaterThan(100);
 
-    // A tab of a build that is gone finds its routes there; the server would have it load anew.
+    // A tab of a previous build finds its routes in the cache; the server would make it reload.
     const answered = await page.evaluate(async () => {
       const ask = (build: string) => fetch(`/__manifest?paths=/stats&version=${build}`);
       const [name = ""] = await caches.keys();
@@ -126,7 +126,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
       unknown: 204,
     });
 
-    // A browser's offer to install waits in the settings. The real one comes when this browser likes, and asks for real.
+    // The browser's install prompt waits in the settings. A real one comes at any time and would really ask.
     await page.addInitScript(() =>
       window.addEventListener(
         "beforeinstallprompt",
@@ -157,7 +157,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     }
     await page.getByRole("link", { name: "Try Again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
-    // What a call answers is kept nowhere. (A new document may ask before the browser has told it that it is offline.)
+    // API responses are not cached. (A new document may ask before the browser has told it that it is offline.)
     const ask = () =>
       page.evaluate(() =>
         fetch("/api/status").then(
@@ -174,7 +174,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
   }
 });
 
-/** Dark is the default and has no mark. */
+/** Dark is the default and has no attribute. */
 function themeAttribute(theme: string): [name: string, value: string | RegExp] {
   return theme === "dark" ? ["lang", "en"] : ["data-theme", theme];
 }

@@ -1,4 +1,4 @@
-/** The sound never stops on the way through the pages: every one of them, whatever its address is called. */
+/** The sound never stops while the listener navigates through every route. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 import { readRunDelayMs } from "#container/agent/stall-watch.ts";
@@ -6,7 +6,7 @@ import { addSongs } from "#tests/fixtures/database.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** The player holds at most so much near live (`playout/slack.ts`): a longer pause is not one of the network. */
+/** The most that the player buffers near live (`playout/slack.ts`): a longer pause is not caused by the network. */
 const bufferMs = 300;
 
 interface Router {
@@ -14,7 +14,7 @@ interface Router {
   state: { location: { pathname: string } };
 }
 
-test("sound goes on while the listener walks through every page", async ({
+test("playback continues while the listener navigates through every page", async ({
   cue,
   manager,
   newPerson,
@@ -23,7 +23,7 @@ test("sound goes on while the listener walks through every page", async ({
   allowConsole,
 }) => {
   test.setTimeout(180_000);
-  // The page that is not there, and what this walker has none of.
+  // The page that does not exist, and pages for which this user lacks data.
   allowConsole(/status of 40[134]/);
   const stage = await cue.createStage({ name: "Walk", manager: manager.username, isOnDemand: true });
   await broadcast({ ...stage, format: "mp3", track: 2 });
@@ -63,7 +63,7 @@ test("sound goes on while the listener walks through every page", async ({
   const heard = await ear.hears(2);
   const paths = pathsOf(routes as RouteConfigEntry[]).map((pattern) => addressOf(pattern, params));
   expect(paths.length).toBeGreaterThan(60);
-  /** When each page was gone to (epoch ms), and for how long this process had waited for a processor by then. */
+  /** When each page was opened (epoch ms), and how long this process had waited for a processor by then. */
   const walked: { path: string; at: number; waitingMs: number }[] = [];
   for (const path of paths) {
     walked.push({ path, at: Date.now(), waitingMs: readRunDelayMs() ?? 0 });
@@ -71,9 +71,9 @@ test("sound goes on while the listener walks through every page", async ({
       const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
       await router.navigate(to);
     }, path);
-    // Long enough for what a page loads and does when it is there.
+    // Long enough for a page to load and start.
     await page.waitForTimeout(200);
-    // Of a stutter the ear says below whether it was one too many.
+    // The ear decides below whether a stutter was too long.
     await expect.poll(async () => (await stagePage.figures()).phase, `at ${path}`).toBe("live");
   }
   await page.goBack();
@@ -102,7 +102,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   });
 }
 
-/** A parameter that no one has thought of here is a failure: it is one of a page that would not be walked to. */
+/** Throws for an unknown parameter: its page would not be visited. */
 function addressOf(pattern: string, params: Record<string, string>): string {
   return pattern.replaceAll(/:(\w+)\??|\*/g, (name, key: string | undefined) => {
     const value = params[key ?? name];

@@ -1,9 +1,9 @@
-/** Someone who has never been here: from the landing to hearing, talking, cheering, and out again. */
+/** A new user: from the landing page to hearing, chatting and cheering, until log-out. */
 
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a newcomer registers, hears the live stage, talks, cheers, favorites and logs out", async ({
+test("a new user registers, hears the live stage, chats, cheers, favorites and logs out", async ({
   cue,
   manager,
   broadcast,
@@ -49,25 +49,25 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
     expect(Math.abs((shown?.at ?? 0) - heard.at), "title and tone are apart by ms").toBeLessThan(500);
   });
 
-  await test.step("talks", async () => {
+  await test.step("writes in the chat", async () => {
     await stagePage.say("Hello from the quay");
     await expect(stagePage.messages.getByText("Hello from the quay")).toBeVisible();
     await expect(stagePage.messages.getByText("Sending")).toBeHidden();
   });
 
-  await test.step("favorites what is heard", async () => {
+  await test.step("favorites the track that is heard", async () => {
     const favorite = stagePage.live.getByRole("button", { name: "Favorite", exact: true });
     await favorite.click();
     await expect(stagePage.live.getByRole("button", { name: "Favorited" })).toBeVisible();
   });
 
-  await test.step("cheers once, and in a second tab no second time", async () => {
+  await test.step("cheers once, and cannot cheer again in a second tab", async () => {
     const second = await context.newPage();
     const secondPage = new StagePage(second, "Driftwood");
     await secondPage.open(`/room/${stage.id}`);
     await stagePage.live.getByRole("button", { name: "Cheer", exact: true }).click();
     await expect(stagePage.live.getByRole("button", { name: /Cheer again in/ })).toBeVisible();
-    // The refusal is the answer, and browsers write every 4xx to the console.
+    // The refusal is expected, and browsers log every 4xx to the console.
     allowConsole(/status of 429.*\/api\/sets\/cheer/);
     const again = secondPage.live.getByRole("button", { name: "Cheer", exact: true });
     if (await again.isEnabled()) await again.click();
@@ -75,7 +75,7 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
     await second.close();
   });
 
-  await test.step("logs out, and is nobody again", async () => {
+  await test.step("logs out and is anonymous again", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
     const names = (await context.cookies()).map(({ name }) => name);
@@ -83,7 +83,7 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
   });
 });
 
-test("a wrong password is refused in words, the right one enters", async ({
+test("a wrong password shows an error, and the right one logs in", async ({
   visit,
   newPerson,
   allowConsole,

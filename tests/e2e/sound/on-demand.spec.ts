@@ -12,7 +12,7 @@ const formats: { format: EncoderFormat; method: "PUT" | "SOURCE" }[] = [
   { format: "flac", method: "PUT" },
 ];
 
-test("every codec, by PUT or SOURCE, is heard as it was played", async ({
+test("listeners hear every codec correctly, whether it is sent by PUT or SOURCE", async ({
   cue,
   manager,
   broadcast,

@@ -1,8 +1,6 @@
 /**
- * The network goes away and comes back, for two listeners of one stage: one near live, one who is patient. Nothing is
- * said to the browser: the cable between it and the server is dead, as in a tunnel.
- *
- * `CUE_OUTAGES=2,20,120 CUE_OUTAGE_ROUNDS=20` makes a long proof of it.
+ * Network outages for two listeners of one stage: one near live, one with smooth playback. The browser is not told: the
+ * connection to the server hangs, as in a tunnel. `CUE_OUTAGES=2,20,120 CUE_OUTAGE_ROUNDS=20` makes a long test of it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
@@ -14,10 +12,10 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 const outages = (process.env.CUE_OUTAGES ?? "2,20").split(",").map(Number);
 const rounds = Number(process.env.CUE_OUTAGE_ROUNDS ?? 1);
-/** The patient listener hears this much of before; so long must the stage have been on. */
+/** The delay with smooth playback; the stage must have been on for as long. */
 const behindMs = 25_000;
 
-test("an outage of 2 and of 20 s: sound again within 1 s of the network's return, and the patient hear nothing of it", async ({
+test("playback resumes within 1 s after an outage, and smooth playback bridges it", async ({
   cue,
   manager,
   newPerson,
@@ -47,7 +45,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
   const patient = await visit({ as: patientPerson });
   const patientPage = new StagePage(patient.page, "Tunnel");
 
-  await test.step("titles come with their tones, and a favorite goes to what is heard", async () => {
+  await test.step("titles change together with the sound, and a favorite applies to the track that is heard", async () => {
     const changes = [];
     for (const track of [2, 4, 6]) {
       const changedAt = await encoder.change(track, "Ada", titleOf(track));
@@ -62,7 +60,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
     expect(await favoritesOf(nearPerson)).toEqual([6, 4, 2].map(titleOf));
   });
 
-  await test.step("smooth playback", async () => {
+  await test.step("smooth playback is turned on", async () => {
     await patientPage.open(address);
     await sleep(Math.max(0, onSince + behindMs - Date.now()));
     await patientPage.bar.getByRole("button", { name: "Player Options" }).click();
@@ -79,7 +77,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
   for (let round = 0; round < rounds; round++) {
     for (const seconds of outages) {
       await test.step(`${seconds} s without network`, async () => {
-        // Before an outage that they are to outlast, the patient have theirs in hand again.
+        // Before a long outage, wait until the buffer of smooth playback is full again.
         if (seconds > 2)
           await expect.poll(async () => (await patientPage.figures()).bufferMs).toBeGreaterThan(21_500);
         link.hang();
@@ -102,7 +100,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
     const pauses = (await patient.ear.pauses()).filter(({ from }) => from > patientSince + 1_000);
     expect(pauses, "what the patient listener heard of the outages").toEqual([]);
   }
-  await test.step("what is far behind live is as it was", async () => {
+  await test.step("the delay with smooth playback is unchanged", async () => {
     const heard = await patient.ear.hears(8, { since: lastAt, withinMs: 40_000 });
     expect(heard.at - lastAt, "ms behind the source").toBeGreaterThan(behindMs - 2_000);
     await sleep(1_500);
@@ -115,14 +113,14 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
   await link.close();
 });
 
-/** When the pause that lies in the outage ended; the outage's own beginning where there was none. */
+/** When the pause in the outage ended, or when the outage started if there was none. */
 async function soundAfter(ear: Ear, outageAt: number): Promise<number> {
   await ear.hearsSound({ since: outageAt + 1_500, withinMs: 140_000 });
   const pauses = await ear.pauses();
   return pauses.findLast(({ to }) => to > outageAt)?.to ?? outageAt;
 }
 
-/** All but one: a title goes another way than the sound, and may be held up on it. */
+/** Allows one exception, because titles and sound are delivered separately and a title can be delayed. */
 function expectTogether(lags: number[]): void {
   console.log(`titles after their tones, ms: ${lags.map(Math.round).join(", ")}`);
   const together = lags.filter((lag) => Math.abs(lag) < 500);

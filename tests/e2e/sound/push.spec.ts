@@ -1,12 +1,12 @@
 /**
- * Notices while no page is open: turned on in the settings, shown by the service worker, leading into the open tab.
- * The browser's own push service is out of reach: the page is given a subscription of the copy's own, and what that
- * has taken is handed to the browser.
+ * Notifications while no page is open: turned on in the settings, shown by the service worker, and opened in the
+ * existing tab. The browser's own push service is not used: the page gets a subscription of the copy's simulator, and
+ * its messages are passed to the browser.
  */
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a pushed notice is shown, goes when it was read elsewhere, and a click leads there in the open tab without a load", async ({
+test("a push notification is shown, disappears when read elsewhere, and opens its page in the existing tab", async ({
   cue,
   newPerson,
   browser,
@@ -46,7 +46,7 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     await click(worker);
     await expect.poll(() => shownBy(worker)).toEqual([]);
 
-    // Nothing kept it from its icon.
+    // The content policy did not block its icon.
     expect(complaints.filter((text) => text.includes("/icons/"))).toEqual([]);
 
     const live = { title: "Ada", body: "Ada is live.", url: "/stats", tag: "live", unread: 1 };
@@ -62,13 +62,13 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     expect(await page.evaluate(() => "wasNotLoadedAgain" in window)).toBe(true);
     expect(await shownBy(worker)).toEqual([]);
 
-    // A page without a shell cannot go anywhere: then it is a new tab that does.
+    // A page outside the app cannot navigate: a new tab opens instead.
     await page.goto("/api/openapi.json");
     await push({ ...live, seq: 5, readUpTo: 4 });
     await expect.poll(() => shownBy(worker)).toEqual(["Ada: Ada is live."]);
     expect(await openedBy(worker)).toEqual([new URL("/stats", cue.origin).href]);
 
-    // Where it cannot be found out, that is what is said, and it can be asked again.
+    // If the state cannot be determined, the page says so and offers to retry.
     await page.route("**/api/notifications/device", (route) => route.abort());
     await page.goto("/settings/notification");
     await expect(
@@ -85,7 +85,7 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
   }
 });
 
-test("an installed app shows on its icon how much is unread, and nothing after it was read", async ({
+test("the icon of an installed app shows the unread count until everything is read", async ({
   cue,
   newPerson,
   visit,
@@ -111,7 +111,7 @@ test("an installed app shows on its icon how much is unread, and nothing after i
   await expect.poll(badge).toBe(0);
 });
 
-/** In the page: a subscription as a push service gives one. */
+/** In the page: a subscription as a push service creates it. */
 function standInForPushService(): void {
   const kept = "standin";
   const make = (json: string) =>
@@ -137,13 +137,13 @@ function standInForPushService(): void {
   };
 }
 
-/** What the copy's push service has taken last, as the browser reads it. */
+/** The last message that the copy's push simulator has received, as the browser reads it. */
 async function lastPushed(page: Page): Promise<object> {
   const [last] = (await (await page.request.get("/dev/push/messages.json")).json()) as { payload: object }[];
   return last?.payload ?? {};
 }
 
-/** Hands to the browser what its push service would. */
+/** Passes a message to the browser as its push service would. */
 async function pusherTo(
   context: BrowserContext,
   page: Page,
@@ -168,7 +168,7 @@ async function pusherTo(
     });
 }
 
-/** What is used here of a service worker's scope. */
+/** The part of a service worker's scope that is used here. */
 interface Scope {
   Clients: { prototype: { openWindow(url: string): Promise<unknown> } };
   registration: ServiceWorkerRegistration;
@@ -182,7 +182,7 @@ const shownBy = (worker: Worker) =>
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
-/** As the system does when someone clicks on it. A page may come to the front only for a real click. */
+/** Clicks a notification as the system does. A page can be focused only by a real click. */
 const click = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration, WindowClient, NotificationEvent } = self as unknown as Scope;
@@ -193,7 +193,7 @@ const click = (worker: Worker) =>
     if (notification) self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   });
 
-/** Clicks, and answers which windows were opened by that. It may only be done for a real click, too. */
+/** Clicks, and returns the addresses of the windows that were opened. This is also allowed only for a real click. */
 async function openedBy(worker: Worker): Promise<string[]> {
   await worker.evaluate(() => {
     const opened: string[] = [];

@@ -1,4 +1,4 @@
-/** Before the journeys: does the ear itself hear right? */
+/** Tests the ear itself, on which the journeys rely. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, expect, test } from "@playwright/test";
@@ -6,8 +6,8 @@ import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { clock, sampleRate, writeSignal } from "#tests/fixtures/rig/signal.ts";
 import config from "../../../playwright.config.ts";
 
-test("the ear tells track, delay within 5 ms and every gap of a signal that is played to it", async () => {
-  // Two seconds of the signal as if sent a known time ago, with a hole of 30 ms between two beeps.
+test("the ear detects the track, the delay within 5 ms and every gap of a test signal", async () => {
+  // Two seconds of the signal as if sent at a known time, with a gap of 30 ms between two beeps.
   const startedAt = 1_800_000_000_000;
   const samples = new Float32Array(sampleRate * 2);
   writeSignal(samples, startedAt, 7);

@@ -1,4 +1,4 @@
-/** What the calls of the table take beside what they are about. */
+/** The input of the calls in the access table, except the object that they are about. */
 import { ulid } from "ulidx";
 import { askingPerson, type Body, type Cell, spareStage } from "./objects.ts";
 
@@ -19,7 +19,7 @@ const booking = (cell: Cell) => ({
 const aPassword = { password: "not the password" };
 const aLink = { token: "nobody-was-sent-this-token" };
 
-/** What a call takes beside what it is about, right as far as it can be. */
+/** Returns the other input of a call, as valid as possible. */
 export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/users/login": () => ({ user: "nobody", ...aPassword }),
   "/users/register": () => ({

@@ -1,4 +1,4 @@
-/** What the calls of the table are about. */
+/** The objects that the calls of the access table are about. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
@@ -25,26 +25,26 @@ export interface Cell {
 }
 export type Body = Record<string, unknown>;
 
-/** The person who asks; a stranger where there is none. */
+/** The user who calls; a stranger for callers without an account. */
 export const askingPerson = ({ world, asker }: Cell): Person =>
   asker === "signed-out" || asker === "key" ? world.stranger : world.askers[asker];
 
-/** Of things that belong to a person. */
+/** The owner of an object that belongs to a user. */
 const ownerOf = (cell: Cell): Person => (cell.whose === "own" ? askingPerson(cell) : cell.world.stranger);
 
-/** Of things that belong to a stage; what is missing is looked for on the own one. */
+/** The side of an object that belongs to a stage; a missing object is looked up on the own side. */
 const sideOf = ({ world, whose }: Cell): Side => (whose === "else's" ? world.elses : world.own);
 const otherSideOf = ({ world, whose }: Cell): Side => (whose === "else's" ? world.own : world.elses);
 
 const idOr = (cell: Cell, id: string) => (cell.whose === "missing" ? ulid() : id);
 const now = () => Date.now();
 
-/** Things of stages: the same for everyone who asks. */
+/** Objects of stages: the same for every caller. */
 const ofStages = {
   stage: async (cell) => ({ room: idOr(cell, sideOf(cell).booking.id) }),
   "members-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).membersOnly.id) }),
   "on-demand-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).onDemand.id) }),
-  /** One that nothing else in the table is about. */
+  /** A stage that is used by no other line of the table. */
   "spare-stage": async (cell) => ({ room: idOr(cell, await addStage(sideOf(cell).manager)) }),
   set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
   request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
@@ -100,7 +100,7 @@ const ofStages = {
     room: sideOf(cell).booking.id,
     messageIds: [idOr(cell, await sayOn(otherSideOf(cell).booking.id))],
   }),
-  /** What an app plays. */
+  /** What a native app plays. */
   performance: async (cell) => ({ setId: idOr(cell, sideOf(cell).booking.id) }),
   track: async (cell) => {
     const { booking, performer } = sideOf(cell);
@@ -117,7 +117,7 @@ const ofStages = {
     await db.insert(tables.labels).values({ id, key: id, name: "Night Bus", createdAt: now() });
     return { label: idOr(cell, id) };
   },
-  /** Everyone's, and no one's. */
+  /** Global objects, which belong to no user. */
   announcement: async (cell) => {
     const { number } = await operate<AnnouncementView>("announce", { message: "We move on Sunday." });
     return { number: cell.whose === "missing" ? 1_000_000 : number };
@@ -137,10 +137,10 @@ const ofStages = {
   },
 } satisfies Record<string, (cell: Cell) => Promise<Body>>;
 
-/** Things of persons: each who asks has their own. */
+/** Objects of users: each caller has their own. */
 const ofPersons = {
   person: async (cell) => ({ user: idOr(cell, ownerOf(cell).id) }),
-  /** "Else's" is someone whom the asking person does not follow. */
+  /** "Else's" is a user whom the caller does not follow. */
   followed: async (cell) => {
     const person = await makePerson();
     if (cell.whose === "own")
@@ -149,7 +149,7 @@ const ofPersons = {
         .values({ userId: askingPerson(cell).id, followingId: person.id, createdAt: now() });
     return { user: idOr(cell, person.id) };
   },
-  /** "Else's" is a stage that the asking person does not subscribe to. */
+  /** "Else's" is a stage that the caller does not subscribe to. */
   subscription: async (cell) => {
     const stageId = sideOf(cell).booking.id;
     if (cell.whose === "own")
@@ -186,7 +186,7 @@ const ofPersons = {
     return { award: idOr(cell, id) };
   },
   mount: async (cell) => {
-    // Stored directly: no one is given as many stream tests in an hour.
+    // Stored directly, because stream tests are limited per hour.
     const id = { mount: ulid(), streamId: ulid(), ownerId: ownerOf(cell).id };
     const times = { createdAt: now(), expiresAt: now() + 3_600_000 };
     await db.insert(tables.ingestCredentials).values({ ...id, ...times, kind: "test", password: "secret" });
@@ -194,14 +194,14 @@ const ofPersons = {
   },
   "profile-message": async (cell) => ({ messageId: idOr(cell, await sayOnProfile(cell)) }),
   "profile-messages": async (cell) => ({ messageIds: [idOr(cell, await sayOnProfile(cell))] }),
-  /** "Own": the asking person has begun it, and so keeps its door; "else's" is between others. */
+  /** "Own": the caller has started it; "else's" is between other users. */
   conversation: async (cell) => ({ conversation: idOr(cell, (await addConversation(cell)).id) }),
-  /** A message of the owner's in it. */
+  /** One of the owner's messages in it. */
   "own-message": async (cell) => {
     const { id, messageId } = await addConversation(cell);
     return { conversation: idOr(cell, id), messageId };
   },
-  /** The asking person was in it. */
+  /** A conversation that the caller has left. */
   "left-conversation": async (cell) => {
     const asking = askingPerson(cell).id;
     const { id } = await makeConversation(ownerOf(cell).id, [cell.world.guest.id, (await makePerson()).id]);
@@ -209,7 +209,7 @@ const ofPersons = {
     await conversation(env, id).removeParticipant(asking, asking);
     return { conversation: idOr(cell, id) };
   },
-  /** Someone whom the asking person has blocked; "else's": who has blocked everyone that asks. */
+  /** A user whom the caller has blocked; "else's": a user who has blocked every caller. */
   blocked: async (cell) => {
     const { id: other } = await makePerson();
     const by = (userId: string, blockedId: string) => ({ userId, blockedId, createdAt: now() });
@@ -221,7 +221,7 @@ const ofPersons = {
     return { user: idOr(cell, other) };
   },
   /**
-   * Between the asking person and another, with a message of the first; the asking person has blocked the other, and in
+   * Between the caller and another user, with a message of the caller; the caller has blocked the other, and in
    * "else's" has been blocked by them.
    */
   "blocked-conversation": async (cell) => {
@@ -236,7 +236,7 @@ const ofPersons = {
 const kinds: Record<string, (cell: Cell) => Promise<Body>> = { ...ofStages, ...ofPersons };
 const made = new Map<string, Promise<Body>>();
 
-/** What the cell is about, as fields of a body. A fresh one where the call may use it up. */
+/** Returns the object of the cell as fields of a body. A fresh one if the call can use it up. */
 export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: boolean }): Promise<Body> {
   if (kind === "") return Promise.resolve({});
   const make = kinds[kind];
@@ -248,18 +248,18 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   return object;
 }
 
-/** Said by someone who has said nothing before. */
+/** By a new user. */
 const sayOn = (stageId: string) => sayIn(env.STAGE_ROOM.getByName(stageId), "roomChat");
 const sayOnProfile = (cell: Cell) => sayIn(env.PROFILE_ROOM.getByName(ownerOf(cell).id), "profileChat");
 
-/** By someone new each time: no one may say much at once. */
+/** By a new user each time, because of the rate limit. */
 async function sayIn(room: Parameters<typeof Listener.open>[0], event: string): Promise<string> {
   const { id } = await makePerson();
   const page = await Listener.open(room, viewer(id));
   const reply = await page.send(event, { msg: "Hello" }, ulid());
   page.close();
   if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
-  // The room tells D1 by and by where they have written.
+  // The room writes to D1 later in which rooms a user has chatted.
   const place = eq(tables.chatPlaces.userId, id);
   await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
   return (reply.data as { _id: string })._id;
@@ -299,7 +299,7 @@ async function addRequest(cell: Cell, requestor: Person): Promise<string> {
   return id;
 }
 
-/** Another time for a set that this person plays, or the set for them to play. */
+/** Another start and end for this performer's set, or the set itself. */
 async function addChange(cell: Cell, person: Person): Promise<string> {
   const { booking, performer } = sideOf(cell);
   const isMove = person.id === performer.id;

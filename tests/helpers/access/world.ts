@@ -1,4 +1,4 @@
-/** The people and stages that the table of access speaks of, made once. */
+/** The users and stages of the access table, created once. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { openDb } from "#db/client.ts";
@@ -10,10 +10,10 @@ import type { Asker } from "./table.ts";
 const db = openDb(env.DB);
 const hourMs = 3_600_000;
 
-/** A stage of the one side or of the other, with its sisters. */
+/** The stages of one manager: those of the own side, or of the other. */
 export interface Side {
   manager: Person;
-  /** Plays on the booking stage. */
+  /** Performs on the booking stage. */
   performer: Person;
   booking: { id: string };
   membersOnly: { id: string };
@@ -24,13 +24,13 @@ export interface World {
   askers: Record<Exclude<Asker, "signed-out" | "key">, Person>;
   own: Side;
   elses: Side;
-  /** Has a thing of every kind that belongs to a person. */
+  /** Owns an object of every kind that belongs to a user. */
   stranger: Person;
-  /** A performer whom managers may invite. */
+  /** A performer whom managers can invite. */
   guest: Person;
-  /** Was just made a manager. */
+  /** Has just become a manager. */
   newManager: Person;
-  /** A new hour for every booking: none is in the way of another. */
+  /** A new hour for every booking, so that bookings do not conflict. */
   nextSlot(): { startsAt: number; endsAt: number };
 }
 
@@ -83,7 +83,7 @@ async function makeSide(manager: Person, performer: Person): Promise<Side> {
   return { manager, performer, booking, membersOnly, onDemand };
 }
 
-/** Someone who manages the stage too. */
+/** A second manager of the stage. */
 export async function addCoManager(stageId: string): Promise<Person> {
   const person = await makePerson();
   await db.insert(stageManagers).values({ stageId, userId: person.id, createdAt: Date.now() });

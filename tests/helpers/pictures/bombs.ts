@@ -1,4 +1,4 @@
-/** Small files that become large, slow or both. */
+/** Small files that become large, slow or both when decoded. */
 import { deflateSync } from "node:zlib";
 import { withSize } from "./jpeg-file.ts";
 import { join, tiff } from "./parts.ts";
@@ -13,7 +13,7 @@ const gray = { photometric: 1, samples: 1, sample: () => 0 };
 /** All black. */
 const flatPng = (options: PngOptions) => makePng({ ...options, packedRows: deflateZeros(rowBytes(options)) });
 
-/** What is sound, and must be kept. */
+/** Valid pictures that must be stored. */
 export function bombs(): Record<string, Uint8Array> {
   const deflated = deflateSync(new Uint8Array(5000 * 500));
   const packed = packLzw(new Uint8Array(4000 * 500));
@@ -46,7 +46,7 @@ export function bombs(): Record<string, Uint8Array> {
   };
 }
 
-/** What must be held whole to be decoded, and is too large for that. */
+/** Pictures that must be held completely for decoding, and are too large for that. */
 export function tooMuchAtOnce(): Record<string, Uint8Array> {
   return {
     "interlaced png of 25 million pixels": flatPng({ ...square, isInterlaced: true }),
@@ -54,7 +54,7 @@ export function tooMuchAtOnce(): Record<string, Uint8Array> {
   };
 }
 
-/** Headers that promise 25 million pixels before a few bytes of them. */
+/** Headers that declare 25 million pixels before a few bytes of data. */
 export function promises(): Record<string, Uint8Array> {
   return {
     "progressive jpg of 9 million pixels": withSize(samples.progressive, 3000, 3000),
@@ -62,7 +62,7 @@ export function promises(): Record<string, Uint8Array> {
   };
 }
 
-/** The strip of a small picture unpacks to a thousand times what it needs. */
+/** The strip of a small picture decompresses to a thousand times its size. */
 function deflateBomb(): Uint8Array {
   const strip = deflateZeros(40_000_000);
   const small = tiff({ tags: { 259: [8], 273: [10_000], 279: [strip.length] } });

@@ -1,4 +1,4 @@
-/** Pictures whose parts do not add up. */
+/** Pictures with inconsistent parts. */
 import { frameOffset, withSize } from "./jpeg-file.ts";
 import { join, png, pngHeader, tiff } from "./parts.ts";
 import { makePng } from "./png-file.ts";

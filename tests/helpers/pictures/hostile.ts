@@ -1,4 +1,4 @@
-/** Some three hundred files that no one means well with, the same in every run. */
+/** About three hundred malicious files, the same in every run. */
 import { bombs, promises, tooMuchAtOnce } from "./bombs.ts";
 import { brokenJpegs, brokenPngs, brokenTiffs } from "./broken.ts";
 import { exif, exifSegment, jpegWith, segment, withSize } from "./jpeg-file.ts";
@@ -12,11 +12,11 @@ import { deflateZeros } from "./zeros.ts";
 export interface HostileFile {
   name: string;
   bytes: Uint8Array;
-  /** What must happen; `either` is "refused, or clean". */
+  /** The expected outcome; `either` is "refused, or clean". */
   outcome: "picture-type" | "picture-size" | "kept" | "either";
 }
 
-/** Stands in whatever is hidden in a file, and must be in nothing that is kept. */
+/** Contained in everything that is hidden in a file; must not be in any stored picture. */
 export const canary = "CANARY-48.8584N-2.2945E";
 
 const sound: Record<string, Uint8Array> = {
@@ -77,7 +77,7 @@ function flipped(): Record<string, Uint8Array> {
     const next = repeatable(index + 1);
     for (let count = 0; count < 7; count += 1) {
       const changed = bytes.slice();
-      // More and more of it; the first ones where the headers are.
+      // An increasing number of flipped bits; in the first files within the headers.
       for (let flips = 0; flips <= count; flips += 1) {
         const at = next(count < 4 ? Math.min(120, bytes.length) : bytes.length);
         changed[at] = (changed[at] ?? 0) ^ (1 << next(8));
@@ -114,7 +114,7 @@ function tooLarge(): Record<string, Uint8Array> {
   };
 }
 
-/** Pictures with something beside the picture. */
+/** Pictures with additional data. */
 function withCompany(): Record<string, Uint8Array> {
   const script = `<script>alert("${canary}")</script>`;
   const large = Buffer.alloc(800_000, canary);

@@ -9,13 +9,13 @@ export function segment(marker: number, data: Uint8Array | string): Uint8Array {
   ]);
 }
 
-/** The baseline sample with segments behind its first two bytes. */
+/** The baseline sample with segments after its first two bytes. */
 export function jpegWith(...segments: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const { baseline } = samples;
   return new Uint8Array(Buffer.concat([baseline.subarray(0, 2), ...segments, baseline.subarray(2)]));
 }
 
-/** Where its frame header begins. */
+/** The offset of its frame header. */
 export function frameOffset(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg);
   return Math.max(bytes.indexOf(Buffer.of(0xff, 0xc0)), bytes.indexOf(Buffer.of(0xff, 0xc2)));
@@ -29,7 +29,7 @@ export function withSize(jpeg: Uint8Array, width: number, height: number): Uint8
   return changed;
 }
 
-/** A block of EXIF: how the picture lies, and where someone lives (with a text that can be looked for). */
+/** An EXIF block: the orientation of the picture and a location (with a text that can be searched for). */
 export function exif(orientation: number, canary = ""): Uint8Array {
   const text = Buffer.from(canary, "latin1");
   const block = Buffer.alloc(26 + 12 + text.length);
@@ -41,7 +41,7 @@ export function exif(orientation: number, canary = ""): Uint8Array {
   block.writeUInt16LE(3, 12);
   block.writeUInt32LE(1, 14);
   block.writeUInt16LE(orientation, 18);
-  // The directory of the place points to itself: a reader that follows it loops.
+  // The GPS directory points to itself, which makes a naive reader loop.
   block.writeUInt16LE(34_853, 22);
   block.writeUInt16LE(4, 24);
   block.writeUInt32LE(1, 26);

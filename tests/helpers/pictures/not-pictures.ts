@@ -1,4 +1,4 @@
-/** What else there is, under the name of a picture. */
+/** Other files that are declared as pictures. */
 export function notPictures(): Record<string, Uint8Array> {
   const heads: Record<string, string> = {
     nothing: "",

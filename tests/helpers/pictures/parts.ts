@@ -1,4 +1,4 @@
-/** What the hostile files are made of. */
+/** The building blocks of the hostile files. */
 import { makePng } from "./png-file.ts";
 import { makeTiff, type TiffOptions } from "./tiff-file.ts";
 

@@ -9,15 +9,15 @@ export interface PngOptions {
   isInterlaced?: boolean;
   /** Chunks between the header and the pixels, each with its type. */
   extra?: readonly (readonly [type: string, data: Uint8Array])[];
-  /** Unpacked rows, each behind its filter byte; a pattern that repeats by itself where absent. */
+  /** Uncompressed rows, each after its filter byte; a repeating pattern if absent. */
   rows?: Uint8Array;
-  /** The rows as they stand in the file, where they are too many to be held. */
+  /** The compressed rows, if they are too many to be held uncompressed. */
   packedRows?: Uint8Array;
 }
 
 const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A PNG, byte by byte. */
+/** Builds a PNG byte by byte. */
 export function makePng(options: PngOptions): Uint8Array<ArrayBuffer> {
   const { width, height, depth = 8, colour = 2, isInterlaced = false, extra = [] } = options;
   const header = Buffer.alloc(13);
@@ -49,7 +49,7 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return framed;
 }
 
-/** Bytes of the rows as they are before packing. */
+/** Bytes of the uncompressed rows. */
 export function rowBytes({ width, height, depth = 8, colour = 2, isInterlaced = false }: PngOptions): number {
   const parts = isInterlaced ? passes : whole;
   return parts.reduce((sum, [left, top, across, down]) => {

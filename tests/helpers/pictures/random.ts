@@ -1,4 +1,4 @@
-/** The same numbers in every run (Lehmer). Each call answers a whole number below `limit`. */
+/** The same numbers in every run (Lehmer). Each call returns an integer below `limit`. */
 export function repeatable(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

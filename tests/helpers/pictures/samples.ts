@@ -1,4 +1,4 @@
-/** Small pictures made by other people's encoders: 24 × 16 pixels, red growing to the right and green downwards. */
+/** Small pictures from other encoders: 24 × 16 pixels, red increasing to the right and green downwards. */
 
 const decode = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
 

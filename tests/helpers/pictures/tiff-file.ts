@@ -14,20 +14,20 @@ export interface TiffOptions {
   /** Tiles of this size instead of strips. */
   tile?: number;
   hasPredictor?: boolean;
-  /** Value of a sample, of as many bits as `depth` says. */
+  /** Returns the value of a sample with `depth` bits. */
   sample: (x: number, y: number, sample: number) => number;
-  /** Packed blocks, in the place of those that would be made of samples. */
+  /** Compressed blocks, instead of those made from samples. */
   blocks?: Uint8Array[];
-  /** More tags, or others in the place of those that would be written; `null` leaves one out. */
+  /** Additional or replaced tags; `null` omits one. */
   tags?: Record<number, number[] | null>;
-  /** Where the next directory stands; 0 is nowhere. */
+  /** The offset of the next directory; 0 for none. */
   next?: number;
 }
 
 const codes = { none: 1, lzw: 5, deflate: 8, packBits: 32773 };
 const longs: ReadonlySet<number> = new Set([256, 257, 273, 278, 279, 324, 325]);
 
-/** A TIFF of one page, byte by byte. */
+/** Builds a TIFF of one page byte by byte. */
 export function makeTiff(options: TiffOptions): Uint8Array<ArrayBuffer> {
   const {
     width,
@@ -158,7 +158,7 @@ function pack(bytes: Uint8Array, packing: TiffOptions["packing"]): Uint8Array {
   return bytes;
 }
 
-/** LZW as libtiff writes it: codes of 9 to 12 bits, the table emptied when it is full. */
+/** LZW as libtiff writes it: codes of 9 to 12 bits, the table cleared when it is full. */
 export function packLzw(bytes: Uint8Array): Uint8Array {
   const packed: number[] = [];
   let width = 9;
@@ -195,7 +195,7 @@ export function packLzw(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(packed);
 }
 
-/** Runs where a byte repeats, single bytes elsewhere, and a head that means nothing here and there. */
+/** PackBits: runs where a byte repeats, single bytes elsewhere, and some headers without meaning. */
 function packBits(bytes: Uint8Array): Uint8Array {
   const packed: number[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -2,9 +2,9 @@ import { constants, deflateRawSync } from "node:zlib";
 
 const piece = 1_000_000;
 
-/** So many zeros as zlib packs them, without ever holding them: a hundred megabytes fit in a hundred kilobytes. */
+/** Returns zlib-compressed zeros without holding them: a hundred megabytes fit in a hundred kilobytes. */
 export function deflateZeros(length: number): Uint8Array {
-  // A full flush ends a piece so that it can stand behind itself.
+  // A full flush ends a block, so that it can be repeated.
   const repeated = deflateRawSync(new Uint8Array(piece), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const pieces = Array.from({ length: Math.floor(length / piece) }, () => repeated);
   const last = deflateRawSync(new Uint8Array(length % piece), { level: 9 });

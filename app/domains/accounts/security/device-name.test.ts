@@ -26,6 +26,6 @@ test.each([
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
   ["\u0000<script>", "Unknown device"],
-])("%s is named", (userAgent, name) => {
+])("the user agent of %s is recognized", (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });

@@ -12,11 +12,11 @@ const vectors = [
   [20_000_000_000, "65353130"],
 ] as const;
 
-test.each(vectors)("at %i s the code is the one of the RFC", (seconds, digits) => {
+test.each(vectors)("the code at %i s matches the RFC's test vector", (seconds, digits) => {
   expect(findStep(secret, digits.slice(-6), seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
-test("a code counts one step early and one step late, as the step that it belongs to", () => {
+test("a code is accepted one step early or late, and belongs to its own step", () => {
   const at = (seconds: number) => findStep(secret, "005924", seconds * 1_000);
   const step = 41_152_263;
   const start = step * 30;
@@ -29,12 +29,12 @@ test("a code counts one step early and one step late, as the step that it belong
   ]);
 });
 
-test("what is no code of six digits is none", () => {
+test("a code that is not six digits is refused", () => {
   for (const code of ["", "5924", "0005924", "abcdef", "89005924", "００５９２４"])
     expect(findStep(secret, code, 1_234_567_890_000)).toBeNull();
 });
 
-test("a secret has 160 bits, and its address says what an app needs", () => {
+test("a secret has 160 bits, and its URL contains what an authenticator app needs", () => {
   const [first, second] = [newSecret(), newSecret()];
   expect(first).toMatch(/^[A-Z2-7]{32}$/);
   expect(second).not.toBe(first);

@@ -7,7 +7,7 @@ const connection = { address: "in.cue.example", port: 1337, mount: "pk7m2", pass
 const textOf = (program: EncoderProgram, values = connection) =>
   writeEncoderFile(program, values, "https://cue.example").text;
 
-/** Sections of an ini file, as BUTT reads it: `name = value`, a `#` begins a comment. */
+/** Sections of an ini file as BUTT reads it: `name = value`, and `#` starts a comment. */
 function readIni(text: string): Record<string, Record<string, string>> {
   const sections: Record<string, Record<string, string>> = {};
   let section: Record<string, string> = {};
@@ -24,7 +24,7 @@ function readIni(text: string): Record<string, Record<string, string>> {
   return sections;
 }
 
-test("every program gets a file of its own with the whole connection in it", () => {
+test("every program gets a configuration file with the complete connection", () => {
   const files = programs.map((program) => writeEncoderFile(program, connection, ""));
   expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(programs.length);
   for (const { fileName, text } of files) {
@@ -35,7 +35,7 @@ test("every program gets a file of its own with the whole connection in it", () 
   }
 });
 
-test("BUTT: one Icecast server, named in the list of servers and chosen", () => {
+test("the BUTT file has one selected Icecast server", () => {
   const { main, audio, Cue } = readIni(textOf("butt"));
   expect(main).toMatchObject({ server: "Cue", srv_ent: "Cue", num_of_srv: "1" });
   expect(audio).toMatchObject({ codec: "mp3", samplerate: "44100", channel: "2" });
@@ -50,7 +50,7 @@ test("BUTT: one Icecast server, named in the list of servers and chosen", () => 
   });
 });
 
-test("Mixxx: an Icecast 2 profile with the password in the file and titles in UTF-8", () => {
+test("the Mixxx file is an Icecast 2 profile with the password and UTF-8 titles", () => {
   const text = textOf("mixxx");
   expect(text).toMatch(/^<!DOCTYPE broadcastprofile>\n<BroadcastProfile>\n/);
   const fields = Object.fromEntries([...text.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, k, v]) => [k, v]));
@@ -67,7 +67,7 @@ test("Mixxx: an Icecast 2 profile with the password in the file and titles in UT
   });
 });
 
-test("Traktor: the entries of its broadcasting settings and no others, numbers as numbers", () => {
+test("the Traktor file has only broadcasting settings, with numbers as numbers", () => {
   const entries = [...textOf("traktor").matchAll(/<Entry Name="([^"]+)" Type="(\d)" Value="([^"]*)">/g)].map(
     ([, name, type, value]) => `${name} ${type} ${value}`,
   );
@@ -81,19 +81,19 @@ test("Traktor: the entries of its broadcasting settings and no others, numbers a
   ]);
 });
 
-test("VirtualDJ: one server in the list of radio servers", () => {
+test("the VirtualDJ file has one radio server", () => {
   expect(textOf("virtualdj")).toBe(
     '<broadcastServers><server name="Cue" format="1" bitrate="192" url="in.cue.example" port="1337" mount="pk7m2" login="source" password="s3cret" /></broadcastServers>\n',
   );
 });
 
-test("Liquidsoap: one output to the mount", () => {
+test("the Liquidsoap file has one output to the mount", () => {
   const text = textOf("liquidsoap");
   for (const line of ['host="in.cue.example",', "port=1337,", 'password="s3cret",', 'mount="pk7m2",'])
     expect(text).toContain(line);
 });
 
-test("what XML would take for its own is written as text", () => {
+test("XML files escape special characters", () => {
   const hostile = { ...connection, address: `a"b<c>&d` };
   for (const program of ["mixxx", "traktor", "virtualdj"] as const) {
     expect(textOf(program, hostile)).toContain("a&quot;b&lt;c&gt;&amp;d");

@@ -32,16 +32,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was read of a conversation is there when one comes back to it, and not once it was deleted", () => {
+test("a loaded conversation is kept until it is deleted", () => {
   const state = opened("kept");
   expect(conversationConnection("kept", state).getNow().state).toBe(state);
   expect(conversationConnection("kept", null).getNow().state).toBe(state);
   forgetConversation("kept");
-  // Nor what the page's loader had read before that.
+  // Not even what the page's loader had read before that.
   expect(conversationConnection("kept", state).getNow().state).toBeNull();
 });
 
-test("a conversation that was deleted in another tab or on another device is forgotten here too", () => {
+test("a conversation that is deleted in another tab or on another device is removed here", () => {
   const release = inbox.retain();
   const state = opened("elsewhere");
   conversationConnection("elsewhere", state);

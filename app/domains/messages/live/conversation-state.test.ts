@@ -29,7 +29,7 @@ const message = (seq: number, words = `message ${seq}`): ConversationMessageView
   clientId: null,
 });
 
-/** Newest first, as pages come. */
+/** Newest first, as pages are returned. */
 const from = (last: number, count: number) =>
   Array.from({ length: count }, (_, index) => message(last - index));
 const page = (last: number, count: number) => ({
@@ -48,19 +48,19 @@ const apply = (state: ConversationState | null, ...events: ConversationEvent[]) 
   events.reduce(applyConversationEvent, state);
 const seqs = (state: ConversationState | null) => state?.messages.map(({ seq }) => seq);
 
-test("messages stand in their own order, each once, however often they come", () => {
+test("messages are sorted by sequence number without duplicates", () => {
   expect(seqs(apply(null, said(1)))).toBeUndefined();
   expect(seqs(apply(null, snapshot(3, 3), said(5), said(4), said(5)))).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("what is older joins on in front, and where it goes on is remembered", () => {
+test("older messages are prepended, and the cursor is remembered", () => {
   const state = apply(null, snapshot(10, 3));
   const older = state && withOlder(state, { ...page(7, 3), idCursor: "end" });
   expect(seqs(older)).toEqual([5, 6, 7, 8, 9, 10]);
   expect(older?.older.idCursor).toBe("end");
 });
 
-test("a snapshot is all that is known: what was taken back or deleted while no one listened is gone", () => {
+test("a snapshot replaces the state, so that messages deleted while offline disappear", () => {
   const before = openedState(conversation, page(10, 5));
   const anew = apply(before, snapshot(11, 3));
   expect(seqs(anew)).toEqual([9, 10, 11]);
@@ -68,7 +68,7 @@ test("a snapshot is all that is known: what was taken back or deleted while no o
   expect(seqs(apply(before, snapshot(11, 1)))).toEqual([11]);
 });
 
-test("an edited or deleted message is replaced where it stands", () => {
+test("an edited or deleted message is replaced in place", () => {
   const changed: ConversationEvent = { event: "message changed", data: message(2, "else"), ...at };
   expect(apply(null, snapshot(3, 3), changed)?.messages.map((each) => each.message)).toEqual([
     "message 1",
@@ -77,7 +77,7 @@ test("an edited or deleted message is replaced where it stands", () => {
   ]);
 });
 
-test("names, participants and marks change, and nothing else", () => {
+test("names, participants and marks change without affecting other state", () => {
   const state = apply(
     null,
     snapshot(3, 3),
@@ -92,7 +92,7 @@ test("names, participants and marks change, and nothing else", () => {
   });
 });
 
-test(`anyone who writes is shown for twice ${typingEveryMs} ms, or until what they wrote is there`, () => {
+test(`a typing indicator lasts for 2 × ${typingEveryMs} ms, or until the message arrives`, () => {
   const typing = withTyping({}, "ada", 1_000);
   expect(stillTyping(typing, 1_000 + 2 * typingEveryMs - 1)).toBe(typing);
   expect(stillTyping(typing, 1_000 + 2 * typingEveryMs)).toEqual({});

@@ -37,7 +37,7 @@ const shown = (events: InboxEvent[], readAt = 100) => {
   return conversationsIn(state)?.map(({ id, lastTime }) => `${id}${lastTime}`);
 };
 
-test("a new message moves its conversation to the top, and what is gone goes", () => {
+test("a new message moves its conversation to the top, and a deleted conversation disappears", () => {
   expect(conversationsIn(emptyInbox)).toBeNull();
   expect(shown([])).toEqual(["b20", "a10"]);
   expect(shown([told("a", 30, 200)])).toEqual(["a30", "b20"]);
@@ -45,7 +45,7 @@ test("a new message moves its conversation to the top, and what is gone goes", (
   expect(shown([gone("b", 200), told("b", 50, 201)])).toEqual(["b50", "a10"]);
 });
 
-test("what was heard around the reading of a list is newer than the list; what is older than that is in it", () => {
+test("events around the reading of a list override the list, and older ones do not", () => {
   const heard = applyInboxEvent(emptyInbox, told("a", 30, 1_000));
   const read = (readAt: number) =>
     conversationsIn(withList(heard, { readAt, conversations: [conversation("a", 10)] }))?.[0]?.lastTime;
@@ -54,7 +54,7 @@ test("what was heard around the reading of a list is newer than the list; what i
   expect(read(1_000 + settleMs)).toBe(10);
 });
 
-test("unread conversations are known from the snapshot on, and go as they are read", () => {
+test("unread conversations are loaded with the snapshot and updated when read", () => {
   const snapshot: InboxEvent = {
     event: "snapshot",
     data: { notices: [], unread: 0, unreadConversations: ["a"] },
@@ -68,7 +68,7 @@ test("unread conversations are known from the snapshot on, and go as they are re
   expect(ids([snapshot, gone("a", 2)])).toEqual([]);
 });
 
-test("notices count as unread until they are read, on whichever device, and each comes once", () => {
+test("notifications count once as unread until they are read on any device", () => {
   const notices = [3, 2, 1].map((seq) => ({ kind: "follow", message: `notice ${seq}`, at: seq, seq }));
   const snapshot: InboxEvent = { event: "snapshot", data: { notices, unread: 2 }, seq: 3, at: 3 };
   const unread = (events: InboxEvent[]) => unreadNoticesIn(events.reduce(applyInboxEvent, emptyInbox));

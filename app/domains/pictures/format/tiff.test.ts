@@ -15,7 +15,7 @@ async function decode(options: Omit<TiffOptions, "width" | "height">) {
 const packings = ["none", "lzw", "deflate", "packBits"] as const;
 const shapes = [{}, { rowsPerStrip: 7 }, { tile: 16 }];
 
-test("colours come out as they went in, however they are packed, cut up, ordered and predicted", async () => {
+test("colors are decoded exactly for every compression, layout, byte order and predictor", async () => {
   const expected = new Uint8ClampedArray(size.width * size.height * 4);
   for (let at = 0; at < expected.length; at += 1) {
     const pixel = at >> 2;
@@ -37,7 +37,7 @@ test("colours come out as they went in, however they are packed, cut up, ordered
             }
 });
 
-test("gray, black on white, palettes and inks become what they look like", async () => {
+test("gray, inverted, palette and CMYK images are converted to RGB", async () => {
   const first = async (options: Omit<TiffOptions, "width" | "height">) =>
     Array.from((await decode(options)).slice(0, 4));
   expect(await first({ photometric: 1, samples: 1, sample: () => 200 })).toEqual([200, 200, 200, 255]);
@@ -60,7 +60,7 @@ test("gray, black on white, palettes and inks become what they look like", async
   ).toEqual([128, 255, 64, 100]);
 });
 
-test("what is wanted is cut around the middle and made smaller to means of squares", async () => {
+test("an image is cropped around its center and downscaled by averaging squares", async () => {
   const bytes = makeTiff({
     width: 40,
     height: 20,
@@ -79,7 +79,7 @@ test("what is wanted is cut around the middle and made smaller to means of squar
   expect(pixels.rgba[(9 * 10 + 9) * 4]).toBe(28 + 18 + 1);
 });
 
-test("only the first page is read, and no directory twice", async () => {
+test("only the first page is read, and no directory is read twice", async () => {
   const sample = () => 7;
   expect((await decode({ sample, next: 8 }))[0]).toBe(7);
   expect((await decode({ sample, tags: { 330: [8], 34665: [8] } }))[0]).toBe(7);
@@ -109,7 +109,7 @@ test.each(Object.entries(wrongs))("%s: refused", (_name, options) => {
   expect(() => readTiffLayout(bytes)).toThrow();
 });
 
-test("a strip that says more than it holds is refused, whatever packed it", async () => {
+test("a strip with less data than declared is refused for every compression", async () => {
   for (const packing of packings) {
     const bytes = makeTiff({ ...size, packing, sample: (x) => x, tags: { 257: [58], 278: [58] } });
     const layout = readTiffLayout(bytes);
@@ -117,7 +117,7 @@ test("a strip that says more than it holds is refused, whatever packed it", asyn
   }
 });
 
-test("what would unpack to more than a photo of a megabyte is too large before it is unpacked", () => {
+test("an image that would decompress to too many pixels is refused before decompression", () => {
   const layout = (options: Partial<TiffOptions>) =>
     readTiffLayout(makeTiff({ width: 16, height: 16, sample: () => 0, ...options }));
   expect(isTiffTooLarge(layout({}))).toBe(false);

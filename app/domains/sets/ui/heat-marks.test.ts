@@ -6,7 +6,7 @@ type Colour = readonly [lightness: number, chroma: number, hue: number];
 
 const css = readFileSync("app/app.css", "utf8");
 
-/** The tokens of one theme, as the style sheet has them. */
+/** The tokens of one theme from the style sheet. */
 function tokensOf(selector: string): (name: string) => Colour {
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start, css.indexOf("}", start));
@@ -25,13 +25,13 @@ function toLab([lightness, chroma, hue]: Colour): [number, number, number] {
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)];
 }
 
-/** The distance in OKLab: 0.02 is what an eye just notices beside each other. */
+/** The distance in OKLab: 0.02 is just noticeable side by side. */
 const difference = (one: Colour, other: Colour) => {
   const [a, b] = [toLab(one), toLab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 };
 
-/** Relative luminance of WCAG. */
+/** Relative luminance as defined by WCAG. */
 function luminance(colour: Colour): number {
   const [l, a, b] = toLab(colour);
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -55,11 +55,11 @@ describe.each([":root", '[data-theme="light"]', '[data-theme="contrast"]'])("in 
   const token = tokensOf(selector);
   const [high, hot, ground] = [token(colourOf("high")), token(colourOf("hot")), token("ground")];
 
-  test("high and hot are two colours, ten times what an eye just notices apart", () => {
+  test("high and hot differ by ten times the just noticeable difference", () => {
     expect(difference(high, hot)).toBeGreaterThan(0.2);
   });
 
-  test("both stand out from the ground", () => {
+  test("both contrast with the background", () => {
     for (const colour of [high, hot]) expect(contrast(colour, ground)).toBeGreaterThan(3);
   });
 });

@@ -15,7 +15,7 @@ const initial: RoomState = {
   messages: [],
 };
 
-/** A room on a socket that the test plays. */
+/** A room with a socket that the test controls. */
 function setUp() {
   const sent: string[] = [];
   const seen: number[] = [];
@@ -62,14 +62,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a room on the page", () => {
-  it("opens the room's own address, securely where the page is", () => {
+describe("a room connection", () => {
+  it("uses the room's own address over a secure socket on a secure page", () => {
     const url = new URL(setUp().url);
     expect(url.origin + url.pathname).toBe("wss://cue.example/realtime/stage/main");
     expect(url.searchParams.get("listener")).toBe(new URL(setUp().url).searchParams.get("listener"));
   });
 
-  it("applies events once and in order, also when they come again after a reconnect", () => {
+  it("applies events once and in order, also when they are repeated after a reconnect", () => {
     const { room, say, seen } = setUp();
     say(message(4));
     say([message(4), message(5)]);
@@ -78,7 +78,7 @@ describe("a room on the page", () => {
     expect(seen).toEqual([4, 5]);
   });
 
-  it("knows what was said there once the room has told, and not from what a page's loader knows", () => {
+  it("marks the chat as loaded after the snapshot, not after the page's loader", () => {
     const { room, open, say } = setUp();
     open();
     expect(room.getView().isHeard).toBe(false);
@@ -86,7 +86,7 @@ describe("a room on the page", () => {
     expect(room.getView().isHeard).toBe(true);
   });
 
-  it("sends an unanswered message again on the next socket, under the same id", async () => {
+  it("resends an unanswered message with the same id on the next socket", async () => {
     const { room, open, sent, say } = setUp();
     open();
     const answer = room.send("roomChat", { msg: "Hi" });
@@ -100,7 +100,7 @@ describe("a room on the page", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("tells how long to wait when a message is refused, and gives up without an answer", async () => {
+  it("reports the wait of a refused message, and times out without an answer", async () => {
     const { room, open, sent, say } = setUp();
     open();
     const refused = room.send("roomChat", { msg: "Hi" });
@@ -113,7 +113,7 @@ describe("a room on the page", () => {
     await failed;
   });
 
-  it("shows a cheer when the sound it was given for is heard, for 8 s", () => {
+  it("shows a cheer for 8 s when the sound it belongs to is heard", () => {
     const { room, say } = setUp();
     let ear = 10_000;
     room.setEar({ heardAt: () => ear, isDeep: false });
@@ -129,7 +129,7 @@ describe("a room on the page", () => {
     expect(room.getView().reactions).toEqual([]);
   });
 
-  it("shows to an ear far behind what it hears: the track of then, and who is on air when they are", () => {
+  it("shows the track and performer that a delayed listener hears", () => {
     const { room, say } = setUp();
     const now = Date.now();
     let ear: number | null = now - 25_000;
@@ -155,13 +155,13 @@ describe("a room on the page", () => {
     ear = now;
     vi.advanceTimersByTime(5_000);
     expect(room.getView().state).toMatchObject({ online: true, currentTitle: null });
-    // Nothing sounds any more: what is waiting is shown.
+    // Nothing sounds any more: waiting events are applied.
     ear = null;
     room.setEar(null);
     expect(title()).toBe("Title 6");
   });
 
-  it("stays connected from one page to the next, and leaves when no one is left", () => {
+  it("stays open between pages, and closes when it is no longer used", () => {
     const { room, release, closes } = setUp();
     release();
     vi.advanceTimersByTime(1_000);

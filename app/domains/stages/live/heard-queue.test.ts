@@ -13,8 +13,8 @@ function listeners(seq: number): RoomEvent {
   return { event: "room listeners", data: { currentListeners: seq }, seq, at: 0 };
 }
 
-describe("events of the sound", () => {
-  it("wait for the ear, while everything else passes", () => {
+describe("events that belong to sound", () => {
+  it("wait until it is heard, and other events do not wait", () => {
     const queue = new HeardQueue();
     expect(queue.push(track(1, 1_000), 700, 0)).toEqual([]);
     expect(queue.push(listeners(2), 700, 0)).toEqual([listeners(2)]);
@@ -24,7 +24,7 @@ describe("events of the sound", () => {
     expect(queue.nextInMs(1_000, 300)).toBeNull();
   });
 
-  it("are applied at once while nothing sounds, and after 15 s whatever the ear does", () => {
+  it("are applied immediately without playback, and after 15 s in any case", () => {
     const queue = new HeardQueue();
     expect(queue.push(track(1, 1_000), null, 0)).toEqual([track(1, 1_000)]);
     queue.push(track(2, 90_000), 1_000, 0);
@@ -33,14 +33,14 @@ describe("events of the sound", () => {
     expect(queue.due(1_000, 15_000)).toEqual([track(2, 90_000)]);
   });
 
-  it("come before the performance that replaces theirs", () => {
+  it("are applied before a later change of the performance", () => {
     const queue = new HeardQueue();
     const next: RoomEvent = { event: "room set", data: offAir, seq: 2, at: 0 };
     queue.push(track(1, 1_000), 700, 0);
     expect(queue.push(next, 700, 0)).toEqual([track(1, 1_000), next]);
   });
 
-  it("are each applied once and in order, however the ear moves", () => {
+  it("are applied once and in order for any playhead", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5_000), fc.nat(400)), { maxLength: 60 }), (steps) => {
         const queue = new HeardQueue();

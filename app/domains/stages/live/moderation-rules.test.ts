@@ -4,7 +4,7 @@ import { socketLimits } from "./protocol.ts";
 
 const now = 1_000_000;
 
-/** A message by someone who has not written yet, and a list of words that says when it is asked. */
+/** A first message of a user, and a list of words that records its comparisons. */
 function said(facts: Partial<Parameters<typeof decideMessage>[0]> = {}) {
   return {
     text: "hello",
@@ -24,7 +24,7 @@ function said(facts: Partial<Parameters<typeof decideMessage>[0]> = {}) {
   };
 }
 
-test("a message that nothing speaks against may be said, and is compared with the list as it will be shown", () => {
+test("an allowed message is compared with the blocked words in its displayed form", () => {
   const message = said({ text: "  hello\u0007there " });
   expect(decideMessage(message)).toMatchObject({ ok: true, text: "hello there" });
   expect(message.holdsBlockedWord).toHaveBeenCalledExactlyOnceWith("hello there");
@@ -41,14 +41,14 @@ test.each([
   ["somebody's who is banned", { text: "spam", restriction: { until: null } }, "chat-banned"],
   ["somebody's who is timed out", { text: "spam", restriction: { until: now + 1 } }, "chat-timeout"],
   ["somebody's who is blocked", { text: "spam", isBlocked: true }, "not-welcome"],
-] as const)("a message that is %s is compared with nothing", (_, facts, code) => {
+] as const)("a message that is %s is refused without a comparison", (_, facts, code) => {
   const message = said(facts);
   expect(decideMessage(message)).toMatchObject({ ok: false, code });
   expect(message.holdsBlockedWord).not.toHaveBeenCalled();
 });
 const refused = { ok: false, code: "rate-limited" } as const;
 
-test("words and links are refused to everyone but managers, who are compared with nothing", () => {
+test("blocked words and links are refused except for managers, whose messages are not compared", () => {
   expect(decideMessage(said({ text: "spam" }))).toMatchObject({ code: "chat-word" });
   const link = { text: "https://a.example", settings: { slowSeconds: 0, hasLinks: false } };
   expect(decideMessage(said(link))).toMatchObject({ code: "chat-links" });
@@ -57,7 +57,7 @@ test("words and links are refused to everyone but managers, who are compared wit
   expect(manager.holdsBlockedWord).not.toHaveBeenCalled();
 });
 
-test("in slow mode a second message waits, but not the answer of the performer on air", () => {
+test("slow mode delays a second message, except for the performer on air", () => {
   const user = { tokens: socketLimits.chatBurst - 1, at: now - 4_000 };
   const slow = { settings: { slowSeconds: 10, hasLinks: true }, user };
   expect(decideMessage(said(slow))).toEqual({ ok: false, code: "slow-mode", retryAfterMs: 6_000 });
@@ -74,7 +74,7 @@ test.each([
   ["https://cue.example.evil.com/", false],
   ["http://cue.example/", false],
   ["https://cue.example/a https://evil.com", false],
-])("where links are off, %s may be said: %s", (text, ok) => {
+])("without links allowed, %s is allowed: %s", (text, ok) => {
   const message = said({ text, settings: { slowSeconds: 0, hasLinks: false } });
   expect(decideMessage(message).ok).toBe(ok);
 });

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("after a connection was lost", () => {
-  it("a server that answers has cut it itself: no one hurries back", async () => {
+describe("after a lost connection", () => {
+  it("a server that responds is asked only once, without an early reconnect", async () => {
     const onBack = vi.fn<() => void>();
     new NetworkWatch(ask, onBack).begin();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -31,7 +31,7 @@ describe("after a connection was lost", () => {
   });
 
   it.each([2, 20, 120])(
-    "a network that is away for %d s is noticed within half a second, once",
+    "the end of a network outage of %d s is noticed once within half a second",
     async (seconds) => {
       const onBack = vi.fn<() => void>();
       isThere = false;
@@ -51,7 +51,7 @@ describe("after a connection was lost", () => {
     },
   );
 
-  it("a network that swallows everything is away, and an answer that comes late is its return", async () => {
+  it("a late response after a stalled network counts as the end of the outage", async () => {
     const onBack = vi.fn<() => void>();
     isSwallowing = true;
     new NetworkWatch(ask, onBack).begin();
@@ -61,7 +61,7 @@ describe("after a connection was lost", () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it("nothing is asked any more once it is not wanted", async () => {
+  it("an ended watch sends no more requests", async () => {
     isThere = false;
     const watch = new NetworkWatch(ask, () => expect.unreachable());
     watch.begin();

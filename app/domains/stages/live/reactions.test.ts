@@ -17,7 +17,7 @@ function setUp() {
   return { floating, ids: () => list.map(({ id }) => id), changes: () => changes };
 }
 
-test("Reaction icon lifetime: 8 s", () => {
+test("a reaction is shown for 8 s", () => {
   expect(reactionMs).toBe(8_000);
   const { floating, ids } = setUp();
   floating.add([heart(1)]);
@@ -31,7 +31,7 @@ test("Reaction icon lifetime: 8 s", () => {
   expect(ids()).toEqual([]);
 });
 
-test("of 200 cheers a second a steady sample floats, never more than the most", () => {
+test("of 200 cheers a second a steady sample is shown, up to the limit", () => {
   const { floating, ids, changes } = setUp();
   const perSecond: number[] = [];
   for (let second = 0; second < 30; second += 1) {
@@ -44,20 +44,20 @@ test("of 200 cheers a second a steady sample floats, never more than the most", 
     perSecond.push(changes() - before);
   }
   expect(ids().length).toBeGreaterThan(maxReactions / 2);
-  // A page is told of a few changes a second, not of every cheer, and there is no second without one.
+  // A page gets a few updates a second, not one per cheer, and at least one every second.
   expect(Math.max(...perSecond)).toBeLessThanOrEqual(25);
   expect(Math.min(...perSecond.slice(9))).toBeGreaterThan(0);
   vi.advanceTimersByTime(reactionMs);
   expect(ids()).toEqual([]);
 });
 
-test("a small crowd's reactions are all shown, at once", () => {
+test("all reactions of a small audience are shown immediately", () => {
   const { floating, ids } = setUp();
   floating.add(Array.from({ length: 10 }, (_, index) => heart(index)));
   expect(ids()).toHaveLength(10);
 });
 
-test("a cheer has a name, a favorite none; old news and other events are no reactions", () => {
+test("a cheer shows a name and a favorite does not, and old or other events show no reaction", () => {
   const cheered: RoomEvent = {
     event: "cheered",
     data: { mediaAt: 100_000, userId: "u1", user: "Ana", cheerCount: 3 },

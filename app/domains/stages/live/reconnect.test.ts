@@ -4,8 +4,8 @@ import { reconnectDelay } from "./reconnect.ts";
 
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe("the way back to a room", () => {
-  it("begins at once, then waits 1 to 5 s for ever", () => {
+describe("the reconnect delay", () => {
+  it("is zero at first, then 1 to 5 s without end", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), random, (attempt, chance) => {
         const delay = reconnectDelay(attempt, 0, chance);
@@ -16,7 +16,7 @@ describe("the way back to a room", () => {
     expect(reconnectDelay(0, 0, 0.7)).toBe(0);
   });
 
-  it("does not come back before the server wants it, nor later than a minute", () => {
+  it("respects the server's retry time, up to a minute", () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), random, (askedMs, chance) => {
         const delay = reconnectDelay(1, askedMs + 1, chance);
@@ -26,7 +26,7 @@ describe("the way back to a room", () => {
     );
   });
 
-  it("spreads 5,000 listeners so that no second sees more than 1,500 of them", () => {
+  it("spreads 5,000 listeners to at most 1,500 a second", () => {
     const seconds = new Map<number, number>();
     for (let listener = 0; listener < 5_000; listener++) {
       const second = Math.floor(reconnectDelay(1, 0, listener / 5_000) / 1_000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RoomSocket } from "./room-socket.ts";
 
-/** A browser's socket that the test opens; one after the other in `made`. */
+/** A browser's socket that the test opens; all instances are in `made` in order. */
 class FakeWebSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is heard comes by the connection of before until that of the new session is open, and a little longer", async () => {
+test("the old connection delivers packets until shortly after the new session's connection is open", async () => {
   const statuses: string[] = [];
   const room = new RoomSocket("wss://cue.example/realtime/stage/main", {
     onStatus: (status) => statuses.push(status),
@@ -67,7 +67,7 @@ test("what is heard comes by the connection of before until that of the new sess
   expect(made[1]?.readyState).toBe(3);
 });
 
-test("where the new connection cannot be had, that of before carries on", async () => {
+test("the old connection continues if the new one fails", async () => {
   const room = new RoomSocket("wss://cue.example/realtime/stage/main", {
     onStatus: () => {},
     onText: () => {},

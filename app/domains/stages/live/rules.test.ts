@@ -16,7 +16,7 @@ describe("a chat message", () => {
     ["👩‍👩‍👧 family", "👩‍👩‍👧 family"],
   ])("%j is shown as %j", (text, shown) => expect(say(text)).toMatchObject({ ok: true, text: shown }));
 
-  test("a lone surrogate becomes the replacement character", () => {
+  test("with a lone surrogate gets the replacement character", () => {
     expect(say("a\ud800b")).toMatchObject({ ok: true, text: "a\ufffdb" });
   });
 
@@ -24,22 +24,22 @@ describe("a chat message", () => {
     expect(say(text)).toEqual({ ok: false, code: "chat-empty" });
   });
 
-  test("299 characters pass and 300 do not, however many units each takes", () => {
+  test("of 299 characters passes and of 300 does not, whatever their encoded length", () => {
     expect(say("🎧".repeat(299)).ok).toBe(true);
     expect(say("🎧".repeat(300))).toEqual({ ok: false, code: "chat-too-long" });
     expect(say("a".repeat(300))).toEqual({ ok: false, code: "chat-too-long" });
   });
 
-  test("a listener who is signed out is refused", () => {
+  test("of a listener who is signed out is refused", () => {
     expect(say("hi", { canWrite: false })).toEqual({ ok: false, code: "authorization" });
   });
 
-  test("of someone whom the owner of the profile has blocked is refused", () => {
+  test("of a user whom the profile owner has blocked is refused", () => {
     expect(say("hi", { isBlocked: true })).toEqual({ ok: false, code: "not-welcome" });
   });
 });
 
-describe("the pace of chat", () => {
+describe("the chat rate limit", () => {
   function burst(count: number) {
     let user: Bucket | null = null;
     const results = [];
@@ -51,24 +51,24 @@ describe("the pace of chat", () => {
     return { user, results };
   }
 
-  test("five at once pass, the sixth is told to wait a second", () => {
+  test("allows a burst of five, and a sixth message after a second", () => {
     const { results } = burst(6);
     expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);
     expect(results[5]).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 1_000 });
   });
 
-  test("after the wait that was told, it passes", () => {
+  test("allows a message after the returned wait", () => {
     const { user } = burst(5);
     expect(say("hi", { user, now: now + 999 }).ok).toBe(false);
     expect(say("hi", { user, now: now + 1_000 }).ok).toBe(true);
   });
 
-  test("a clock that steps back gives nothing away", () => {
+  test("grants nothing extra when the clock goes backwards", () => {
     const { user } = burst(5);
     expect(say("hi", { user, now: now - 60_000 }).ok).toBe(false);
   });
 
-  test("a room takes 50 a second from everyone together", () => {
+  test("allows 50 messages a second per room", () => {
     let room: Bucket | null = null;
     let taken = 0;
     for (let i = 0; i < 100; i++) {
@@ -82,7 +82,7 @@ describe("the pace of chat", () => {
     expect(say("hi", { room })).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 1_000 });
   });
 
-  test("of a crowd the longest silent are heard first, and no one twice before everyone once", () => {
+  test("serves the users who have waited longest first, each once before any twice", () => {
     const lastAt: Record<string, number> = { flooder: 900, ann: 200, bob: 500 };
     const said = ["flooder 1", "flooder 2", "bob 1", "new 1", "ann 1", "bob 2"];
     const writerOf = (each: string) => each.split(" ", 1).join();
@@ -103,11 +103,14 @@ describe("a cheer", () => {
     [true, now - 180_000, { ok: true }],
     [true, now - 179_999, { ok: false, code: "cheer-cooldown", retryAfterMs: 1 }],
     [false, null, { ok: false, code: "not-live" }],
-  ])("on air: %s, last: %s", (isOnAir, lastCheerAt, answer) => {
-    expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
-  });
+  ])(
+    "is decided by whether the room is on air (%s) and by the last cheer (%s)",
+    (isOnAir, lastCheerAt, answer) => {
+      expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
+    },
+  );
 
-  test("of someone whom the owner of the profile has blocked is refused, on air or not", () => {
+  test("of a user whom the profile owner has blocked is refused, on or off air", () => {
     for (const isOnAir of [true, false])
       expect(decideCheer({ isOnAir, isBlocked: true, lastCheerAt: null, now })).toEqual({
         ok: false,
@@ -120,5 +123,5 @@ describe("a cheer", () => {
     [now + 5, now],
     [now - 200, now - 200],
     [now - 90_000, now - 60_000],
-  ])("at %s of the sound counts at %s", (mediaAt, at) => expect(clampMediaAt(mediaAt, now)).toBe(at));
+  ])("at media time %s counts at %s", (mediaAt, at) => expect(clampMediaAt(mediaAt, now)).toBe(at));
 });

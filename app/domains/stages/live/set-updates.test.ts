@@ -41,7 +41,7 @@ const updates: LiveUpdate[] = [
 
 const whole = updates.reduce(applyLiveUpdate, start);
 
-test("updates make a track list with its counts, the cheers and the totals", () => {
+test("updates build a track list with counts, cheers and totals", () => {
   expect(whole).toMatchObject({
     n: 18,
     listeners: 7,
@@ -56,7 +56,7 @@ test("updates make a track list with its counts, the cheers and the totals", () 
   });
 });
 
-test("what is contained already, or is of another set, changes nothing", () => {
+test("repeated updates and updates of another set change nothing", () => {
   const other: LiveUpdate = {
     event: "live cheer",
     n: 99,
@@ -70,7 +70,7 @@ test("what is contained already, or is of another set, changes nothing", () => {
   );
 });
 
-test("a whole state replaces what was known, unless it is an older one", () => {
+test("a full state replaces the current one, unless it is older", () => {
   const renamed = { ...whole, name: "Later", n: 30 };
   const update: LiveUpdate = { event: "live state", data: renamed, n: 30 };
   expect(applyLiveUpdate(whole, update)).toBe(renamed);

@@ -13,7 +13,7 @@ const favoriteOf = (id: string, timestamp: number, favorited = true): FavoriteVi
   fresh: favorited,
 });
 
-/** A server whose answers wait for `answer()`, and a list as a page holds it: undefined until it was read. */
+/** A server whose responses wait for `answer()`, and a page's list: undefined until it has loaded. */
 function makePage(isRead: boolean) {
   const stored = new Map([["kept", favoriteOf("kept", 1)]]);
   const newestFirst = () => [...stored.values()].toReversed();
@@ -53,8 +53,8 @@ function makePage(isRead: boolean) {
   return { toggles, sent, press, answer, has, shown: () => shown?.map(({ track }) => track.id) };
 }
 
-describe("hearts that are pressed while others wait for their answers", () => {
-  test("are all shown at once, sent one after another, and all kept", async () => {
+describe("favorites that are toggled while requests are pending", () => {
+  test("show immediately, are sent one after another and are all kept", async () => {
     const page = makePage(true);
     const presses = [page.press("a", true), page.press("b", true)];
     expect(["kept", "a", "b"].map(page.has)).toEqual([true, true, true]);
@@ -67,7 +67,7 @@ describe("hearts that are pressed while others wait for their answers", () => {
     expect(page.shown()).toEqual(["b", "a", "kept"]);
   });
 
-  test("of one track: the last press is what stays", async () => {
+  test("of one track end in the state of the last toggle", async () => {
     const page = makePage(true);
     const presses = [page.press("a", true), page.press("a", false)];
     expect(page.has("a")).toBe(false);
@@ -79,7 +79,7 @@ describe("hearts that are pressed while others wait for their answers", () => {
     expect(page.shown()).toEqual(["kept"]);
   });
 
-  test("are taken back alone when they are refused", async () => {
+  test("are reverted individually when refused", async () => {
     const page = makePage(true);
     const refused = expect(page.press("a", true, true)).rejects.toThrow("refused");
     const other = page.press("b", true);
@@ -91,7 +91,7 @@ describe("hearts that are pressed while others wait for their answers", () => {
     expect(page.shown()).toEqual(["b", "kept"]);
   });
 
-  test("before the list was read, hide nothing that is in it", async () => {
+  test("before the list has loaded hide none of its entries", async () => {
     const page = makePage(false);
     const press = page.press("a", true);
     expect(page.has("a")).toBe(true);
@@ -102,7 +102,7 @@ describe("hearts that are pressed while others wait for their answers", () => {
   });
 });
 
-test("a mark that was taken away is known by what it was, not by its track: that may be marked anew", async () => {
+test("a removed favorite is identified by its creation, so that its track can be favorited again", async () => {
   const page = makePage(true);
   for (const isFavorite of [false, true]) {
     const press = page.press("kept", isFavorite);

@@ -11,27 +11,27 @@ const series = (hours: number, weeks = 1) => ({
   weeks,
   timeZone: "UTC",
 });
-/** Hours from the start that is asked for. */
+/** In hours from the requested start. */
 const taken = (from: number, until: number) =>
   ({ startTime: start + from * hourMs, endTime: start + until * hourMs }) as SetView;
 
-test("the next free time is the first half hour from which nothing is in the way", () => {
+test("the next free time is the first half hour without a conflict", () => {
   expect(nextFreeStart(series(1), [taken(-1, 1), taken(1.5, 2)])).toBe(start + 2 * hourMs);
   expect(nextFreeStart(series(0.5), [taken(-1, 1), taken(1.5, 2)])).toBe(start + hourMs);
 });
 
-test("of a series every week has to be free", () => {
+test("a series needs every week to be free", () => {
   const inTwoWeeks = (2 * weekMs) / hourMs;
   expect(nextFreeStart(series(1, 3), [taken(0, 1), taken(inTwoWeeks, inTwoWeeks + 3)])).toBe(
     start + 3 * hourMs,
   );
 });
 
-test("where nothing is free within seven days there is none", () => {
+test("no free time is suggested if there is none within seven days", () => {
   expect(nextFreeStart(series(1), [taken(-1, 24 * 8)])).toBeNull();
 });
 
-test("a series is shown week by week", () => {
+test("the slots of a series are listed by week", () => {
   expect(shownSlots(series(2, 2))).toEqual([
     { startTime: start, endTime: start + 2 * hourMs },
     { startTime: start + weekMs, endTime: start + weekMs + 2 * hourMs },

@@ -10,7 +10,7 @@ const series = (startsAt: number, weeks: number, timeZone: string) =>
 const saturdays = series(Date.UTC(2026, 9, 10, 19), 4, "Europe/Berlin");
 const here = { zone: "Europe/Berlin", hour12: false, now: Date.UTC(2026, 9, 1) };
 
-test("the week before which the clocks change is named, with what stays and what others see", () => {
+test("a clock change names its week, the local time that stays and the UTC time that changes", () => {
   const shifts = clockChanges(saturdays);
   expect(shifts).toMatchObject([{ week: 4, byMs: hourMs }]);
   expect(shifts.map((shift) => shiftWords(shift, here))).toEqual([
@@ -19,7 +19,7 @@ test("the week before which the clocks change is named, with what stays and what
   ]);
 });
 
-test("in spring it is earlier for everybody else", () => {
+test("a set is earlier for other zones after a change to summer time", () => {
   const [shift] = clockChanges(series(Date.UTC(2027, 2, 7, 2), 3, "America/New_York"));
   expect(shift).toMatchObject({ week: 3, byMs: -hourMs });
   expect(shift && shiftWords(shift, { zone: "America/New_York", hour12: true, now: 0 })).toContain(
@@ -27,14 +27,14 @@ test("in spring it is earlier for everybody else", () => {
   );
 });
 
-test("a change of half an hour is called by its minutes", () => {
+test("a change of half an hour is stated in minutes", () => {
   const [shift] = clockChanges(series(Date.UTC(2027, 3, 1, 9), 2, "Australia/Lord_Howe"));
   expect(shift && shiftWords(shift, { zone: "Australia/Lord_Howe", hour12: false, now: 0 })).toContain(
     "30 minutes later",
   );
 });
 
-test("a series without a change has none to name, nor a single set", () => {
+test("a single set and a series without a clock change have no notice", () => {
   expect(clockChanges(saturdays.slice(0, 3))).toEqual([]);
   expect(clockChanges(saturdays.slice(0, 1))).toEqual([]);
   expect(clockChanges(series(Date.UTC(2026, 9, 10, 19), 26, "UTC"))).toEqual([]);

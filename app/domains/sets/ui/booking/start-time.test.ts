@@ -22,7 +22,7 @@ const anyZone = fc.constantFrom(...zones);
 const anyInstant = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2028, 0, 1) });
 const halfHourMs = 30 * 60_000;
 
-test("default start is the next half-hour slot", () => {
+test("the default start is the next half-hour slot", () => {
   const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
   expect(nextHalfHour(at("20:10:00"), "UTC")).toEqual({
     date: "2026-11-21",
@@ -37,11 +37,11 @@ test("default start is the next half-hour slot", () => {
     minute: 0,
     period: "AM",
   });
-  // A quarter of an hour from everyone else's.
+  // A zone whose offset has a quarter of an hour.
   expect(nextHalfHour(at("20:10:00"), "Asia/Kathmandu")).toMatchObject({ hour: 2, minute: 0, period: "AM" });
 });
 
-test("the next half hour is always to come, within half an hour, and on a half hour of the zone", () => {
+test("the next half hour is in the future, at most half an hour away, and on a half hour of the zone", () => {
   fc.assert(
     fc.property(anyInstant, anyZone, (now, zone) => {
       const start = nextHalfHour(now, zone);
@@ -49,14 +49,14 @@ test("the next half hour is always to come, within half an hour, and on a half h
       expect(start.hour).toBeGreaterThanOrEqual(1);
       expect(start.hour).toBeLessThanOrEqual(12);
       const instant = instantOf(start, zone);
-      // Where the clocks go back, an hour has two names alike, and the first is meant.
+      // When the clocks go back, an hour occurs twice, and the first one is meant.
       if (instant > now) expect(instant - now).toBeLessThanOrEqual(2 * halfHourMs);
       else expect(now - instant).toBeLessThanOrEqual(2 * halfHourMs);
     }),
   );
 });
 
-test("a time that is shown leads back to the same instant, but for the hour that comes twice", () => {
+test("a displayed time converts back to the same instant, except in the repeated hour", () => {
   fc.assert(
     fc.property(anyInstant, anyZone, (instant, zone) => {
       const whole = instant - (instant % 60_000);
@@ -67,7 +67,7 @@ test("a time that is shown leads back to the same instant, but for the hour that
   );
 });
 
-test("a time that the clocks skip is said to be, and follows after the gap", () => {
+test("a skipped local time is reported and moved after the gap", () => {
   const skipped = { date: "2027-03-28", hour: 2, minute: 30, period: "AM" } as const;
   expect(isSkipped(skipped, "Europe/Berlin")).toBe(true);
   expect(startTimeAt(instantOf(skipped, "Europe/Berlin"), "Europe/Berlin")).toMatchObject({
@@ -83,7 +83,7 @@ test("noon is 12 PM and midnight 12 AM", () => {
   expect([at(12, "AM"), at(1, "AM"), at(12, "PM"), at(11, "PM")]).toEqual([30, 90, 750, 1410]);
 });
 
-test("start day choices: the next 30 days, each once, also where a day has 23 or 25 hours", () => {
+test("the start day choices are the next 30 days once each, also with days of 23 or 25 hours", () => {
   for (const [now, zone] of [
     ["2026-10-10T22:30:00Z", "Europe/Berlin"],
     ["2027-03-13T05:30:00Z", "America/New_York"],
@@ -97,7 +97,7 @@ test("start day choices: the next 30 days, each once, also where a day has 23 or
   }
 });
 
-test("a day lasts from midnight to midnight, 23, 24 or 25 hours", () => {
+test("a day lasts from midnight to midnight in 23, 24 or 25 hours", () => {
   const hoursOf = (date: string) => {
     const { startsAt, endsAt } = dayOf(date, "Europe/Berlin");
     return (endsAt - startsAt) / (2 * halfHourMs);

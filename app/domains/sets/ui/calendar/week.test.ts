@@ -6,7 +6,7 @@ const berlin = "Europe/Berlin";
 /** Saturday 21 November 2026, 12:00 in Berlin. */
 const noon = Date.UTC(2026, 10, 21, 11);
 
-test("a week runs from Monday to Sunday around the instant, wherever one is", () => {
+test("a week runs from Monday to Sunday around the instant in any zone", () => {
   expect(weekOf(noon, berlin).map(({ date }) => date)).toEqual([
     "2026-11-16",
     "2026-11-17",
@@ -20,7 +20,7 @@ test("a week runs from Monday to Sunday around the instant, wherever one is", ()
   expect(weekOf(Date.UTC(2026, 10, 22, 23, 30), berlin)[0]?.date).toBe("2026-11-23");
 });
 
-test("the days on which the clocks change have 25 and 23 hours", () => {
+test("the days of a clock change have 25 and 23 hours", () => {
   const lengthOf = (at: number) => {
     const sunday = weekOf(at, berlin)[6];
     return sunday && (sunday.endsAt - sunday.startsAt) / hourMs;
@@ -29,7 +29,7 @@ test("the days on which the clocks change have 25 and 23 hours", () => {
   expect(lengthOf(Date.UTC(2026, 2, 29, 12))).toBe(23);
 });
 
-test("the days before today are past, and of another week none is", () => {
+test("days before today are past, and other weeks have no current day", () => {
   expect(countPastDays(weekOf(noon, berlin), noon)).toBe(5);
   const monday = Date.UTC(2026, 10, 15, 23);
   expect(countPastDays(weekOf(monday, berlin), monday)).toBe(0);
@@ -38,28 +38,28 @@ test("the days before today are past, and of another week none is", () => {
   for (const offset of [-1, 1]) expect(countPastDays(weekOf(noon, berlin, offset), noon)).toBe(0);
 });
 
-test("a set over midnight stands on both days", () => {
+test("a set over midnight appears on both days", () => {
   const set = { startTime: Date.UTC(2026, 10, 21, 22), endTime: Date.UTC(2026, 10, 22, 1) };
   const [, , , , , saturday, sunday] = weekOf(noon, berlin);
   expect(saturday && blocksOf([set], saturday, berlin)).toMatchObject([{ fromMinute: 1380, toMinute: 1440 }]);
   expect(sunday && blocksOf([set], sunday, berlin)).toMatchObject([{ fromMinute: 0, toMinute: 120 }]);
 });
 
-test("a set that ends at midnight is not on the next day", () => {
+test("a set that ends at midnight does not appear on the next day", () => {
   const set = { startTime: Date.UTC(2026, 10, 21, 22), endTime: Date.UTC(2026, 10, 21, 23) };
   const [, , , , , , sunday] = weekOf(noon, berlin);
   expect(sunday && blocksOf([set], sunday, berlin)).toEqual([]);
 });
 
-test("a date and a time on the wall give back their instant, also around a change of the clocks", () => {
+test("a date and local time convert back to their instant, also around a clock change", () => {
   for (const instant of [noon, Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 2, 29, 1, 30)]) {
     expect(instantAt(dateOf(instant, berlin), minuteOf(instant, berlin), berlin)).toBe(instant);
   }
-  // 02:30 does not exist on 29 March: the set begins an hour later on the wall.
+  // 02:30 does not exist on 29 March: the set starts an hour later in local time.
   expect(minuteOf(instantAt("2026-03-29", 150, berlin), berlin)).toBe(210);
 });
 
-test("the hours that are shown hold every block, with air, and are never too few", () => {
+test("the visible hours contain every block with a margin and a minimum range", () => {
   const block = (fromMinute: number, toMinute: number) => ({ set: null, fromMinute, toMinute });
   expect(hoursShown([])).toEqual({ from: 16, to: 24 });
   expect(hoursShown([block(20 * 60, 22 * 60)])).toEqual({ from: 16, to: 24 });

@@ -31,11 +31,11 @@ describe("a mention", () => {
     ["mail@Ada Marlow", false],
     ["Ada Marlow", false],
     ["@Ada", false],
-  ])("in %j speaks to Ada Marlow: %j", (message, is) => {
+  ])("in %j addresses Ada Marlow: %j", (message, is) => {
     expect(isMentioned(message, "Ada Marlow")).toBe(is);
   });
 
-  test("takes the place of what was begun and keeps what stands behind it", () => {
+  test("replaces the typed prefix and keeps the text after it", () => {
     const draft = "hey @ad how are you";
     const mention = mentionAt(draft, 7, names);
     if (mention === null) throw new Error("no mention");

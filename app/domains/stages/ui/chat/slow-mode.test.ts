@@ -3,12 +3,12 @@ import { durationOf, slowUntil } from "./slow-mode.ts";
 
 const said = (userId: string, time: number) => ({ userId, time });
 
-test("slow mode lets somebody write again so long after what they last wrote, whoever wrote since", () => {
+test("slow mode counts from one's own last message, whatever others have written since", () => {
   const messages = [said("bo", 9_000), said("ana", 8_000), said("ana", 2_000)];
   expect(slowUntil(messages, "ana", 30)).toBe(38_000);
 });
 
-test("slow mode holds back nobody who has not written yet, and nobody where it is off", () => {
+test("slow mode does not delay a first message, and nothing when it is off", () => {
   expect(slowUntil([said("bo", 9_000)], "ana", 30)).toBeNull();
   expect(slowUntil([said("ana", 9_000)], "ana", 0)).toBeNull();
 });
@@ -20,4 +20,4 @@ test.each([
   [90, "90 seconds"],
   [300, "5 minutes"],
   [3_600, "1 hour"],
-])("%i s is said as “%s”", (seconds, words) => expect(durationOf(seconds)).toBe(words));
+])("%i s is shown as “%s”", (seconds, words) => expect(durationOf(seconds)).toBe(words));

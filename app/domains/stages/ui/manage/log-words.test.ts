@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actorOf, changesOf, sentenceOf } from "./log-words.ts";
 
-test("an answer to a request names the set, the performer and the weeks", () => {
+test("an answered request names the set, the performer and the weeks", () => {
   const details = { set: "Night Drive", performer: "Ada", weeks: "6" };
   expect(sentenceOf({ action: "request-accepted", details })).toBe(
     "confirmed “Night Drive” by Ada for 6 weeks",
@@ -9,7 +9,7 @@ test("an answer to a request names the set, the performer and the weeks", () => 
   expect(sentenceOf({ action: "request-declined", details })).toBe("declined “Night Drive” by Ada");
 });
 
-test("a set that went with its suspended performer says why, and no operator's name", () => {
+test("a set cancelled by a suspension gives the reason without naming the operator", () => {
   const details = { set: "Night Drive", performer: "Ada", reason: "suspended" };
   const entry = { action: "set-cancelled", details, actor: null };
   expect(`${actorOf(entry)} ${sentenceOf(entry)}`).toBe(
@@ -18,14 +18,14 @@ test("a set that went with its suspended performer says why, and no operator's n
   expect(actorOf({ ...entry, details: {} })).toBe("Former user");
 });
 
-test("a conversion says what it cancelled", () => {
+test("a conversion lists what it cancelled", () => {
   const details = { type: "on demand", "cancelled sets": "1" };
   expect(sentenceOf({ action: "stage-converted", details })).toBe(
     "made this an on-demand stage, which cancelled 1 set",
   );
 });
 
-test("changed settings are told as Yes and No, and what was empty as none", () => {
+test("changed settings show Yes or No, and none for empty values", () => {
   const details = {
     "weekly bookings": "false → true",
     "custom URL": "null → tide-room",
@@ -38,14 +38,14 @@ test("changed settings are told as Yes and No, and what was empty as none", () =
   ]);
 });
 
-test("a moved set's times are instants, to be shown where the reader is", () => {
+test("the times of a moved set are instants that the page formats locally", () => {
   const details = { set: "Dawn", start: "2026-11-21T20:00:00.000Z → 2026-11-21T21:30:00.000Z" };
   expect(changesOf({ action: "set-changed", details })).toEqual([
     { field: "Start", before: Date.UTC(2026, 10, 21, 20), after: Date.UTC(2026, 10, 21, 21, 30) },
   ]);
 });
 
-test("what is done in the chat names whom, and what was changed about it", () => {
+test("chat actions name the user and the change", () => {
   const details = { person: "Bo", for: "10 minutes" };
   expect(sentenceOf({ action: "chat-timeout", details })).toBe("timed Bo out of the chat for 10 minutes");
   expect(sentenceOf({ action: "chat-message-deleted", details })).toBe("deleted a message of Bo in the chat");
@@ -57,6 +57,6 @@ test("what is done in the chat names whom, and what was changed about it", () =>
   ]);
 });
 
-test("an action that is not known yet still says what it is", () => {
+test("an unknown action is shown by its name", () => {
   expect(sentenceOf({ action: "roof-painted", details: {} })).toBe("roof painted");
 });
