@@ -1,7 +1,9 @@
-/** As many events are kept for `?since=`. */
+/** The number of events that are kept for `?since=`. */
 const keep = 500;
 
-/** What happened, and to which message or person: never the words, so that no one who resumes is sent what is gone. */
+/**
+ * What happened, and to which message or person: never the text, so that a page that resumes is not sent deleted text.
+ */
 export type Happening =
   | { event: "chat message" | "message changed"; message: number }
   | { event: "delivered" | "read"; user: string; upTo: number }
@@ -48,7 +50,7 @@ export class ConversationLog {
     return { ...happening, seq, at };
   }
 
-  /** Every event after `since`, oldest first; null when some are gone, or `since` is not from here. */
+  /** Every event after `since`, oldest first; null when some are gone, or `since` is not a number of this log. */
   since(since: number): Happened[] | null {
     if (since === this.lastSeq()) return [];
     const rows = this.#sql.exec<Row>("select * from happenings where seq > ? order by seq", since).toArray();
