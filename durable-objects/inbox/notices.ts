@@ -201,7 +201,7 @@ export class Notices {
     if (notice.about != null && isKept) this.#noteSubject(seq, notice.about, notice.isRecorded ?? false);
   }
 
-  /** Into the list, and to every open page. */
+  /** Adds the notice to the list, and sends it to every open page. */
   #list({ kind, message, at, url = null, key }: NewNotice, now: number): number {
     const { seq } = this.#host.say("notice", { kind, message, at, url }, now);
     this.#sql.exec(
