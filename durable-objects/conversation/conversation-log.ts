@@ -19,7 +19,7 @@ interface Row extends Record<string, SqlStorageValue> {
   user_id: string | null;
 }
 
-/** The last events of the conversation, numbered by one. */
+/** The last events of the conversation, with consecutive numbers. */
 export class ConversationLog {
   readonly #sql: SqlStorage;
 

@@ -18,8 +18,8 @@ interface Word {
 }
 
 /**
- * Apps that have said that they play the stream. In memory only: after an eviction the connections of players, which
- * come back, are counted by themselves.
+ * Apps that have reported that they play the stream. In memory only: after an eviction the connections of players,
+ * which reconnect, are counted on their own.
  */
 export class Apps {
   readonly #audience: Audience;
