@@ -32,8 +32,9 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The Workers' tests give way to the agent's, which encode and listen in real time, and the checks, which no
-  // clock hurries, to journeys, which now and then wait for pages. Those that listen have the machine alone.
+  // Two cores. The Workers' tests have lower priority than the agent's, which encode and listen in real time; the
+  // checks, which do not depend on timing, have lower priority than journeys, which sometimes wait for pages. Tests
+  // that listen run alone.
   await Promise.all([vitest("rules"), buildPages()]);
   await Promise.all([vitest("agent"), vitest("workers")]);
   await Promise.all([journeys("pages"), checkCode()]);
@@ -47,7 +48,7 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs a step, adds up its cases and keeps what it has to complain about for the end. */
+/** Runs a step, adds up its cases and keeps its failures for the end. */
 async function record(name: string, run: () => Promise<{ tally: Tally; complaint: string }>): Promise<void> {
   await step(name, async () => {
     const { tally, complaint } = await run();
@@ -124,7 +125,7 @@ async function buildPages(): Promise<void> {
   });
 }
 
-/** Runners tell what failed last; the whole is in the report's folder. */
+/** Runners print failures last; the complete output is in the report's folder. */
 function endOf(text: string): string {
   return text.trimEnd().split("\n").slice(-250).join("\n");
 }
