@@ -1,4 +1,4 @@
-/** What is done to a set that is booked, and lists of those that were played. Times are epoch ms. */
+/** Changes of a booked set, and lists of those that were played. Times are epoch ms. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
@@ -10,12 +10,12 @@ import { bookingLimits, SetRequestView } from "./requests.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
+/** The longest part of a schedule that is read in one call: a month's view with the weeks around it. */
 export const scheduleDays = 42;
 
 /**
- * With `rest` the later weeks of its series go too. `managingRoom` is accepted because the call names it, and not
- * believed.
+ * With `rest` the later weeks of its series are cancelled too. `managingRoom` is accepted because the call has it, but
+ * not trusted.
  */
 export const CancelSetInput = z.object({
   set: Id,
