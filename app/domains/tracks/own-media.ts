@@ -5,6 +5,6 @@
  */
 export function ownMedia(address: string | null | undefined): string | null {
   if (!address) return null;
-  // `//host` and `/\\host` lead to another site.
+  // `//host` and `/\host` lead to another site.
   return /^\/(?![/\\])/.test(address) ? address : null;
 }

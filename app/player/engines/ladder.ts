@@ -91,7 +91,7 @@ export class Ladder {
       }
       return;
     }
-    // While the source or the network is away there is nothing that could sound, by any engine.
+    // While the source or the network is down no engine could play anything.
     const { state, connection } = this.#host.room.getView();
     if (state.status !== "live" || connection !== "open") this.#liveMs = 0;
     else this.#liveMs += watchEveryMs;

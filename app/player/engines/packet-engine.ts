@@ -114,7 +114,7 @@ export class PacketEngine implements Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#context.removeEventListener("statechange", this.#onContext);
-    // A patient buffer does not look at how arrivals scatter.
+    // A deep buffer does not measure the spread of arrivals.
     if (this.#host.listen.behindMs === 0) knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
     this.#host.room.unlisten();
     // Before anything is awaited: the next start may use the same worker.
