@@ -1,4 +1,4 @@
-/** The browser's one way to the calls under `/api`: checked answers in, refusals as `ApiFailure` out. */
+/** The browser's access to the calls under `/api`: validates responses, and throws refusals as `ApiFailure`. */
 import * as z from "zod/mini";
 import type { AnswerOf, Call, InputOf, NoInput } from "./call.ts";
 import { showToast } from "./ui/toast.tsx";
@@ -11,7 +11,7 @@ const FailureBody = z.object({
 
 /** A call that was refused or never arrived. `message` is a sentence for people. */
 export class ApiFailure extends Error {
-  /** HTTP status, or 0 where no answer came. */
+  /** HTTP status, or 0 where no response came. */
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number | undefined;
@@ -25,33 +25,35 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Where a message waits for the page that a full load leads to. */
+/** The key of a message for the page that a full load leads to. */
 const noticeKey = "cue:notice";
 
 const Notice = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
 type Notice = z.infer<typeof Notice>;
 
-/** The first reason stays: whatever this session had open ends one after the other, and would each say so. */
+/**
+ * The first reason is shown: the parts of this session that are open end one after the other, and each would report it.
+ */
 let isLeaving = false;
 
-/** To the landing, in a whole load that closes whatever this session had open; it says why, unless that is plain. */
+/** Loads the landing page, which closes everything this session had open; `notice` says why, unless that is obvious. */
 export function leaveForLanding(notice: Notice | null): void {
   if (isLeaving) return;
   isLeaving = true;
   try {
     if (notice) sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   } catch {
-    // Without storage the landing speaks for itself.
+    // Without storage the landing page shows no message.
   }
   window.location.assign("/");
 }
 
-/** The session is over: back to the landing, which says so. */
+/** The session has ended: returns to the landing page, which says so. */
 export function leaveEndedSession(): void {
   leaveForLanding({ type: "warning", message: "Your session has ended. Please log in again." });
 }
 
-/** The message left by the page before this load, once. */
+/** Returns the message left by the page before this load, once. */
 export function takeNotice(): Notice | null {
   try {
     const notice = Notice.safeParse(JSON.parse(sessionStorage.getItem(noticeKey) ?? "null"));
@@ -72,11 +74,11 @@ async function refusalOf(response: Response): Promise<ApiFailure> {
 
 interface SendOptions {
   signal?: AbortSignal;
-  /** Sent also while the page is being left. */
+  /** Also sent while the page is being left. */
   isParting?: boolean;
 }
 
-/** The answer of a call that was not refused. Throws `ApiFailure`; an ended session also leaves the page. */
+/** Returns the response of a call that was not refused. Throws `ApiFailure`; an ended session also leaves the page. */
 async function send(
   { method, path }: Call,
   input: unknown,
@@ -104,13 +106,13 @@ async function send(
   throw failure;
 }
 
-/** What follows the call: its input, where it takes one. */
+/** The arguments after the call: its input, where it takes one. */
 type SendArguments<C extends Call> =
   C extends Call<NoInput>
     ? [input?: undefined, options?: SendOptions]
     : [input: InputOf<C>, options?: SendOptions];
 
-/** Returns the checked answer of a call. Throws `ApiFailure`; an ended session also leaves the page. */
+/** Returns the validated response of a call. Throws `ApiFailure`; an ended session also leaves the page. */
 export async function callApi<C extends Call>(
   call: C,
   ...[input, options]: SendArguments<C>
@@ -122,7 +124,7 @@ export async function callApi<C extends Call>(
   return parsed.data as AnswerOf<C>;
 }
 
-/** Fetches what a call answers as a file, with the name that the server gives it. Throws as `callApi` does. */
+/** Fetches the response of a call as a file, with the name from the server. Throws as `callApi` does. */
 export async function fetchFile<C extends Call>(
   call: C,
   ...[input, options]: SendArguments<C>
@@ -135,7 +137,7 @@ export async function fetchFile<C extends Call>(
   return { content, name: decodeURIComponent(encoded ?? "cue.json") };
 }
 
-/** Shows why something failed. What was aborted on purpose is not a failure. */
+/** Shows why something failed. A call that was aborted on purpose is not a failure. */
 export function showFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (error instanceof ApiFailure && error.code === "authorization") return;

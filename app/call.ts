@@ -1,20 +1,20 @@
-/** What a call under `/api` is, declared once in its domain's `calls` and used by the server and the browser alike. */
+/** The type of a call under `/api`, declared once in its domain's `calls` and used by the server and the browser. */
 import type * as z from "zod/mini";
 
 /**
- * Who may make a call. `guest`: everyone, with the same answer for all, so that pages of any site may read it;
+ * Who may make a call. `guest`: everyone, with the same response for all, so that pages of any site may read it;
  * `public`: everyone; `user`: signed in; `operator`: an operator who is signed in, or the instance's key; `key`: the
- * instance's key alone. What else the caller must be is decided by the operation, which knows the object.
+ * instance's key alone. All further conditions are checked by the operation, which knows the object.
  */
 export type Caller = "guest" | "public" | "user" | "operator" | "key";
 
-/** Carries the type of an input schema without its code, so that no page loads what only the server checks. */
+/** Carries the type of an input schema without its code, so that no page loads schemas that only the server checks. */
 declare const inputType: unique symbol;
 interface InputType<Schema extends z.ZodMiniType> {
   readonly [inputType]: Schema;
 }
 
-/** Names the input of a call by the type of its schema: `takes<typeof FollowInput>()`. */
+/** Declares the input of a call by the type of its schema: `takes<typeof FollowInput>()`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function takes<Schema extends z.ZodMiniType>(): InputType<Schema> {
   return {} as InputType<Schema>;
@@ -24,11 +24,11 @@ interface Declaration<Input extends z.ZodMiniType, Answer extends z.ZodMiniType>
   readonly who: Caller;
   /** The JSON body of a POST, the query of a GET. A call without one takes nothing. */
   readonly input?: InputType<Input>;
-  /** What a call answers that is not refused. */
+  /** The response of a call that is not refused. */
   readonly answer: Answer;
-  /** Of the body, from a signed-in user; 64 KiB where it is left out. */
+  /** Maximum size of the body, from a signed-in user; 64 KiB where it is left out. */
   readonly maxBytes?: number;
-  /** A GET that changes something, and is guarded as a POST is. */
+  /** A GET that changes something, and is protected like a POST. */
   readonly changesState?: true;
 }
 
@@ -41,16 +41,16 @@ export interface Call<
   readonly path: `/${string}`;
 }
 
-/** Of a call that takes nothing. */
+/** The input of a call that takes none. */
 export type NoInput = z.ZodMiniNever;
 
-/** What a browser sends. */
+/** The input as a browser sends it. */
 export type InputOf<C extends Call> = C extends Call<infer Input> ? z.input<Input> : never;
-/** What the server has read of it. */
+/** The input as the server has validated it. */
 export type CheckedInputOf<C extends Call> = C extends Call<infer Input> ? z.output<Input> : never;
 export type AnswerOf<C extends Call> = z.output<C["answer"]>;
 
-/** Declares a call of the API. A page loads only those that some page makes. */
+/** Declares a call of the API. A page's bundle contains only the calls that some page makes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<Answer extends z.ZodMiniType, Input extends z.ZodMiniType = NoInput>(
   method: "GET" | "POST",

@@ -17,7 +17,7 @@ import type { Refusal } from "./errors.ts";
 
 export type { Room } from "./domains/stages/port.ts";
 
-/** Who is asking, as the session says; everything about them is read on the server. */
+/** The caller, as identified by the session; everything about them is read on the server. */
 export interface Viewer {
   id: string;
   username: string;
@@ -28,13 +28,13 @@ export interface Viewer {
   hasPassedTest: boolean;
   isManager: boolean;
   isOperator: boolean;
-  /** SHA-256 (hex) of the session's token, to end just this session. */
+  /** SHA-256 (hex) of the session's token, used to end only this session. */
   sessionHash: string;
 }
 
 /**
- * All that an operation may touch. Built per request by `workers/context.ts`; tests build one with a hand-moved
- * clock and recording fakes.
+ * Everything that an operation may use. Built per request by `workers/context.ts`; tests build one with a manual clock
+ * and recording fakes.
  */
 export interface AppContext {
   db: Db;
@@ -55,15 +55,15 @@ export interface AppContext {
   mail: Mail;
   config: Config;
   log: Log;
-  /** Work that no one waits for, started after the answer is made: how long that took says nothing of it. */
+  /** Work that no one waits for, started after the response is made: the response's time reveals nothing about it. */
   afterAnswer(name: string, work: () => Promise<void>): void;
-  /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
+  /** Where the request came from, shortened to a /64 for IPv6; only used as a key of counters. */
   clientKey: string;
-  /** Two letters of the country the request came from, or null where the edge does not say. */
+  /** Two-letter code of the country the request came from, or null where the edge does not report it. */
   country: string | null;
   caller: Caller;
   answers: KeptAnswers;
-  /** How many clients may share that key: 1 at the edge, more where nothing in front tells addresses apart. */
+  /** How many clients may share that key: 1 at the edge, more where nothing in front distinguishes addresses. */
   clientShare: number;
 }
 
@@ -72,7 +72,7 @@ export interface Clock {
   now(): number;
 }
 
-/** `next()` answers a ULID: ids sort by the time they were made. */
+/** `next()` returns a ULID: ids sort by creation time. */
 export interface Ids {
   next(): string;
 }
@@ -84,22 +84,22 @@ export interface Config {
   ingestHost: string;
   ingestPort: number;
   version: string;
-  /** Mail reaches people: a deployed copy has something that sends it, a local one its outbox. */
+  /** Whether email reaches people: a deployed copy has a binding that sends it, a local one its outbox. */
   canSendEmail: boolean;
   /** Addresses of the apps in the two stores, or null where there is none. */
   stores: { apple: string | null; google: string | null };
   links: SiteLinks;
-  /** What browsers subscribe to pushes with (the public VAPID key, base64url), or null where nothing is pushed. */
+  /** The public VAPID key with which browsers subscribe to pushes (base64url), or null where nothing is pushed. */
   pushKey: string | null;
-  /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs, or null. */
+  /** The one stage (its id or custom URL) that shows a text instead of its schedule and tabs, or null. */
   specialStage: { stage: string; text: string } | null;
-  /** Users who register before then are pioneers, epoch ms; null: no one is automatically. */
+  /** Users who register before this time (epoch ms) are pioneers; null: no one is automatically. */
   pioneersUntil: number | null;
-  /** Where people write to those who run this instance: a mail address, or null where they named none. */
+  /** Where people write to the operators: an email address, or null where none is configured. */
   contact: string | null;
 }
 
-/** Where else the people of this instance meet: web addresses, or null where there is none. */
+/** Other places where the people of this instance meet: web addresses, or null where there is none. */
 export interface SiteLinks {
   forum: string | null;
   community: string | null;
@@ -113,61 +113,61 @@ export interface Log {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** One line of what is live anywhere now. */
+/** One entry of what is live now. */
 export interface LiveEntry {
   kind: "stage" | "profile";
   id: string;
   onAir: OnAirView;
-  /** Of a room that is off the air: when it went off it (epoch ms), where the room remembers. */
+  /** For a room that is off the air: when it went off (epoch ms), where the room remembers. */
   lastStreamedAt?: number | undefined;
 }
 
 export interface LobbyPort {
   /** Every room with something on air, by `kind:id`. */
   live(): Promise<LiveEntry[]>;
-  /** Sets were booked, moved or cancelled: open timetables read them again. */
+  /** Sets were booked, moved or cancelled: open timetables are read again. */
   upcomingChanged(): Promise<void>;
   /** There is a new announcement: open pages show it. */
   announced(announcement: AnnouncementView): Promise<void>;
-  /** They have taken it back. */
+  /** An announcement was retracted. */
   retracted(number: number): Promise<void>;
-  /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
+  /** Closes every socket of this user, or of one of their sessions, in the lobby and in all rooms they are in. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
-  /** The account is gone, and so is its profile: nothing here is about it any more. */
+  /** The account was deleted, with its profile: removes everything about it here. */
   forgetUser(userId: string): Promise<void>;
 }
 
 /** One user's notices and open sockets. */
 export interface Inboxes {
   of(userId: string): {
-    /** Stored, and told where the kind and the user's settings say: once per `key`. */
+    /** Stores the notice and delivers it as its kind and the user's settings say: once per `key`. */
     notify(notice: NewNotice): Promise<void>;
-    /** Takes back what has this key; what a device has shown already stays there. */
+    /** Withdraws the notice with this key; what a device has already shown stays there. */
     withdraw(key: string): Promise<void>;
-    /** The owner has blocked this user: what is about them, and not delivered yet, never is. */
+    /** The owner has blocked this user: cancels undelivered notices about them. */
     dropAbout(userId: string): Promise<void>;
-    /** Pushes a notice to every device of this user at once; what each push service has answered. */
+    /** Pushes a notice to every device of this user immediately; returns the response of each push service. */
     testPush(notice: NewNotice): Promise<("sent" | "gone" | "refused" | { retryAfterMs: number | null })[]>;
-    /** The notices that are kept, newest first. */
+    /** The stored notices, newest first. */
     notices(): Promise<{ kind: string; message: string; at: number }[]>;
-    /** Takes away every notice about this user, whose account is gone. */
+    /** Deletes every notice about this user, whose account was deleted. */
     forgetUser(userId: string): Promise<void>;
-    /** Forgets everything and closes the sockets. */
+    /** Deletes everything and closes the sockets. */
     erase(): Promise<void>;
   };
 }
 
-/** Tells many inboxes in the background, at a pace that disturbs no one. Idempotent. */
+/** Sends to many inboxes in the background, at a limited rate. Idempotent. */
 export interface AlertsPort {
-  /** Everyone who wants announcements. */
+  /** Sends to everyone who wants announcements. */
   announce(announcement: Announced): Promise<void>;
-  /** Takes it back from everyone who may have received it. */
+  /** Withdraws it from everyone who may have received it. */
   takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 
-/** Where the makers of browsers take what is pushed to them. */
+/** The push services of the browser vendors. */
 export interface PushServices {
-  /** Whether a browser's subscription may lead there. */
+  /** Whether a browser's subscription may have this endpoint. */
   accepts(endpoint: string): boolean;
 }
 
@@ -175,26 +175,26 @@ export interface Conversations {
   of(id: string): ConversationPort;
 }
 
-/** Pictures that people upload: checked by content, re-encoded, kept apart from the pages. */
+/** Uploaded pictures: checked by content, re-encoded, stored separately from the pages. */
 export interface Pictures {
   /**
-   * Decodes, re-encodes and keeps a data URL's picture; answers the path of its largest size. Throws
-   * `picture-type` for whatever is not a jpg, png or tif, `picture-size` for too many bytes or pixels.
+   * Decodes, re-encodes and stores a data URL's picture; returns the path of its largest size. Throws `picture-type`
+   * for anything but a jpg, png or tif, `picture-size` for too many bytes or pixels.
    */
   keep(dataUrl: string, kind: PictureKind, ownerId: string): Promise<string>;
-  /** Takes a picture away by its path. A path that is not one of ours, or is gone, changes nothing. */
+  /** Deletes a picture by its path. A path that is not one of ours, or is deleted already, has no effect. */
   remove(path: string): Promise<void>;
 }
 
-/** Keeps secrets that must be read again: sealed with a key of the instance, useless in a copy of the database. */
+/** Stores secrets that must be read again: sealed with a key of the instance, useless in a copy of the database. */
 export interface Vault {
-  /** `purpose` is bound in: what was sealed for one cannot be opened for another. */
+  /** `purpose` is part of the seal: text sealed for one cannot be opened for another. */
   seal(plain: string, purpose: string): Promise<string>;
   /** Throws where the text was not sealed here for this purpose. */
   open(sealed: string, purpose: string): Promise<string>;
 }
 
-/** What the performer sees of their own encoder. */
+/** What performers see of their own encoder. */
 export interface MountStatus {
   isConnected: boolean;
   connectedAt: number | null;
@@ -204,37 +204,37 @@ export interface MountStatus {
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
   silentSince: number | null;
   quality: Quality | null;
-  /** The agent is not connected: whether the encoder is there is unknown. */
+  /** The agent is not connected: whether the encoder is connected is unknown. */
   isUnknown: boolean;
-  /** The stage that carries or holds its stream, as rooms are named (`stage/…`); null: none does. */
+  /** The stage that carries its stream or holds it on standby, as rooms are named (`stage/…`); null: none does. */
   heldBy: string | null;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean; fault: SourceFaultCode | null } | null;
-  /** When an encoder with a wrong password was last turned away; null once one is connected. */
+  /** When an encoder with a wrong password was last refused; null once one is connected. */
   refusedAt: number | null;
 }
 
 export interface Media {
   isAgentConnected(): Promise<boolean>;
   mountStatus(mount: string): Promise<MountStatus>;
-  /** How far the stream test on this test mount has come. */
+  /** The progress of the stream test on this test mount. */
   testProgress(mount: string): Promise<TestProgress>;
-  /** Until when a person's own stream, or that of their test, goes to them alone (epoch ms); null: it does not. */
+  /** Until when a person's own stream, or that of their test, is heard by them alone (epoch ms); null: it is not. */
   soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
-  /** Begins such a check, or ends it (null). A performer's stream is off the air while it lasts. */
+  /** Starts such a check, or ends it (null). A performer's stream is off the air while it lasts. */
   setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
   /**
    * Where a performer's stream is while no stage has it, and for which set; null: no encoder of theirs is connected, or
    * a stage has taken it.
    */
   standby(ownerId: string): Promise<Pick<Placement, "place" | "set"> | null>;
-  /** The performer hears their stream alone until this set begins, or has it on their profile (null). */
+  /** Puts the performer's stream on standby until this set starts, or on their profile (null). */
   setStandby(ownerId: string, set: AwaitedSet | null): Promise<"done" | "not-connected" | "claimed">;
-  /** A set was ended before its time: its performer's stream leaves the stage, and is heard by them alone. */
+  /** A set was ended early: its performer's stream leaves the stage, and is heard by them alone. */
   endSet(ownerId: string, set: string): Promise<void>;
-  /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
+  /** Credentials of this mount were replaced or revoked: ends its source within 5 s and refuses the old password. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
-  /** The account is gone: ends its sources, and forgets its streams and mounts. */
+  /** The account was deleted: ends its sources, and deletes its streams and mounts. */
   forgetOwner(userId: string): Promise<void>;
 }
 
@@ -245,25 +245,25 @@ export interface Limits {
   once(key: string, forMs: number): Promise<boolean>;
   /** How often `key` was used in the last `perMs`. */
   uses(key: string, perMs: number): Promise<number>;
-  /** Takes back the newest use of `key`: it turned out to be none of those that are counted. */
+  /** Takes back the newest use of `key`, which should not have been counted. */
   giveBack(key: string): Promise<void>;
 }
 
-/** A proof of work that a program must spend and a person does not notice. */
+/** A proof of work that costs a program time and that a person does not notice. */
 export interface Captcha {
-  /** `effort`: how many times the usual work it costs. */
+  /** `effort`: the multiple of the usual work that it costs. */
   challenge(effort: number): Promise<CaptchaView>;
   /**
    * True once for a solved challenge that this instance made, that has not expired and that cost at least half of
-   * `effort`: may rise while a form is filled in.
+   * `effort`, which may rise while a form is filled in.
    */
   redeem(payload: string, effort: number): Promise<boolean>;
 }
 
 export interface Mail {
   /**
-   * Stored first, sent by the queue; never throws because a mail server is away. Nothing is stored where nothing can be
-   * sent (`config.canSendEmail`). `id` is for who asks again for it.
+   * Stores the email first and sends it from the queue; never throws because an email server is unavailable. Stores
+   * nothing where nothing can be sent (`config.canSendEmail`). `id` is for callers who ask for it again.
    */
   send(mail: {
     id?: string;
@@ -273,7 +273,7 @@ export interface Mail {
     html: string;
     headers?: Record<string, string>;
   }): Promise<void>;
-  /** Whether mail gets away. */
+  /** Whether email is being sent. */
   line(): Promise<MailLine>;
 }
 

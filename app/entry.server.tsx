@@ -5,12 +5,12 @@ import { Player } from "./player/store.ts";
 import { nonceContext } from "./router-context.ts";
 
 /**
- * Pages are rendered whole: in workerd that costs a quarter of streaming them. The nonce is the one that this
- * response's Content-Security-Policy names; React Router puts it on every script and style it writes.
+ * Pages are rendered whole: in workerd that costs a quarter of streaming them. The nonce is the one in this response's
+ * Content-Security-Policy; React Router puts it on every script and style it writes.
  *
- * React Router hands the loaders' data over in a stream that its own component writes between Suspense boundaries.
- * A whole render never comes back to those, and the page would wait for its data forever: so it is read here and
- * written behind the page.
+ * React Router sends the loaders' data in a stream that its own component writes between Suspense boundaries. A whole
+ * render never returns to those, and the page would wait for its data forever: so the stream is read here and written
+ * after the page.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,7 +46,7 @@ const unsafeInScript: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** A JSON string that cannot end the script it stands in. */
+/** A JSON string that cannot end the script that contains it. */
 function toScriptText(text: string): string {
   return JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => unsafeInScript[char] ?? char);
 }

@@ -1,6 +1,6 @@
 import { waitWords } from "./domains/text/wait-words.ts";
 
-/** Sentences about one person, by their name where it is known. */
+/** Messages about one person, with their name where it is known. */
 const aboutPerson = {
   "you-blocked": (name = "this person") => `You have blocked ${name}. Unblock them first.`,
   "not-welcome": (name = "this person") => `You cannot contact ${name}.`,
@@ -11,8 +11,8 @@ const aboutPerson = {
 };
 
 /**
- * The closed vocabulary of failures. Every refusal that leaves an operation, an object or a rule is one of
- * these codes; `workers/middleware/errors.ts` is the only place that turns one into a response.
+ * The closed vocabulary of failures. Every refusal of an operation, an object or a rule is one of these codes;
+ * `workers/middleware/errors.ts` is the only place that turns one into a response.
  */
 export const errorCatalogue = {
   "bad-input": { status: 400, message: "Please check what you entered." },
@@ -151,14 +151,14 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The sentence of a code, about the person of that name where it is about one. */
+/** The message of a code, with the person's name where it is about one. */
 export function messageFor(code: ErrorCode, name: string | undefined): string {
   return code in aboutPerson
     ? aboutPerson[code as keyof typeof aboutPerson](name)
     : errorCatalogue[code].message;
 }
 
-/** The sentence of a refusal that ends automatically says when; another is that of its code. */
+/** The message of a temporary refusal says when it ends; others have that of their code. */
 function messageAfter(code: ErrorCode, retryAfterMs: number | undefined): string {
   if (code !== "rate-limited" || retryAfterMs === undefined) return errorCatalogue[code].message;
   const wait = waitWords(retryAfterMs);
@@ -167,15 +167,15 @@ function messageAfter(code: ErrorCode, retryAfterMs: number | undefined): string
     : `Too many attempts. Try again in ${wait}.`;
 }
 
-/** What a rule answers when it refuses: a code and, where waiting helps, for how long. */
+/** The refusal of a rule: a code and, where waiting helps, for how long. */
 export type Refusal = { ok: false; code: ErrorCode; retryAfterMs?: number };
 
-/** What to tell people about a verdict, or null where nothing was refused. */
+/** The message of a verdict for people, or null where nothing was refused. */
 export function messageOf(verdict: { ok: true } | Refusal): string | null {
   return verdict.ok ? null : errorCatalogue[verdict.code].message;
 }
 
-/** A refusal on its way to the caller. Operations throw it; `message` is a sentence for people. */
+/** A refusal that operations throw to the caller; `message` is a sentence for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;
@@ -192,7 +192,7 @@ export class AppError extends Error {
   }
 }
 
-/** Passes on what a rule or a counter refused. */
+/** Throws the refusal of a rule or a counter. */
 export function requireOk(verdict: { ok: true } | Refusal): void {
   if (!verdict.ok) throw new AppError(verdict.code, { retryAfterMs: verdict.retryAfterMs });
 }

@@ -1,7 +1,7 @@
-/** How a list is read page by page: the cursor that a `…Paginate` call takes and answers. */
+/** How a list is read page by page: the cursor that a `…Paginate` call takes and returns. */
 import * as z from "zod/mini";
 
-/** Both null for the first page; after that the pair as it came with the page before. */
+/** Both null for the first page; after that the pair from the previous page. */
 export const CursorInput = z.object({
   dateCursor: z.nullish(z.number()),
   idCursor: z.nullish(z.string().check(z.maxLength(64))),
@@ -14,8 +14,8 @@ export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /**
- * One page of a list that was asked for one row more than fits. The cursor is the last shown row as (date, id), so
- * that rows of the same millisecond are neither lost nor repeated; `idCursor` is "end" where nothing follows.
+ * One page of a list that was read with one row more than fits. The cursor is the last shown row as (date, id), so that
+ * rows of the same millisecond are neither lost nor repeated; `idCursor` is "end" where nothing follows.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

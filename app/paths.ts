@@ -1,4 +1,6 @@
-/** Addresses of pages that others link to, as `routes.ts` names them. A stage or a person is named by id or by name. */
+/**
+ * Addresses of pages that others link to, as `routes.ts` defines them. A stage or a person is named by id or by name.
+ */
 
 export const stagePath = (stage: string) => `/room/${stage}`;
 export const profilePath = (user: string) => `/profile/${user}`;
@@ -27,7 +29,7 @@ export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
 export const managedSetPath = (set: string) => `/management/setdetails/${set}`;
 export const liveDashboardPath = (set: string) => `/djs/live-dashboard/${set}`;
 
-/** Where a performer asks for a set on a stage. */
+/** Where a performer requests a set on a stage. */
 export const requestStagePath = (stage: string) => `/djs/request?room=${encodeURIComponent(stage)}`;
 /** Where a manager asks a performer to play. */
 export const requestPerformerPath = (stage: string) => `/management/request/${stage}`;

@@ -27,7 +27,7 @@ const PlayerBar = lazyPart(() =>
   import("./player/player-bar.tsx").then((module) => ({ default: module.PlayerBar })),
 );
 
-/** What every page knows: who is looking, what time it was on the server, where this instance is reached. */
+/** Data of every page: the viewer, the time on the server, the address of this instance. */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { viewer, clock, config } = app;
@@ -44,15 +44,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       hasPassedTest: viewer.hasPassedTest,
       isManager: viewer.isManager,
       isOperator: viewer.isOperator,
-      /** Whom they have blocked: what these write is not shown. */
+      /** People they have blocked, whose messages are not shown. */
       blockedIds: await listBlockedIds(app),
     },
   };
 }
 
 /**
- * Who is looking, and what they may, is read again on the way to another page, or on request; not
- * while a page puts into its address what is open on it, and not without a network: then the page alone says so.
+ * The viewer and their rights are loaded again on the way to another page, or on request; not when a page only changes
+ * its own address, and not without a network: then the page itself reports that.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -78,10 +78,10 @@ export function links(): Route.LinkDescriptors {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  // The document's own: what is read again later comes with another, which its policy does not know.
+  // The document's own: a later load returns another nonce, which its policy does not allow.
   const [nonce] = useState(data?.nonce);
   return (
-    // The theme script sets the theme before React is there.
+    // The theme script sets the theme before React runs.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -91,9 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* The theme script and the switch change it. */}
         <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
-        {/* Where react-aria finds the nonce for the styles it writes. */}
+        {/* Here react-aria finds the nonce for the styles it writes. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        {/* Browsers hide a nonce from scripts, so hydration would see another one. */}
+        {/* Browsers hide a nonce from scripts, so hydration would see a different value. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -121,7 +121,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return <Outlet />;
 }
 
-/** In the place of everything, shell and all; what is listened to goes on. */
+/** Replaces everything, including the shell; the sound continues. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isListening = usePlayer(({ source }) => source !== null);
   return (

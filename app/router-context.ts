@@ -4,5 +4,5 @@ import type { AppContext } from "./context.ts";
 /** What loaders read: `context.get(appContext)`. Set by `workers/pages.ts` for every page request. */
 export const appContext = createContext<AppContext>();
 
-/** The nonce that this response's Content-Security-Policy allows scripts and styles by. */
+/** The nonce with which this response's Content-Security-Policy allows scripts and styles. */
 export const nonceContext = createContext<string>();

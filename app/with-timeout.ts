@@ -1,4 +1,4 @@
-/** The answer of `work`, or a throw after `ms`. No timer is left behind: it would keep an object awake. */
+/** Returns the result of `work`, or throws after `ms`. Leaves no timer behind: it would keep an object awake. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 
 export type Db = ReturnType<typeof openDb>;
 
-/** The database as operations and objects see it. Writes that belong together go through `db.batch`. */
+/** The database as operations and objects use it. Writes that belong together go through `db.batch`. */
 export function openDb(d1: D1Database) {
   return drizzle(d1);
 }

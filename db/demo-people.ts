@@ -2,7 +2,7 @@
 import { encodeTime } from "ulidx";
 import type { userAwards, users } from "./schema/index.ts";
 
-/** A ULID made by hand: the same one for the same thing. */
+/** A fixed ULID: always the same for the same thing. */
 export const fixedId = (at: number, name: string) => `${encodeTime(at, 10)}${name.padStart(16, "0")}`;
 export const madeAt = Date.UTC(2026, 0, 1);
 const dayMs = 24 * 3_600_000;
@@ -135,7 +135,7 @@ const given = (name: string, user: Name, awardId: string, stageId: string | null
   stageId,
 });
 
-/** Awards that are given and not counted, because the demo has no history that would earn them. */
+/** Awards that are inserted directly, because the demo has no history that would earn them. */
 export function demoAwards(
   stageIds: { glasshouse: string; attic: string },
   now: number,
@@ -152,7 +152,7 @@ export function demoAwards(
   });
 }
 
-/** What the two performers show of them. */
+/** The awards that the two performers show. */
 export const demoShownAwards = [
   {
     userId: personIds.ada,

@@ -3,7 +3,7 @@
 /** Greek and Cyrillic letters: the tokenizer of the indexes removes accents of Latin letters only. */
 const accented = /[\u0370-\u052F\u1F00-\u1FFF]/gu;
 
-/** Letters with a stroke, and one without its dot, which Unicode does not decompose. */
+/** Letters with a stroke, and the dotless i, which Unicode does not decompose. */
 const unmarked: Readonly<Record<string, string>> = {
   Đ: "D",
   đ: "d",
@@ -20,8 +20,8 @@ const unmarked: Readonly<Record<string, string>> = {
 const marked = new RegExp(`[${Object.keys(unmarked).join("")}]`, "gu");
 
 /**
- * Thai to Burmese, Khmer, Han and kana: scripts without spaces, of which the indexes take every character as a word. The
- * views of the indexes put spaces around the same ones.
+ * Thai to Burmese, Khmer, Han and kana: scripts without spaces, in which the indexes treat every character as a word.
+ * The views of the indexes put spaces around the same characters.
  */
 const unspaced = /[\u0E00-\u109F\u1780-\u17FF\u2E80-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\u{20000}-\u{3FFFF}]/gu;
 
@@ -37,7 +37,9 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Matches rows in which each of `words` begins a word, in any order; only in `columns` where they are given. */
+/**
+ * Matches rows in which each of `words` is the start of a word, in any order; only in `columns` where they are given.
+ */
 export function matchWords(words: readonly string[], columns?: readonly string[]): string {
   const query = words.map((word) => `${phrase(word)}*`).join(" ");
   return columns === undefined ? query : `{${columns.join(" ")}} : (${query})`;
@@ -48,7 +50,7 @@ export function matchPhrase(words: readonly string[], columns: readonly string[]
   return `{${columns.join(" ")}} : ${phrase(words.join(" "))}`;
 }
 
-/** Matches rows of which one of these columns begins with `words`, in this order. */
+/** Matches rows of which one of these columns starts with `words`, in this order. */
 export function matchPrefix(words: readonly string[], columns: readonly string[]): string {
   return `{${columns.join(" ")}} : ^ ${phrase(words.join(" "))}*`;
 }
@@ -58,7 +60,7 @@ function phrase(text: string): string {
   return `"${toIndexed(text).replaceAll('"', '""')}"`;
 }
 
-/** The form of a text in the indexes: folded, with words separated. Conversations write their index with it. */
+/** The form of a text in the indexes: folded, with words separated. Conversations index their messages with it. */
 export function toIndexed(text: string): string {
   return foldLetters(text).replace(unspaced, " $& ").replace(/ +/g, " ").trim();
 }

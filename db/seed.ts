@@ -52,7 +52,7 @@ export interface DemoConnection {
 }
 
 const slotMs = 2 * 3_600_000;
-/** How far ahead the schedule reaches; every start tops it up. */
+/** How far ahead the schedule reaches; every start extends it. */
 const horizonMs = 7 * 24 * 3_600_000;
 
 const id = {
@@ -72,11 +72,11 @@ export interface Demo {
   bookingStageId: string;
   /** The encoder settings of the demo performer; undefined where a visitor has removed them. */
   performer: DemoConnection | undefined;
-  /** What an encoder connects with to be on the on-demand stage. */
+  /** The encoder settings of the on-demand stage. */
   onDemandStage: DemoConnection | undefined;
 }
 
-/** Seeds people and stages once, and tops up the schedule at `now` (epoch ms). What visitors delete stays deleted. */
+/** Seeds people and stages once, and extends the schedule at `now` (epoch ms). What visitors delete stays deleted. */
 export async function seedDemo(db: Db, make: SeedMakers, now: number): Promise<Demo> {
   const isSeeded = (await db.$count(users, inArray(users.id, Object.values(personIds)))) > 0;
   if (!isSeeded) await seedPeopleAndStages(db, make, now);
@@ -147,7 +147,7 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
     db.insert(ingestCredentials).values([
       credential("performer", id.ada),
       credential("performer", id.juno),
-      // A stage's encoder and its listeners meet at the same stream.
+      // A stage's encoder and its listeners use the same stream.
       credential("stage", id.ferry, ferry.streamId),
     ]),
     db.insert(follows).values(demoFollows(now)),
@@ -205,7 +205,7 @@ async function seedSchedule(db: Db, now: number): Promise<void> {
             other.stageId === set.stageId && other.startsAt < set.endsAt && set.startsAt < other.endsAt,
         ),
     );
-  // D1 takes 100 values a statement, and a row is given one for each column.
+  // D1 takes 100 values per statement, and a row is given one for each column.
   const perStatement = Math.floor(100 / Object.keys(getTableColumns(sets)).length);
   for (let from = 0; from < missing.length; from += perStatement)
     await db

@@ -1,16 +1,16 @@
 const retryBaseMs = 500;
 const retryMaxMs = 30_000;
-/** While a handler runs its row is due again after this long, so that a crash in the middle repeats it. */
+/** While a handler runs, its row is due again after this long, so that a crash in the middle repeats it. */
 const runningMs = 5_000;
 
 /**
- * Named due times in an object's own storage, behind the one alarm that an object has. An object's `alarm` is
- * `runDue`; everything else only says what is due when. Handlers run at least once and must be idempotent.
+ * Named due times in an object's own storage, behind the one alarm that an object has. An object's `alarm` calls
+ * `runDue`; everything else only schedules what is due when. Handlers run at least once and must be idempotent.
  */
 export class DueList {
   readonly #storage: DurableObjectStorage;
   #isClosed = false;
-  /** The names whose handler runs, and whether they were scheduled anew since it began. */
+  /** The names whose handler is running, and whether they were rescheduled since it started. */
   readonly #running = new Map<string, boolean>();
 
   constructor(storage: DurableObjectStorage) {
@@ -48,9 +48,9 @@ export class DueList {
     return this.#arm();
   }
 
-  /** Makes `name` due at `at` at the latest: an earlier time that it has stays. */
+  /** Makes `name` due at `at` at the latest: an earlier time is kept. */
   scheduleBy(name: string, at: number): Promise<void> {
-    // The time that a running name has is only for a crash.
+    // The stored time of a running name only serves to repeat it after a crash.
     const dueAt = this.#running.get(name) === false ? null : this.dueAt(name);
     return dueAt !== null && dueAt <= at ? Promise.resolve() : this.schedule(name, at);
   }
@@ -62,8 +62,8 @@ export class DueList {
   }
 
   /**
-   * Runs `handle` for every name due at `now`, earliest first. A name that throws is logged and due again after
-   * a growing delay; the others run all the same. A handler may schedule its own name again.
+   * Runs `handle` for every name due at `now`, earliest first. A name whose handler throws is logged and due again
+   * after a growing delay; the others still run. A handler may schedule its own name again.
    */
   async runDue(now: number, handle: (name: string) => void | Promise<void>): Promise<void> {
     try {
@@ -87,7 +87,7 @@ export class DueList {
     try {
       await handle(name);
       if (this.#isClosed) return;
-      // Scheduled anew while it ran: then its time is no longer ours to remove.
+      // Rescheduled while it ran: then its time must not be removed here.
       if (!this.#running.get(name)) sql.exec("delete from due where name = ?", name);
       sql.exec("update due set failures = 0 where name = ?", name);
     } catch (error) {

@@ -3,12 +3,12 @@ import { claimMail, findMail, markMailSent, type OutboxMail } from "#db/queries/
 
 type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_MODE" | "CUE_ORIGIN">;
 
-/** The binding that sends mail; undefined in a local copy, which keeps its mail in the outbox. */
+/** The binding that sends email; undefined in a local copy, which keeps its email in the outbox. */
 export function mailBinding(env: Pick<Env, "MAIL" | "CUE_MODE">): SendEmail | undefined {
   return isLocal(env) ? undefined : env.MAIL;
 }
 
-/** Whether mail reaches people; where it does not, pages and calls do not promise any. */
+/** Whether email is delivered; where it is not, pages and calls do not promise any. */
 export function canSendEmail(env: Pick<Env, "MAIL" | "CUE_MODE">): boolean {
   return isLocal(env) || env.MAIL !== undefined;
 }
@@ -16,8 +16,8 @@ export function canSendEmail(env: Pick<Env, "MAIL" | "CUE_MODE">): boolean {
 const isLocal = (env: Pick<Env, "CUE_MODE">) => (env.CUE_MODE as string) === "local";
 
 /**
- * Sends one mail of the outbox, unless it has been sent or another run has taken it. One that fails is logged and
- * stays there for the next run.
+ * Sends one email of the outbox, unless it has been sent or another run has taken it. One that fails is logged and
+ * stays in the outbox for the next run.
  */
 export async function carryMail(env: MailEnv, mail: OutboxMail): Promise<void> {
   const { CUE_MAIL_FROM: from, CUE_ORIGIN: origin } = env;
@@ -42,7 +42,7 @@ export async function carryMail(env: MailEnv, mail: OutboxMail): Promise<void> {
   }
 }
 
-/** The same of a mail that was just written, by its id. */
+/** The same for an email that was just stored, by its id. */
 export async function carryWritten(env: MailEnv, id: string): Promise<void> {
   if (mailBinding(env) === undefined) return;
   const mail = await findMail(openDb(env.DB), id);

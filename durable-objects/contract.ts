@@ -1,6 +1,6 @@
 /**
- * What the objects tell each other by RPC. The gateway knows which encoders are connected; rooms alone decide
- * what is on air. A stream is named by its public id here: mounts and passwords stay in the gateway.
+ * The RPC methods of the objects. The gateway knows which encoders are connected; rooms alone decide what is on air.
+ * Here a stream is identified by its public id: mounts and passwords stay in the gateway.
  */
 import type { LiveEntry } from "#app/context.ts";
 import type { Announced } from "#app/domains/announcements/notice.ts";
@@ -25,7 +25,7 @@ export interface StreamReport {
   ownerKind: "stage" | "performer";
   /** The stage's id or the performer's user id. */
   ownerId: string;
-  /** `unknown`: the agent has not been heard of for 15 s. `down` keeps the last connection's facts. */
+  /** `unknown`: no message from the agent for 15 s. `down` keeps the last connection's facts. */
   state: "up" | "unknown" | "down";
   connection: string | null;
   connectedAt: number | null;
@@ -34,20 +34,20 @@ export interface StreamReport {
   title: Title | null;
   level: Level | null;
   silentSince: number | null;
-  /** The stage that carries (or holds on standby) a performer's stream; null: their own profile. */
+  /** The stage that carries a performer's stream or has it on standby; null: their own profile. */
   claimedBy: RoomPath | null;
-  /** Only its performer hears it (sound check or standby): this room does not carry it, and sees it as down. */
+  /** Only its performer hears it (sound check or standby): this room does not carry it, and treats it as down. */
   isOffAir?: boolean;
-  /** Reports with a lower or equal (fence, version) than the last are old news. */
+  /** Reports with a lower or equal (fence, version) than the last are outdated. */
   fence: number;
   version: number;
 }
 
-/** What a room answers to a report. */
+/** A room's response to a report. */
 export interface RoomAnswer {
   /** A stage takes the stream, on air or on standby. */
   wants: boolean;
-  /** How many hear it, where this room has it on air. */
+  /** How many listeners it has, where this room has it on air. */
   listeners?: number | undefined;
   /** The performer's next set on this stage, if it starts soon; absent or null where there is none. */
   awaits?: AwaitedSet | null;
@@ -56,8 +56,8 @@ export interface RoomAnswer {
 /** StageRoom and ProfileRoom. */
 export interface RoomRpc {
   /**
-   * Something about a stream changed. The gateway asks stages before it tells the performer's profile, so a set never
-   * flashes up on the profile.
+   * Something about a stream has changed. The gateway asks stages before it notifies the performer's profile, so that a
+   * set never appears on the profile for a moment.
    */
   streamChanged(report: StreamReport): Promise<RoomAnswer>;
   /** To a profile, from a stage: its performer is on air there, or no longer is. */
@@ -66,24 +66,27 @@ export interface RoomRpc {
 
 /** MediaGateway. */
 export interface GatewayRpc {
-  /** Replaces the list of performers whose streams this stage wants to hear of; answers what is known now. */
+  /** Replaces the list of performers whose streams this stage wants to be notified of; returns what is known now. */
   watch(room: RoomPath, performerIds: string[]): Promise<StreamReport[]>;
   /**
-   * A stage takes or gives back a performer's stream because time passed (a set began or ended). The first stage
-   * that holds a stream keeps it; the answer says who does.
+   * A stage takes or gives back a performer's stream because time passed (a set started or ended). The first stage that
+   * holds a stream keeps it; the result is the holder.
    */
   claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null>;
-  /** The report of a stream for the room that it belongs to, when that wakes up. */
+  /** The report of a stream for the room that it belongs to, when that starts up. */
   report(stream: string): Promise<StreamReport | null>;
 }
 
 /** Lobby, as rooms see it. */
 export interface LobbyRpc {
-  /** What a room carries now, also when it went off the air. Not higher than the last `version`: old news. */
+  /**
+   * What a room carries now, also when it has gone off the air. A `version` that is not higher than the last is
+   * ignored.
+   */
   roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
   /**
-   * A signed-in user has a socket in this room, shard (`<room path>/<index>`) or conversation, or has none any more:
-   * there `dropUser` looks for them.
+   * A signed-in user has a socket in this room, shard (`<room path>/<index>`) or conversation, or no longer has one:
+   * these are the places where `dropUser` closes sockets.
    */
   userJoined(place: RoomPath | ConversationPath, userId: string): Promise<void>;
   userLeft(place: RoomPath | ConversationPath, userId: string): Promise<void>;
@@ -98,44 +101,47 @@ export interface ConversationNews {
   version: number;
 }
 
-/** Alerts, one a broadcast, one an announcement and one that takes it back. */
+/** Alerts: one object per broadcast, one per announcement and one for withdrawing it. */
 export interface AlertsRpc {
   /** Alerts everyone who wants to know, except the people in this room. Idempotent. */
   begin(room: RoomPath, news: LiveNews): Promise<void>;
-  /** Tells everyone who wants announcements about one. */
+  /** Sends an announcement to everyone who wants announcements. */
   announce(announcement: Announced): Promise<void>;
-  /** Has it withdrawn from everyone who may have been told. */
+  /** Withdraws it from everyone who may have received it. */
   takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 
 /** Inbox. */
 export interface InboxRpc {
-  /** Stores the notice, and delivers it by the channels of its kind and the user's settings: once per `key`. */
+  /** Stores the notice and delivers it once per `key`, by the channels of its kind and the user's settings. */
   notify(notice: NewNotice): Promise<void>;
   /**
-   * Takes back what has this key: what is not delivered yet never is, its row in the list goes, and it is not told
-   * where it arrives only later. What a device has shown already stays there.
+   * Withdraws the notice with this key: it is not delivered any more, its row in the list is deleted, and it is ignored
+   * if it arrives only later. What a device has already shown stays there.
    */
   withdraw(key: string): Promise<void>;
-  /** Changes the text of the notice with this key, whether it waits or is listed. */
+  /** Changes the text of the notice with this key, whether it is still waiting or already listed. */
   reword(key: string, message: string): Promise<void>;
   /** Cancels the delivery of notices about this user. Listed ones stay. */
   dropAbout(userId: string): Promise<void>;
-  /** The notices of this group have been seen elsewhere: none of them is delivered any more. */
+  /** The notices of this group have been seen elsewhere: cancels their delivery. */
   settle(group: string): Promise<void>;
-  /** A conversation as its owner sees it now; `isOpen`: some page of theirs has been told. Old versions are ignored. */
+  /**
+   * A conversation as its owner sees it now; `isOpen`: an open page of theirs has received it. Old versions are
+   * ignored.
+   */
   conversationChanged(news: ConversationNews): Promise<{ isOpen: boolean }>;
-  /** It is not in their list any more. */
+  /** It is no longer in their list. */
   conversationGone(news: { id: string; version: number }): Promise<void>;
 }
 
 /**
- * The header by which the Worker marks an upgrade that the agent has signed: `control` for the gateway, `audio`
- * for a room (with `?stream=&connection=`). It and the viewer header are removed from whatever comes from outside.
+ * The header by which the Worker marks an upgrade that the agent has signed: `control` for the gateway, `audio` for a
+ * room (with `?stream=&connection=`). It and the viewer header are removed from all outside requests.
  */
 export const agentHeader = "x-cue-agent";
 
-/** The header by which the Worker passes a checked session to an object with an upgrade: JSON of this. */
+/** The header by which the Worker passes a verified session to an object with an upgrade: this as JSON. */
 export const viewerHeader = "x-cue-viewer";
 export interface SocketViewer {
   userId: string | null;
@@ -145,8 +151,8 @@ export interface SocketViewer {
   sessionHash: string | null;
   /** Signed-out and embedded listeners may listen and read, not write. */
   canWrite: boolean;
-  /** Who it is for the listener count (`listener-key.ts`); null: a crawler, which is served and not counted. */
+  /** The identity for the listener count (`listener-key.ts`); null: a crawler, which is served and not counted. */
   listenerKey: string | null;
-  /** What the page of a user was counted as if they have logged in on it. */
+  /** The key under which the page was counted before its user logged in on it. */
   formerKey?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Reads frames of JSON and responds to them: used by every object with sockets of pages. */
+/** Reads JSON frames and responds to them; used by every object that pages have sockets to. */
 import type * as z from "zod/mini";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { waitSentence } from "#app/domains/stages/live/waits.ts";
@@ -20,7 +20,7 @@ export function reply(socket: Pick<WebSocket, "send">, frame: RoomReply): void {
   sendText(socket, JSON.stringify(frame));
 }
 
-/** A frame, or the answer to what is none. */
+/** Returns a frame, or the response to an invalid one. */
 export function parseFrame<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,

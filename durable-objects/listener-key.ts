@@ -1,15 +1,15 @@
 /**
- * Who hears a room, as one text: a user's id, or what a room may know of someone without an account. Two keys that
- * are the same are one listener.
+ * The identity of a listener, as one text: a user's id, or what a room may know of a listener without an account. Equal
+ * keys are one listener.
  */
 
 /** Without an edge in front, addresses are unknown: everyone on the machine counts as one network. */
 export const localNetwork = "local";
 
-/** An anonymous page by the random id that it gave itself, within its network. */
+/** An anonymous page: the random id that it has chosen, within its network. */
 export const pageKey = (network: string, page: string) => `anonymous:${network}/${page}`;
 
-/** A program without this product's sockets, such as a radio: all of one name within a network are one. */
+/** Software without this product's sockets, such as a radio: all with the same name in a network are one listener. */
 export const playerKey = (network: string, program: string) => `player:${network}/${program}`;
 
 /** An app that has reported that it plays the stream. */

@@ -6,13 +6,13 @@ export interface OutboxStatement {
   params: (string | number | null)[];
 }
 
-/** The name of the outbox in the object's due list: its alarm answers it with `drain`. */
+/** The name of the outbox in the object's due list: its alarm calls `drain` for it. */
 export const outboxDue = "outbox";
 
 const batchSize = 40;
 const retryBaseMs = 500;
 const retryMaxMs = 30_000;
-/** A row that D1 refused this often is no longer in anyone's way: it is tried once an hour. */
+/** A row that D1 has refused this often no longer blocks its lane: it is retried once an hour. */
 const maxAttempts = 8;
 const setAsideMs = 3_600_000;
 
@@ -25,9 +25,9 @@ interface Row extends Record<string, SqlStorageValue> {
 }
 
 /**
- * Writes to D1 that must not be lost: stored in the object first, sent in order, forgotten only after D1 has
- * answered. The object works on while D1 is away. Delivery is at least once (an answer can be lost after the
- * commit), so statements are `insert … on conflict do …`, or updates to a fixed value.
+ * Writes to D1 that must not be lost: stored in the object first, sent in order, deleted only after D1 has confirmed
+ * them. The object keeps working while D1 is unavailable. Delivery is at least once (a confirmation can be lost after
+ * the commit), so statements are `insert … on conflict do …`, or updates to a fixed value.
  */
 export class Outbox {
   readonly #sql: SqlStorage;
@@ -50,8 +50,8 @@ export class Outbox {
   }
 
   /**
-   * Stores writes that reach D1 together or not at all. A `key` that still waits is not stored twice. Rows of
-   * one `lane` (by default the whole key) never overtake each other; lanes do not wait for each other.
+   * Stores writes that reach D1 together or not at all. A `key` that still waits is not stored twice. Rows of one
+   * `lane` (by default the whole key) stay in order; lanes do not wait for each other.
    */
   enqueue(key: string, statements: OutboxStatement[], lane: string = key): Promise<void> {
     if (statements.length === 0) return Promise.resolve();
@@ -69,7 +69,7 @@ export class Outbox {
     return this.#sql.exec<{ n: number }>("select count(*) as n from outbox").one().n;
   }
 
-  /** Sends what is due and schedules the next attempt; never throws because D1 is away. */
+  /** Sends what is due and schedules the next attempt; does not throw when D1 is unavailable. */
   async drain(d1: D1Database): Promise<void> {
     if (this.#isDraining) return;
     this.#isDraining = true;
@@ -89,15 +89,15 @@ export class Outbox {
     }
   }
 
-  /** Sends the writes of this key before all others, if they wait; does not throw because D1 is away. */
+  /** Sends the writes of this key before all others, if they wait; does not throw when D1 is unavailable. */
   async deliver(d1: D1Database, key: string): Promise<void> {
     const rows = this.#sql.exec<Row>("select * from outbox where key = ?", key).toArray();
     if (rows.length > 0) await this.#send(d1, rows);
   }
 
   /**
-   * Sends what waits; what names `id` and D1 has refused is given up. True when nothing that names it waits any
-   * more.
+   * Sends what waits; rows that contain `id` and that D1 has refused are dropped. True when no row that contains it
+   * waits any more.
    */
   async settle(d1: D1Database, id: string): Promise<boolean> {
     await this.drain(d1);
@@ -108,7 +108,7 @@ export class Outbox {
     );
   }
 
-  /** The next rows in order, without those behind a row of their lane that waits for another attempt. */
+  /** The next rows in order, without those after a row of their lane that waits for a retry. */
   #dueRows(): Row[] {
     return this.#sql
       .exec<Row>(
@@ -124,7 +124,7 @@ export class Outbox {
       .toArray();
   }
 
-  /** False when D1 cannot be reached at all: the attempt then does not count against the rows. */
+  /** False when D1 cannot be reached: the attempt then does not count against the rows. */
   async #send(d1: D1Database, rows: Row[]): Promise<boolean> {
     try {
       await d1.batch(rows.flatMap((row) => prepare(d1, row)));
@@ -133,7 +133,7 @@ export class Outbox {
     } catch {
       if (!(await isAnswering(d1))) return false;
     }
-    // A batch fails as one: send its rows alone to learn which is to blame.
+    // A batch fails as a whole: send its rows individually to find the failing one.
     const heldLanes = new Set<string>();
     for (const row of rows) {
       if (heldLanes.has(row.lane)) continue;

@@ -1,4 +1,4 @@
-/** Where the bytes of pictures are: R2, and what the edge keeps of it. */
+/** Where the bytes of pictures are stored: R2, and the edge cache. */
 import { pictureWidths } from "#app/domains/pictures/contract.ts";
 import { picturePath, readPicturePath } from "#app/domains/pictures/rules.ts";
 import type { Db } from "#db/client.ts";
@@ -11,7 +11,7 @@ export function pictureKey(id: string, width: number): string {
   return `${id}/${width}.webp`;
 }
 
-/** What the edge keeps of pictures, in one place of the world at a time. */
+/** The edge cache of pictures, which is separate for each location. */
 export function openPictureCache(): Promise<Cache> {
   return caches.open("pictures");
 }
@@ -21,7 +21,7 @@ export function pictureAddress(env: Pick<Shelf, "CUE_ORIGIN">, path: string): st
   return new URL(path, env.CUE_ORIGIN).href;
 }
 
-/** Deletes a picture by its path. A path that is not one of ours, or is deleted, changes nothing. */
+/** Deletes a picture by its path. A path that is not one of ours, or is deleted already, has no effect. */
 export async function removePicture(env: Shelf, db: Db, path: string): Promise<void> {
   const id = readPicturePath(path)?.id;
   const row = id === undefined ? undefined : await findPicture(db, id);

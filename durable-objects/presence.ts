@@ -2,7 +2,7 @@ import type { DueList } from "./alarms.ts";
 import type { ConversationPath, RoomPath } from "./contract.ts";
 import { lobby, type Objects } from "./stubs.ts";
 
-/** The name of the lobby in an object's due list: its alarm answers it with `repeat`. */
+/** The name of the lobby in an object's due list: its alarm calls `repeat` for it. */
 export const presenceDue = "presence";
 
 const repeatAfterMs = 1_000;
@@ -12,14 +12,14 @@ const tagStart = "user:";
 export const userTag = (userId: string) => `${tagStart}${userId}`;
 
 interface PresenceDeps {
-  /** A shard of a room has its own: `<room path>/<index>`. */
+  /** A shard of a room has its own place: `<room path>/<index>`. */
   place: RoomPath | ConversationPath;
   env: Objects;
   ctx: DurableObjectState;
   due: DueList;
 }
 
-/** Tells the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
+/** Reports to the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
 export class Presence {
   readonly #deps: PresenceDeps;
 
@@ -27,7 +27,7 @@ export class Presence {
     this.#deps = deps;
   }
 
-  /** A socket of this user was opened, or (`leaving`) is about to be gone. */
+  /** A socket of this user was opened, or (`leaving`) is about to close. */
   changed(userId: string | null, leaving?: WebSocket): void {
     if (userId === null) return;
     const { ctx, env, place, due } = this.#deps;
@@ -36,7 +36,7 @@ export class Presence {
     ctx.waitUntil(told.catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs)));
   }
 
-  /** Once more for everyone. One who has left meanwhile is asked for in vain, which harms no one. */
+  /** Reports everyone once more. A user who has left in the meantime is reported too, which does no harm. */
   async repeat(): Promise<void> {
     const { ctx, env, place } = this.#deps;
     const tags = this.#open().flatMap((socket) => ctx.getTags(socket));

@@ -7,7 +7,7 @@ export interface ReachablePushServices extends PushServices {
   post(endpoint: string, init: RequestInit): Promise<Response>;
 }
 
-/** Those of the makers of browsers. */
+/** The push services of the browser vendors. */
 export const webPushServices: ReachablePushServices = {
   accepts: isPushEndpoint,
   post: (endpoint, init) => fetch(endpoint, init),

@@ -6,12 +6,12 @@ import { type SocketViewer, viewerHeader } from "./contract.ts";
 /** Largest frame a client may send, bytes. */
 export const maxFrameBytes = 4096;
 
-/** Those that a client has to understand, and those after which it comes back as after any other. */
+/** The codes that a client has to handle specially, and those after which it reconnects as after any other. */
 export const socketCloseCodes = {
   ...roomCloseCodes,
   /** A frame was larger than allowed, or binary. */
   tooLarge: 1009,
-  /** It cannot be sent to as fast as it should be, or it sends far too much. */
+  /** It cannot be sent to fast enough, or it sends far too much. */
   tryAgainLater: 1013,
 } as const;
 
@@ -26,12 +26,12 @@ const ViewerHeader = z.object({
   formerKey: z.optional(z.string()),
 }) satisfies z.ZodMiniType<SocketViewer>;
 
-/** The header as the Worker sends it: ASCII, because names need not be. */
+/** The header as the Worker sends it: ASCII, because names need not be ASCII. */
 export function encodeViewer(viewer: SocketViewer): string {
   return encodeURIComponent(JSON.stringify(viewer));
 }
 
-/** Who the Worker says is connecting; null when it said nothing, and then the upgrade is refused. */
+/** The connecting user as identified by the Worker; null without the header, and then the upgrade is refused. */
 export function readViewer(request: Request): SocketViewer | null {
   const header = request.headers.get(viewerHeader);
   if (header === null) return null;
@@ -47,7 +47,7 @@ export function readSince(request: Request): number | null {
   return readCount(request, "since");
 }
 
-/** The number of the packet that a shard, which dials its room, has next. */
+/** The number of the next packet for a shard that connects to its room. */
 export function readNextPacket(request: Request): number | null {
   return readCount(request, "packet");
 }
@@ -68,7 +68,7 @@ export function readTextFrame(
   return undefined;
 }
 
-/** UTF-8 bytes; text that is too long in UTF-16 already is not encoded to be counted. */
+/** UTF-8 bytes; text that is already too long in UTF-16 is not encoded to be counted. */
 function byteLength(text: string, enough: number): number {
   return text.length > enough ? text.length : new TextEncoder().encode(text).byteLength;
 }
@@ -83,17 +83,17 @@ export function lastPingAt(ctx: DurableObjectState): (socket: WebSocket) => numb
   return (socket) => ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
 }
 
-/** A delay (ms) anywhere in the range, so that those who were turned away together do not return together. */
+/** A random delay (ms) from the whole range, so that clients that were refused together do not return together. */
 export function fullJitter(maxMs: number): number {
   return Math.floor(Math.random() * maxMs);
 }
 
-/** Sends to a socket that may be gone; its close event follows by itself. */
+/** Sends to a socket that may be closed; its close event follows. */
 export function sendText(socket: Pick<WebSocket, "send">, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // The peer has left; there is no one to tell.
+    // The peer has left; there is no one to send to.
   }
 }
 
@@ -112,7 +112,7 @@ interface EventRow extends Record<string, SqlStorageValue> {
   data: string;
 }
 
-/** The last events of an object, numbered by one, so that `?since=` can resume without gap or repeat. */
+/** The last events of an object, with consecutive numbers, so that `?since=` can resume without gaps or repeats. */
 export class EventLog {
   readonly #sql: SqlStorage;
   readonly #keep: number;
@@ -151,15 +151,15 @@ export class EventLog {
   }
 
   /**
-   * Takes away every event up to `seq`: who resumes from before begins with a snapshot. Where that is all of them,
-   * `next` appends another first, so that numbers go on and none is used twice.
+   * Deletes every event up to `seq`: a client that resumes from before starts with a snapshot. Where that is all of
+   * them, `next` first appends another, so that numbers continue and none is used twice.
    */
   forget(seq: number, next: () => void): void {
     if (seq === this.lastSeq()) next();
     this.#sql.exec("delete from events where seq <= ?", seq);
   }
 
-  /** The events of these names that say `text` say from now on what this one says. */
+  /** Replaces the events of these names that contain `text` by this one's content. */
   rewrite(
     names: readonly string[],
     text: string,
@@ -189,7 +189,9 @@ export class EventLog {
   }
 }
 
-/** What a socket receives first: the events it has missed since `?since=`, or the snapshot where that cannot be. */
+/**
+ * What a socket receives first: the events it has missed since `?since=`, or the snapshot where that is not possible.
+ */
 export function greet(
   socket: Pick<WebSocket, "send">,
   request: Request,

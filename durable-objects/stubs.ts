@@ -31,13 +31,15 @@ export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<Stag
 export const profileRoom = (env: Objects, userId: string): DurableObjectStub<ProfileRoom> =>
   env.PROFILE_ROOM.getByName(userId);
 
-/** The room at a path, also at that of one of its shards. The two kinds differ in nothing but where they read their facts. */
+/**
+ * The room at a path, or at the path of one of its shards. The two kinds differ only in where they read their facts.
+ */
 export function roomAt(env: Objects, path: RoomPath): DurableObjectStub<StageRoom> {
   const [kind, id = ""] = path.split("/", 2);
   return kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
 }
 
-/** Shard `index` of a room's star, e.g. `stage/01J…/2`. */
+/** Shard `index` of a room, e.g. `stage/01J…/2`. */
 export const relayShard = (env: Objects, roomPath: string, index: number): DurableObjectStub<Relay> =>
   env.RELAY.getByName(`${roomPath}/${index}`);
 
@@ -45,11 +47,11 @@ export const lobby = (env: Objects): DurableObjectStub<Lobby> => env.LOBBY.getBy
 
 export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> => env.INBOX.getByName(userId);
 
-/** One a broadcast. */
+/** One per broadcast. */
 export const alerts = (env: Objects, room: RoomPath, broadcastId: string): DurableObjectStub<Alerts> =>
   env.ALERTS.getByName(`${room}/${broadcastId}`);
 
-/** One an announcement, and another one where it is taken back. */
+/** One per announcement, and another one for withdrawing it. */
 export const announcementAlerts = (
   env: Objects,
   number: number,
@@ -62,7 +64,7 @@ export const conversation = (env: Objects, id: string): DurableObjectStub<Conver
 export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
   env.MEDIA_GATEWAY.getByName("gateway");
 
-/** Of one person, who alone hears it. */
+/** The sound check of one person, who alone hears it. */
 export const soundCheck = (env: Objects, userId: string): DurableObjectStub<SoundCheck> =>
   env.SOUND_CHECK.getByName(userId);
 

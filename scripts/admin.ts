@@ -1,4 +1,6 @@
-/** `npm run admin -- <command>`: what those who run an instance may do. One line of JSON on standard output. */
+/**
+ * `npm run admin -- <command>`: the commands for operators of an instance. Prints one line of JSON on standard output.
+ */
 import { readCommand, usage } from "./admin/command-line.ts";
 import { AdminError, callOperator, deployedAccess, localAccess } from "./admin/operator-call.ts";
 import { readSettings } from "./settings.ts";

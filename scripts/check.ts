@@ -4,7 +4,7 @@ import { fail, StepError, step } from "./progress.ts";
 
 async function check() {
   const faults: string[] = [];
-  // In turn: type checking and linting use every core by themselves.
+  // In sequence: type checking and linting each use every core.
   for (const each of checks) {
     const fault = await step(each.name, async () => (await each.run()) ?? "");
     if (fault !== "") faults.push(`${each.name}\n${fault}`);

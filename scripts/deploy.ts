@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: migrations first, then the Worker with its objects. `-- --check` says what is missing and deploys
- * nothing; `-- --without-mail` is for a copy that is to send none.
+ * `npm run deploy`: migrations first, then the Worker with its objects. `-- --check` prints what is missing and deploys
+ * nothing; `-- --without-mail` is for a copy that is to send no email.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ async function deploy(isWithoutMail: boolean) {
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 
-/** Returns what is off. */
+/** Returns the findings; throws where something required is missing. */
 async function requireNeeds(isWithoutMail: boolean): Promise<string> {
   const findings = await lookUpNeeds(configFile, { isWithoutMail });
   const missing = findings.filter(({ state }) => state === "missing");
@@ -62,7 +62,7 @@ function lineOf({ name, state, words }: Finding): string {
   return `${marks[state]} ${name.padEnd(16)} ${words}`;
 }
 
-/** Once for an instance: a Worker is not deployed with a bucket that is not there. */
+/** Once per instance: a Worker cannot be deployed with a bucket that does not exist. */
 async function makeBucket(): Promise<string> {
   const bucket = bucketOf(readConfig(configFile));
   if (bucket === undefined) throw new StepError("wrangler.toml names no bucket for pictures.");
@@ -71,7 +71,7 @@ async function makeBucket(): Promise<string> {
   return "";
 }
 
-/** Once for an instance: the rows stay what they are. */
+/** Once per instance: the rows do not change. */
 async function fillCities(): Promise<string> {
   const query = ["d1", "execute", "DB", "--remote", "--config", builtConfig];
   const isFilled = "SELECT count(*) AS filled FROM (SELECT 1 FROM cities LIMIT 1)";

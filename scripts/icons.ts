@@ -1,13 +1,13 @@
 /**
- * Draws the icons of the installed app from `public/favicon.svg`, after a change of the brand:
- * `node scripts/icons.ts`. Needs Chromium, as the journeys do.
+ * Draws the icons of the installed app from `public/favicon.svg`, after a change of the brand: `node scripts/icons.ts`.
+ * Needs Chromium, as the journeys do.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { projectFolder } from "./settings.ts";
 
-/** `share`: how much of the picture the mark takes. A launcher may cut a maskable one down to its inner 80 %. */
+/** `share`: how much of the image the logo takes. A launcher may crop a maskable icon to its inner 80 %. */
 const icons = [
   { name: "192", pixels: 192, share: 0.9 },
   { name: "512", pixels: 512, share: 0.9 },

@@ -1,4 +1,4 @@
-/** Progress lines for people: what is being done, then how long it took. */
+/** Progress lines for people: what is running, then how long it took. */
 const isTerminal = process.stdout.isTTY === true;
 const dim = (text: string) => (isTerminal ? `\x1b[2m${text}\x1b[0m` : text);
 const red = (text: string) => (isTerminal ? `\x1b[31m${text}\x1b[0m` : text);
@@ -8,12 +8,12 @@ export class StepError extends Error {}
 
 /** Steps that are running, for the line at the bottom of a terminal. */
 const running: string[] = [];
-/** Where lines cannot be drawn over, a step is announced once it has taken this long. */
+/** Where lines cannot be overwritten, a step is announced once it has taken this long. */
 const announceAfterMs = 2_000;
 
 /**
- * Runs one step and prints its time when it is done; while it runs, its name is to be seen. `work` may answer a few
- * words about the outcome, or false where it did not come to be and life goes on without it.
+ * Runs one step and prints its time when it is done; while it runs, its name is shown. `work` may return a few words
+ * about the outcome, or false where it failed and the rest continues without it.
  */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ export function box(lines: readonly string[]): string {
   return [`╭${"─".repeat(width + 2)}╮`, ...frame, `╰${"─".repeat(width + 2)}╯`].join("\n");
 }
 
-/** Ends the process with what went wrong: a sentence for expected failures, the stack for the others. */
+/** Ends the process with the error: a sentence for expected failures, the stack for all others. */
 export function fail(error: unknown): never {
   const isExpected = error instanceof StepError || (error instanceof Error && error.name === "Error");
   const text = isExpected

@@ -6,7 +6,7 @@ import { projectFolder } from "./settings.ts";
 
 export interface Outcome {
   code: number;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, in the order in which they arrived. */
   output: string;
 }
 
@@ -17,10 +17,10 @@ process.once("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 
 /**
- * Runs a command of the project and keeps what it prints; whatever it leaves running is ended with it.
+ * Runs a command of the project and returns its output; processes that it leaves running are ended too.
  * @param command a program of node_modules/.bin, or `node`, with its arguments
- * @param options.givesWay it has what others leave of the machine
- * @param options.isOnPath the program is looked for in PATH before node_modules/.bin
+ * @param options.givesWay run it with the lowest priority
+ * @param options.isOnPath look for the program in PATH before node_modules/.bin
  */
 export async function runCommand(
   command: readonly [string, ...string[]],
@@ -67,8 +67,8 @@ export async function runCommand(
 }
 
 /**
- * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child is the head of one
- * of its own: its priority alone would only order what runs within it.
+ * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child leads a session of
+ * its own: its priority alone would only order the processes within that session.
  */
 function giveWay(pid: number): void {
   // A tenth of what others get where all want all of it: nothing that gives way stands still.
@@ -83,7 +83,7 @@ function giveWay(pid: number): void {
 
 /** Output goes to files and logs: no colours, and no telemetry. */
 function plainEnvironment(): NodeJS.ProcessEnv {
-  // Some programs take the mere presence of FORCE_COLOR for a yes.
+  // Some programs treat FORCE_COLOR as on whenever it is set.
   const { FORCE_COLOR: _, ...environment } = process.env;
   return { ...environment, NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 }
@@ -92,6 +92,6 @@ function killGroup(pid: number) {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it is left.
+    // All of its processes have ended.
   }
 }

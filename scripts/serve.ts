@@ -38,7 +38,7 @@ async function serve() {
 
   leashRuntime();
   const { workerOptions, main } = readWorkerOptions(join(folder, "wrangler.json"));
-  // Modules are listed below: Miniflare refuses rules beside a list.
+  // Modules are listed below: Miniflare refuses rules together with a list.
   const { modulesRules: _, ...worker } = workerOptions;
   const bindings: object = worker.bindings ?? {};
 
@@ -60,7 +60,7 @@ async function serve() {
       workers: [
         {
           ...worker,
-          // As in wrangler.toml: the objects' storage is filed under it.
+          // As in wrangler.toml: the objects' storage is stored under it.
           name: "cue-music",
           modules: listModules(folder, main ?? "index.js"),
           modulesRoot: folder,
@@ -77,7 +77,10 @@ async function serve() {
   process.stdout.write(`Serving on ${settings.origin}\n`);
 }
 
-/** What a deployed copy does by a cron trigger: once now, for the time that this one was not running, and then again and again. */
+/**
+ * Runs what a deployed copy does by a cron trigger: once now, for the time that this one was not running, and then
+ * repeatedly.
+ */
 function runEvery(miniflare: Miniflare, cron: string, everyMs: number): void {
   const run = async () => {
     const worker = await miniflare.getWorker();
@@ -89,7 +92,7 @@ function runEvery(miniflare: Miniflare, cron: string, everyMs: number): void {
   setInterval(() => void runLogged(), everyMs);
 }
 
-/** The entry first, as Miniflare wants it, then every module of the build. */
+/** The entry first, as Miniflare requires, then every module of the build. */
 function listModules(folder: string, main: string) {
   const others = globSync("**/*", { cwd: folder }).filter((name) => join(folder, name) !== join(main));
   return [main, ...others.map((name) => join(folder, name))].flatMap((path) => {

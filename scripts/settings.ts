@@ -1,24 +1,24 @@
 import { resolve } from "node:path";
 
-/** Where the project itself lives. */
+/** The folder of the project. */
 export const projectFolder = resolve(import.meta.dirname, "..");
 
-/** The settings of one local copy; every value comes from the environment, so that copies can run side by side. */
+/** The settings of one local copy; every value comes from the environment, so that copies can run in parallel. */
 export interface Settings {
   port: number;
   ingestPort: number;
   /** Folder of all local state, absolute. */
   state: string;
-  /** The address that the site and the encoder port listen on; only this machine unless HOST says otherwise. */
+  /** The address that the site and the encoder port listen on; only this machine unless HOST is set. */
   host: string;
   /** The address that people open, without a trailing slash; used in every link. */
   origin: string;
-  /** Where this machine itself reaches the copy, without a trailing slash. */
+  /** The address at which this machine itself reaches the copy, without a trailing slash. */
   localAddress: string;
   /** Whether other machines can reach the copy. */
   isInNetwork: boolean;
   hasDemo: boolean;
-  /** What the Worker gets as it is: the optional variables of wrangler.toml that are set here. */
+  /** Passed to the Worker unchanged: the optional variables of wrangler.toml that are set here. */
   passedOn: Record<string, string>;
 }
 

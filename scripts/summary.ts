@@ -4,10 +4,10 @@ import type { Secrets } from "./instance/secrets.ts";
 import { box } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a person needs to know of a copy that has just started. */
+/** What a person needs to know about a copy that has just started. */
 export function summarize(settings: Settings, secrets: Secrets, demo: Demo | undefined): string {
   const lines = [`Open      ${settings.origin}`];
-  // Only this machine reads mail, and a copy on one address of the network is not reached by loopback.
+  // Only this machine can read email, and a copy that listens on one network address cannot be reached by loopback.
   if (new URL(settings.localAddress).hostname === "localhost") {
     const key = settings.isInNetwork ? `?key=${devKey(secrets)}` : "";
     lines.push(`Mail      ${settings.localAddress}/dev/outbox${key}`);
@@ -33,7 +33,9 @@ ${broadcastCommand(settings, demo.onDemandStage)}
   return `\n${box(lines)}\n${broadcast}`;
 }
 
-/** A low, slowly breathing chord as MP3, sent frame by frame: nothing in it waits for a buffer to fill. */
+/**
+ * A command that sends a low, slowly pulsing chord as MP3, frame by frame: nothing in it waits for a buffer to fill.
+ */
 function broadcastCommand(settings: Settings, connection: { mount: string; password: string }): string {
   const sound =
     "aevalsrc=0.2*(sin(330*PI*t)+sin(415*PI*t)+sin(494*PI*t))*(0.7+0.3*sin(PI*t/2)):s=48000:n=480";

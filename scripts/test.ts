@@ -46,7 +46,7 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs a step, adds up its cases and keeps what it has to complain about for the end. */
+/** Runs a step, adds up its cases and keeps its failures for the end. */
 async function record(name: string, run: () => Promise<{ tally: Tally; complaint: string }>): Promise<void> {
   await step(name, async () => {
     const { tally, complaint } = await run();
@@ -123,7 +123,7 @@ async function buildPages(): Promise<void> {
   });
 }
 
-/** Runners tell what failed last; the whole is in the report's folder. */
+/** Runners print failures last; the complete output is in the report's folder. */
 function endOf(text: string): string {
   return text.trimEnd().split("\n").slice(-250).join("\n");
 }

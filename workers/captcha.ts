@@ -5,7 +5,10 @@ import type { Captcha, Clock, Limits, Log } from "#app/context.ts";
 import { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
 
 const lifeMs = 300_000;
-/** 300 to 600 keys of 1,000 rounds: a few tenths of a second on a phone, once per registration; as many times more as the effort says. */
+/**
+ * 300 to 600 keys of 1,000 rounds: a few tenths of a second on a phone, once per registration; multiplied by the
+ * effort.
+ */
 const cost = 1_000;
 const counter = { from: 300, to: 600 } as const;
 

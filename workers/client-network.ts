@@ -9,14 +9,14 @@ type Keys = Pick<Env, "CUE_SECRET" | "CUE_MODE">;
 
 export const addressOf = (request: Request): string | null => request.headers.get("cf-connecting-ip");
 
-/** The key of the request's network for rate limits: the same in all places and at all times. */
+/** The key of the request's network for rate limits: always the same for one network. */
 export function hashClient(secret: string, address: string | null): string {
   return hash(`client:${secret}`, clientNetwork(address));
 }
 
 /**
- * The network of a request as this room (`stage/…`, `profile/…`) may know it today: another one in every room and on
- * every day (UTC), so that no one can be followed from one to the next.
+ * The network of a request as this room (`stage/…`, `profile/…`) may know it today: a different key in every room and
+ * on every day (UTC), so that no one can be tracked across rooms or days.
  */
 export function networkIn(env: Keys, request: Request, room: string, now: number): string {
   const address = addressOf(request);
@@ -24,7 +24,7 @@ export function networkIn(env: Keys, request: Request, room: string, now: number
   return hash(keyOfDay(env, room, now), clientNetwork(address));
 }
 
-/** The key of the client's program, in the same way: the same within one room and day, in every network. */
+/** The key of the client's software, in the same way: the same within one room and day, in every network. */
 export function programIn(env: Keys, request: Request, room: string, now: number): string {
   return hash(keyOfDay(env, room, now), `program:${request.headers.get("user-agent") ?? ""}`);
 }
@@ -37,8 +37,8 @@ function hash(key: string, text: string): string {
 }
 
 /**
- * One network per IPv4 address and per IPv6 /64: a household or a server gets one, not 2^64. Locally there is no
- * edge in front, so everyone counts as one client.
+ * One network per IPv4 address and per IPv6 /64: a household or a server gets one, not 2^64. Locally there is no edge
+ * in front, so everyone counts as one client.
  */
 export function clientNetwork(address: string | null): string {
   if (address === null || address === "") return localNetwork;

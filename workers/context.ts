@@ -20,8 +20,8 @@ import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
 
 /**
- * `waitUntil` keeps work alive after the answer (mail on its way). Tests and jobs that have no request pass a
- * request to the instance's own origin.
+ * `waitUntil` keeps work alive after the response (sending email). Tests and jobs without a request pass a request to
+ * the instance's own origin.
  */
 export function createAppContext(
   request: Request,
@@ -128,7 +128,7 @@ function readConfig(env: Env): Config {
   };
 }
 
-/** A setting that is a date; null where it is not one. */
+/** A setting that is a date; null where it is not valid. */
 function readInstant(setting: string | undefined): number | null {
   const at = Date.parse(setting ?? "");
   return Number.isNaN(at) ? null : at;

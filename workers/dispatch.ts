@@ -28,8 +28,8 @@ import { verify } from "./verify.ts";
 const hourly = "17 * * * *";
 
 /**
- * The Worker: what is asked in which order, and what the cron triggers run. Sockets, audio and pictures answer by
- * themselves; the API and pages share the log line, the headers and the context.
+ * The Worker: the order in which handlers see a request, and what the cron triggers run. Sockets, audio and pictures
+ * have their own responses; the API and pages share the log line, the headers and the context.
  * @param local middleware and routes that only a local copy has
  */
 export function createWorker(local = new Hono<HonoEnv>()) {

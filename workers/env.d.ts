@@ -1,7 +1,7 @@
 /** Secrets and optional bindings are not in wrangler.toml, so they are declared here. */
 declare namespace Cloudflare {
   interface Env {
-    /** One or two keys of the agent, comma separated: the current one and its successor. */
+    /** One or two keys of the agent, comma-separated: the current one and its successor. */
     CUE_AGENT_KEYS: string;
     /** Signs captcha challenges and hashes the keys of counters. */
     CUE_SECRET: string;
@@ -9,9 +9,9 @@ declare namespace Cloudflare {
     CUE_PUSH_KEY?: string;
     /** Opens /api/operator; without it the operators' calls do not exist. */
     CUE_OPERATOR_KEY?: string;
-    /** Sends mail; without it no mail is sent, and pages and calls say so. */
+    /** Sends email; without it no email is sent, and pages and calls say so. */
     MAIL?: SendEmail;
-    /** The sender's address; by default noreply@ the instance's own host. */
+    /** The sender's address; by default noreply@ and the instance's own host. */
     CUE_MAIL_FROM?: string;
     /** Addresses of the apps in the two stores; phones see their badges instead of the log-in form. */
     CUE_APPLE_STORE?: string;
@@ -27,17 +27,17 @@ declare namespace Cloudflare {
     CUE_SPECIAL_STAGE_TEXT?: string;
     /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
-    /** The mail address of the operators, for the privacy page. */
+    /** The email address of the operators, for the privacy page. */
     CUE_CONTACT?: string;
     /** Of a local copy: the address that it listens on, which is also accepted as its host name. */
     CUE_HOST?: string;
-    /** Of a local copy that listens beyond this machine: what opens `/dev` there, as `?key=`. */
+    /** For a local copy that other machines can reach: the key that opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;
-    /** Of a local copy: its own push service (durable-objects/push-simulator). */
+    /** For a local copy: its own push service (durable-objects/push-simulator). */
     PUSH_SIMULATOR?: DurableObjectNamespace<
       import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
     >;
-    /** What is deployed, shown in settings and in each session. */
+    /** The deployed version, shown in settings and in each session. */
     CUE_VERSION?: string;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Schedules and histories for other programs: `/calendar/stage/{stage}.ics`, `/calendar/performer/{user}.ics`,
+ * Schedules and histories for other software: `/calendar/stage/{stage}.ics`, `/calendar/performer/{user}.ics`,
  * `/calendar/set/{set}.ics`, `/feed/stage/{stage}.xml`, `/feed/performer/{user}.xml`. Public, and the same for all.
  */
 import { type Context, Hono } from "hono";
@@ -12,7 +12,7 @@ const types = {
   xml: "application/rss+xml; charset=utf-8",
 } as const;
 
-/** Calendars and feed readers poll on their own; a minute of age does not matter to them. */
+/** Calendars and feed readers poll: a response that is a minute old does not matter to them. */
 function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
   c.header("cache-control", "public, max-age=60");
   c.header("access-control-allow-origin", "*");

@@ -5,7 +5,7 @@ import { agentHeader } from "#durable-objects/contract.ts";
 import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Other callers learn nothing here. */
+/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Other callers get no information here. */
 export const ingest = new Hono<HonoEnv>();
 
 ingest.use(async (c, next) => {
@@ -29,7 +29,9 @@ ingest.get("/audio/sound-check/:id{[\\w-]{1,64}}", (c) =>
   soundCheck(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
 );
 
-/** One of the agent's keys signed this exact address within two minutes, and the signature was not used before. */
+/**
+ * Whether one of the agent's keys signed this exact address within two minutes, and the signature was not used before.
+ */
 async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
   const { pathname, search } = new URL(c.req.url);
   const keys = (c.env.CUE_AGENT_KEYS ?? "")
@@ -43,7 +45,7 @@ async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
   return limiter(c.env, key).once(key, 2 * signatureWindowMs + 1_000);
 }
 
-/** The upgrade as the object gets it, without the agent's own headers. */
+/** The upgrade as the object receives it, without the agent's own headers. */
 function asAgent(c: Context<HonoEnv>, kind: "control" | "audio"): Request {
   const from = new URL(c.req.url);
   const url = new URL(from.pathname, from);

@@ -1,6 +1,6 @@
 /**
- * A browser that has logged in to an account before. Strangers can use up the wrong tries of an account, and with
- * this its owner still gets in. It is no session: the password is asked for all the same.
+ * A browser that has logged in to an account before. Strangers can use up an account's wrong attempts, and this still
+ * lets its owner try. It is not a session: the password is required as well.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isLocal } from "./session.ts";

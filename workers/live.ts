@@ -82,7 +82,7 @@ async function sound(
   return body === null ? offAir(c) : c.body(body, 200, headers);
 }
 
-/** A player of this site has its listener's session; all others are known by their network and name. */
+/** A player of this site has its listener's session; all others are identified by their network and name. */
 async function listenerKeyOf(c: Context<HonoEnv>, room: RoomPath): Promise<string | null> {
   const { env, req } = c;
   if (isCrawler(req.header("user-agent") ?? null, { isLocal: isLocal(env) })) return null;
@@ -105,8 +105,8 @@ function acceptsOgg(c: Context<HonoEnv>): boolean {
 }
 
 /**
- * A stream by its id is heard where it is on air when it is: in its own room, or on the stage that carries its
- * performer's set. A stage by its id or custom URL is heard itself.
+ * Finds where a stream or a stage can be heard. A stream by its id is heard where it is on air: in its own room, or on
+ * the stage that carries its performer's set. A stage is found by its id or custom URL.
  */
 async function findSource(env: Env, name: string): Promise<Source | undefined> {
   const db = openDb(env.DB);

@@ -8,7 +8,7 @@ import type { HonoEnv } from "./hono.ts";
 export const oembed = new Hono<HonoEnv>().get("/oembed", async (c) => {
   const { format = "json", ...query } = c.req.query();
   c.header("access-control-allow-origin", "*");
-  // The status that the standard asks for where a format is not supported; every consumer reads JSON.
+  // The status that the standard requires for an unsupported format; every consumer reads JSON.
   if (format !== "json") return c.text("Only format=json is supported.", 501);
   const input = OEmbedInput.safeParse(query);
   if (!input.success) throw new AppError("bad-input");

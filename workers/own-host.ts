@@ -1,4 +1,4 @@
-/** The host names of this instance. Links and mails always name `ownOrigin`, never the name in a request. */
+/** The host names of this instance. Links and emails always use `ownOrigin`, never the name in a request. */
 import { isLocal } from "./session.ts";
 
 /** Scheme, host and port as configured, without a trailing slash. */
@@ -13,10 +13,10 @@ export const isLoopbackAddress = (address: string): boolean =>
   address === "::1" || isLoopback(address.replace(/^::ffff:/i, ""));
 
 /**
- * Whether a request was sent to this instance by a name of its own. A page of another site whose name was made to
- * lead here (DNS rebinding) is of the same origin as what it asks for, so that no check of origins and no cookie rule
- * would stop it; but it cannot send another `Host` than its own name. Beside the header the address is looked at:
- * Miniflare takes it from a header that such a page could write.
+ * Whether a request was sent to this instance by one of its own names. With DNS rebinding, a page of another site whose
+ * name points here is of the same origin as what it requests, so no check of origins and no cookie rule would stop it;
+ * but it cannot send any other `Host` than its own name. The address is checked as well as the header: Miniflare takes
+ * it from a header that such a page could write.
  */
 export function isOwnHost(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CUE_MODE" | "CUE_HOST">): boolean {
   const own = new URL(ownOrigin(env));

@@ -1,4 +1,4 @@
-/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everyone, without a look at the session. */
+/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everyone, without reading the session. */
 import { Hono } from "hono";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
 import { openPictureCache, pictureAddress, pictureKey } from "#durable-objects/picture-shelf.ts";
@@ -6,7 +6,7 @@ import type { HonoEnv } from "./hono.ts";
 
 /** The bytes at a path never change, so browsers never revalidate. */
 const forBrowsers = "public, max-age=31536000, immutable";
-/** A removed picture is gone immediately at the edge where it was removed, and within an hour elsewhere. */
+/** A removed picture disappears immediately at the edge where it was removed, and within an hour elsewhere. */
 const forEdge = "public, max-age=3600";
 
 export const pictureFiles = new Hono<HonoEnv>();

@@ -19,7 +19,8 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
     async keep(dataUrl, kind, ownerId) {
       const read = readPicture(readDataUrl(dataUrl));
       if (!read.ok) throw new AppError(read.code);
-      // Here and not for all who read pictures: a browser that is about to make one smaller may have the memory.
+      // Checked here and not for everyone who reads pictures: a browser that is about to shrink one may have the
+      // memory.
       if (read.reading.heldBytes > pictureLimits.heldBytes) throw new AppError("picture-size");
       const [largest, ...others] = planSizes(kind, uprightSize(read.reading));
       const { bytes, transforms } = await prepare(read.reading, kind, largest);
@@ -37,7 +38,7 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
       const puts = files.map(({ name, webp }) =>
         env.PICTURES.put(pictureKey(id, name), webp, { httpMetadata: { contentType: "image/webp" } }),
       );
-      // All writes must have ended before any of them is undone.
+      // All writes must have finished before any of them is undone.
       const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
       if (failed === undefined) return path;
       await removePicture(env, db, path);
@@ -68,7 +69,9 @@ const isOnItsSide = (orientation: Orientation) => orientation >= 5;
 const turned = ({ width, height }: Size): Size => ({ width: height, height: width });
 const uprightSize = (reading: Reading) => (isOnItsSide(reading.orientation) ? turned(reading) : reading);
 
-/** What Images can decode, without metadata that would rotate it, and the rotation that it needs. */
+/**
+ * The picture in a form that Images can decode, without metadata that would rotate it, and the rotation that it needs.
+ */
 async function prepare(reading: Reading, kind: PictureKind, largest: Size) {
   const transforms = turns[reading.orientation];
   if (reading.format !== "tiff") return { bytes: reading.bytes, transforms };
@@ -102,7 +105,7 @@ async function encode(
   }
 }
 
-/** Whether Images reported an unreadable file; all other errors are those of the service or the account. */
+/** Whether Images reported an unreadable file; all other errors come from the service or the account. */
 const unreadable: ReadonlySet<unknown> = new Set([9402, 9412, 9413, 9520]);
 
 /** The local simulator has one code for all errors. */

@@ -15,8 +15,8 @@ import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
 /**
- * Mounted at /realtime: the sockets of browsers. Who connects is decided here, before any frame: the origin must be
- * this site, and the identity is the session's. The objects see only what is put into the upgrade here.
+ * Mounted at /realtime: the sockets of browsers. Access is decided here, before any frame: the origin must be this
+ * site, and the identity is the session's. The objects see only what this file adds to the upgrade.
  */
 export const realtime = new Hono<HonoEnv>();
 
@@ -31,7 +31,7 @@ realtime.use(async (c, next) => {
 
 realtime.get("/stage/:stage{[^/]{1,100}}", async (c) => {
   const asked = c.req.param("stage");
-  // D1 is away: the room may know the id from the facts that it keeps.
+  // D1 is unavailable: the room may know the id from its stored facts.
   const id = await findStageId(openDb(c.env.DB), asked).catch(() => (isId(asked) ? asked : undefined));
   if (id === undefined) return c.body(null, 404);
   return openRoom(c, `stage/${id}`);
@@ -54,7 +54,7 @@ realtime.get("/inbox", async (c) => {
   return response;
 });
 
-/** A person's own sound, which no one else hears: the session says whose it is, and no address can. */
+/** A person's own sound, which no one else hears: the session decides whose it is, and no address can. */
 realtime.get("/sound-check", async (c) => {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
@@ -111,14 +111,14 @@ function dropIfEnded(
     const viewer = await findViewer(c.req.raw, c.env);
     if (viewer?.id !== userId) await drop(userId, sessionHash);
   };
-  // A database that is away must not end a session.
+  // An unavailable database must not end a session.
   c.executionCtx.waitUntil(check().catch(() => undefined));
 }
 
 /**
- * Browsers always send the origin of the page, and a page of another site must not speak with this site's cookie.
- * The comparison is exact: no suffix, no other port, no other spelling. A program sends none, and is let in where
- * it brings its own token instead of a cookie.
+ * Whether the upgrade comes from this site. Browsers always send the origin of the page, and a page of another site
+ * must not use this site's cookie. The comparison is exact: no suffix, no other port, no other spelling. Other clients
+ * send no origin, and are admitted where they bring a token instead of a cookie.
  */
 function isOwnOrigin(c: SocketContext): boolean {
   const origin = c.req.header("origin");
@@ -131,7 +131,7 @@ const hasBearer = (c: SocketContext) => c.req.header("authorization")?.startsWit
 
 const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
-/** An embedded page is anonymous and only reads, whatever the cookie says. Outside of rooms no one is counted. */
+/** An embedded page is anonymous and only reads, whatever its cookie is. Outside rooms no one is counted. */
 async function readSocketViewer(c: SocketContext, room: RoomPath | null = null): Promise<SocketViewer> {
   const isEmbedded = c.req.query("embed") === "1";
   const viewer = isEmbedded ? null : await findViewer(c.req.raw, c.env).catch(() => null);
@@ -147,7 +147,7 @@ async function readSocketViewer(c: SocketContext, room: RoomPath | null = null):
   };
 }
 
-/** A name that a page gives itself counts within its network only, and never for a user. */
+/** The name that a page has chosen counts within its network only, and never for a user. */
 function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } | null): string | null {
   if (isCrawler(c.req.header("user-agent") ?? null, { isLocal: isLocal(c.env) })) return null;
   const page = c.req.query("listener") ?? "";
@@ -155,13 +155,13 @@ function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } 
   return viewer?.id ?? pageKey(network(), isId(page) ? page : crypto.randomUUID());
 }
 
-/** The listener as which a user's page was counted before they logged in on it. */
+/** The listener key under which a user's page was counted before they logged in on it. */
 function formerKeyOf(c: SocketContext, room: RoomPath): string | undefined {
   const page = c.req.query("listener") ?? "";
   return isId(page) ? pageKey(networkIn(c.env, c.req.raw, room, Date.now()), page) : undefined;
 }
 
-/** The upgrade as an object gets it: of the client's own parameters only the event to resume at. */
+/** The upgrade as an object receives it: of the client's own parameters only the event to resume at. */
 function upgradeFor(c: SocketContext, viewer: SocketViewer): Request {
   const from = new URL(c.req.url);
   const url = new URL(from.pathname, from.origin);

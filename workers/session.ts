@@ -14,8 +14,8 @@ export function isLocal(env: Pick<Env, "CUE_MODE">): boolean {
 export type Credential = { kind: "bearer" | "cookie"; token: string };
 
 /**
- * The token that a request presents, unchecked. An `Authorization` header always wins: a request that carries one
- * is never treated as a cookie call, whatever else the browser attached.
+ * The token that a request presents, unchecked. An `Authorization` header always takes precedence: a request that
+ * carries one is never treated as a cookie call, whatever else the browser attached.
  */
 export function presentedCredential(request: Request, env: Pick<Env, "CUE_MODE">): Credential | null {
   const authorization = request.headers.get("authorization");
@@ -28,8 +28,8 @@ export function presentedCredential(request: Request, env: Pick<Env, "CUE_MODE">
 }
 
 /**
- * The signed-in user, or null: no token, an unknown or ended session, or a banned account. Marks the session as
- * seen at most once an hour, which is also what pushes its idle end further away.
+ * The signed-in user, or null: no token, an unknown or ended session, or a banned account. Marks the session as seen at
+ * most once an hour, which also postpones its idle end.
  */
 export async function findViewer(
   request: Request,

@@ -21,7 +21,7 @@ Allow: /djs/sets/
 Allow: /
 `;
 
-/** Crawlers poll on their own; an hour of age does not matter to them, and spares the database. */
+/** Crawlers poll: a response that is an hour old does not matter to them, and saves database reads. */
 function kept(c: Context<HonoEnv>, type: string, text: string) {
   c.header("cache-control", "public, max-age=3600");
   return c.body(text, 200, { "content-type": `${type}; charset=utf-8` });

@@ -3,8 +3,8 @@ import { unsubscribeMail } from "#app/domains/notifications/unsubscribe.server.t
 import type { HonoEnv } from "./hono.ts";
 
 /**
- * The one click of a mail program (RFC 8058): a POST to the very address of the mail's header, with a form for a body
- * that says nothing more, and no session. A GET of the same address is a page with a button.
+ * One-click unsubscribe of email software (RFC 8058): a POST to the address in the email's header, with a form body
+ * without further data, and no session. A GET of the same address is a page with a button.
  */
 export const unsubscribe = new Hono<HonoEnv>().post("/unsubscribe", async (c) => {
   const { toggle, name } = await unsubscribeMail(c.get("app"), { token: c.req.query("token") ?? "" });

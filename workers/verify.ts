@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** More than the length of any mailed token. */
+/** Longer than any emailed token. */
 const longestToken = 128;
 
 /**
- * The button of the page that the confirming mail leads to. A plain form of HTML: it works before, and without, the
- * page's scripts. Its answer leads to the page again, so that a reload sends nothing twice.
+ * The button of the page that the confirmation email links to. A plain HTML form: it works before, and without, the
+ * page's scripts. Its response redirects to the page, so that a reload sends nothing twice.
  */
 export const verify = new Hono<HonoEnv>().post("/verify", async (c) => {
   const token = c.req.query("token") ?? "";

@@ -1,6 +1,6 @@
 import { TextLink } from "./text-link.tsx";
 
-/** The address of those who run this instance, for a text's slot; empty where none is set. */
+/** The operators' contact address for a slot of a text; empty where none is configured. */
 export function contactSlot(contact: string | null) {
   return contact === null ? null : <TextLink to={`mailto:${contact}`}>{contact}</TextLink>;
 }

@@ -1,16 +1,16 @@
-/** A text of `app/content/*.md`, as the build hands it to a page. */
+/** A text of `app/content/*.md`, as the build provides it to a page. */
 export interface LongText {
   title: string;
   lead: string;
   /** For search engines; the lead where it is left out. */
   description?: string;
-  /** The day on which the text was last true. */
+  /** The date on which the text was last checked. */
   asOf?: string;
   sections: TextSection[];
 }
 
 export interface TextSection {
-  /** Its place in the address, `#…`. */
+  /** Its fragment in the address, `#…`. */
   id: string;
   title: string;
   body: Piece[];
@@ -18,12 +18,12 @@ export interface TextSection {
   parts: TextSection[];
 }
 
-/** Words, or an element with its content. */
+/** Text, or an element with its content. */
 export type Piece =
   | string
   | [element: "p" | "ul" | "li" | "b" | "code", content: Piece[]]
   | [element: "a", to: string, content: Piece[]]
-  /** What the page puts there, by its name. */
+  /** A slot that the page fills, by its name. */
   | [element: "slot", name: string]
-  /** The first where the page fills the slot, the second where it does not. */
+  /** The first branch where the page fills the slot, the second where it does not. */
   | [element: "if", slot: string, filled: Piece[], empty: Piece[]];

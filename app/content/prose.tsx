@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from "react";
 import type { Piece } from "./long-text.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** What a page puts into its text, by name; null and false leave a slot empty. */
+/** What a page inserts into its text, by name; null and false leave a slot empty. */
 export type Slots = Readonly<Record<string, ReactNode>>;
 
 const noSlots: Slots = {};
 
-/** The one renderer of long texts. Throws where a text names a slot that its page does not have. */
+/** The only renderer of long texts. Throws where a text names a slot that its page does not have. */
 export function Prose({ pieces, slots = noSlots }: { pieces: readonly Piece[]; slots?: Slots }) {
   // A text is a constant: the order of its pieces is their identity.
   return pieces.map((piece, index) => <Fragment key={`${index}`}>{render(piece, slots)}</Fragment>);

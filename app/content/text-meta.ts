@@ -1,6 +1,6 @@
 import type { LongText } from "./long-text.ts";
 
-/** The title and description of the page of a text; none where its loader failed. */
+/** The title and description of a text's page; none where its loader failed. */
 export function textMeta(text: LongText | undefined) {
   if (text === undefined) return [];
   const { title, lead, description } = text;

@@ -2,7 +2,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import type { LongText, TextSection } from "./long-text.ts";
 import { Prose, type Slots } from "./prose.tsx";
 
-/** A text to be read: what it is about, its sections with a way to each, and when it was last true. */
+/** A page with a long text: its lead, its sections with links to them, and when it was last checked. */
 export function TextPage({ text, slots }: { text: LongText; slots?: Slots }) {
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
@@ -50,7 +50,7 @@ export function TextPage({ text, slots }: { text: LongText; slots?: Slots }) {
   );
 }
 
-/** One problem with an address of its own, so that others can point at it. */
+/** One part with its own fragment, so that others can link to it. */
 function Part({ part: { id, title, body }, slots }: { part: TextSection; slots?: Slots }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 space-y-2 pt-2">

@@ -1,6 +1,6 @@
 import { Store, useStore } from "#app/ui/store.ts";
 
-/** Chromium's, and no standard: `beforeinstallprompt`. */
+/** Only in Chromium, not standardized: `beforeinstallprompt`. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export function useInstall(): (() => void) | null {
   const event = useStore(offered, ({ prompt }) => prompt, null);
   if (event === null) return null;
   return () => {
-    // Each offer can be taken up once, whatever the answer: the browser makes another.
+    // Each offer can be used once, whatever the response: the browser makes another.
     offered.change({ prompt: null });
     event.prompt().catch(() => {});
   };

@@ -7,8 +7,8 @@ import { keepInstallPrompt } from "./install-prompt.ts";
 const keepPagesAfterMs = 20_000;
 
 /**
- * What makes the site installable: registers the service worker once the page has nothing else to do, tells it when
- * the user stays, and keeps the browser's offer to install.
+ * Makes the site installable: registers the service worker once the page is idle, notifies it when the user stays, and
+ * keeps the browser's offer to install.
  */
 export function useInstallable(): void {
   const staysOn = usePlayer(({ status, isLowData }) => status === "playing" && !isLowData);
@@ -16,7 +16,7 @@ export function useInstallable(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     return whenIdle(() => {
-      // Private windows may refuse. Without it the site is the same, online.
+      // Private windows may refuse. Without it the site works the same, online.
       navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {});
     });
   }, []);

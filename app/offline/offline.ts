@@ -1,4 +1,4 @@
-/** The script of the offline page: the remembered theme, and the way back to the page that was asked for. */
+/** The script of the offline page: the remembered theme, and the way back to the requested page. */
 import { readStore } from "../ui/client-store.ts";
 
 const tryEveryMs = 5_000;
@@ -9,7 +9,7 @@ if (theme === "light" || theme === "contrast") document.documentElement.dataset.
 // Its own address shows nothing useful to a user who is online.
 const wanted = location.pathname === "/offline" ? "/" : location.href;
 
-/** Opens the page once it can be fetched: a network that is there need not reach as far as Cue. */
+/** Opens the page once it can be fetched: a local network may not reach Cue. */
 async function tryAgain(): Promise<void> {
   if (document.hidden) return;
   const answer = await fetch(wanted, { method: "HEAD", cache: "no-store" }).catch(() => null);

@@ -19,15 +19,15 @@ export interface PlaySource {
 /** init → loading → playing → stopping → init. */
 export type PlayerStatus = "init" | "loading" | "playing" | "stopping";
 
-/** The state in words, as shown and announced. `cued`: the next stream is near, and is waited for. */
+/** The displayed and announced state. `cued`: the next stream starts soon, and the player waits for it. */
 export type PlayerPhase = "idle" | "connecting" | "live" | "reconnecting" | "cued" | "ended";
 
-/** The steps of the ladder, from the top. */
+/** The engines in the order in which they are tried. */
 export const playerEngines = ["webcodecs", "wasm", "mse", "element"] as const;
 /** Which of them is sounding. */
 export type PlayerEngine = (typeof playerEngines)[number];
 
-/** Whether packets reach it over the room's socket; the others have a stream, and a buffer, of their own. */
+/** Whether it gets packets over the room's socket; the others have a stream, and a buffer, of their own. */
 export function isPacketEngine(engine: PlayerEngine | null): boolean {
   return engine === "webcodecs" || engine === "wasm";
 }
@@ -36,22 +36,22 @@ export interface PlayerState {
   status: PlayerStatus;
   phase: PlayerPhase;
   source: PlaySource | null;
-  /** What was listened to last, in this tab: the bar can start it again after a stop. */
+  /** The last source in this tab: the bar can start it again after a stop. */
   last: PlaySource | null;
   engine: PlayerEngine | null;
   /** 0 to 100. */
   volume: number;
   isMuted: boolean;
-  /** Fewer messages, and nothing loaded that was not asked for. */
+  /** Fewer messages, and nothing is loaded in advance. */
   isLowData: boolean;
-  /** Far enough behind live that the network may break off. */
+  /** Far enough behind live to survive a short network outage. */
   isPatient: boolean;
-  /** The sound breaks off so often that patience would help; until it is answered. */
+  /** The sound stops so often that smooth playback would help; until the user responds. */
   isPatienceOffered: boolean;
   sleep: Sleep | null;
   /** Server time (epoch ms) of the sample that is at the ear now, or null while nothing sounds. */
   heardAt: number | null;
-  /** What is waiting between network and ear, ms. */
+  /** The sound buffered between network and ear, ms. */
   bufferMs: number;
   underruns: number;
 }
@@ -73,12 +73,12 @@ export const initialPlayerState: PlayerState = {
   underruns: 0,
 };
 
-/** Something sounds, or is about to. */
+/** Whether something plays, or is about to. */
 export function isListening({ status }: Pick<PlayerState, "status">): boolean {
   return status === "playing" || status === "loading";
 }
 
-/** It is this room that sounds, or is about to. */
+/** Whether this room plays, or is about to. */
 export function isStreaming(
   state: Pick<PlayerState, "status" | "source">,
   { kind, id }: Pick<PlaySource, "kind" | "id">,

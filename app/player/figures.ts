@@ -1,7 +1,7 @@
 import type { PlayerPhase, PlayerStatus } from "./contract.ts";
 import type { Player } from "./store.ts";
 
-/** `window.__cue`: how the sound is doing, for the tests that listen and for a curious listener's console. */
+/** `window.__cue`: the state of the sound, for tests that listen and for a listener's console. */
 export interface CueFigures {
   readonly status: PlayerStatus;
   readonly phase: PlayerPhase;
@@ -12,7 +12,7 @@ export interface CueFigures {
   readonly bufferMs: number;
   readonly underruns: number;
   readonly concealed: number;
-  /** 0 to 100, above 100 clipping. */
+  /** 0 to 100; above 100 the sound clips. */
   readonly level: number;
   /** The last node before the output; its `context` is the output's. Null without Web Audio. */
   readonly tapNode: AudioNode | null;

@@ -1,6 +1,9 @@
 import { type PlayerEngine, playerEngines } from "./contract.ts";
 
-/** One engine instead of the ladder, for tests and for listeners with an odd machine: `?engine=` in the address, or `cue-engine` in local storage. */
+/**
+ * One engine instead of the ladder, for tests and for unusual machines: `?engine=` in the address, or `cue-engine` in
+ * local storage.
+ */
 export function forcedEngine(): PlayerEngine | null {
   const asked = new URLSearchParams(location.search).get("engine");
   return playerEngines.find((engine) => engine === (asked ?? storedEngine())) ?? null;

@@ -6,20 +6,20 @@ const { ticks, degrees } = playerLimits.knob;
 export const tickCount = ticks;
 
 /**
- * Where on the knob's arc a `share` of it is, 0 to 1: from the lower left over the top to the lower right, open below.
- * In radians as screens count them, clockwise from the right; where y points up it is the negative of that.
+ * The angle of `share` (0 to 1) on the knob's arc: from the lower left over the top to the lower right, open below. In
+ * radians as screens count them, clockwise from the right; where y points up it is negated.
  */
 export function angleAt(share: number): number {
   return ((270 + (share - 0.5) * degrees) * Math.PI) / 180;
 }
 
-/** A point on a ray of the arc, in the units of a drawing whose middle is at (`middle`, `middle`). */
+/** A point on a ray of the arc, in the units of a drawing whose centre is at (`middle`, `middle`). */
 export function pointAt(share: number, middle: number, radius: number): string {
   const angle = angleAt(share);
   return `${(middle + radius * Math.cos(angle)).toFixed(2)} ${(middle + radius * Math.sin(angle)).toFixed(2)}`;
 }
 
-/** The ticks `from` (inclusive) to `to` (exclusive) as the data of an SVG path. */
+/** The ticks `from` (inclusive) to `to` (exclusive) as SVG path data. */
 export function tickPath(
   [from, to]: readonly [from: number, to: number],
   { middle, inner, outer }: { middle: number; inner: number; outer: number },

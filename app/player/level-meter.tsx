@@ -13,14 +13,16 @@ export function LevelMeter({ className }: { className?: string }) {
   return <SegmentMeter isPlaying={isPlaying} level={() => player.level()} className={className} />;
 }
 
-/** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
+/**
+ * Seven segments that follow the sound. Drawn outside React, thirty times a second; the state in words is beside it.
+ */
 export function SegmentMeter({
   isPlaying,
   level,
   className,
 }: {
   isPlaying: boolean;
-  /** 0 to 100 and beyond, of this instant. */
+  /** The present level, 0 to 100 and above. */
   level: () => number;
   className?: string;
 }) {
@@ -56,7 +58,7 @@ export function SegmentMeter({
   );
 }
 
-/** Green is the safe range and red the clipping alone: what lies between stands out the more, the higher it is. */
+/** Green is the safe range and red only clipping: values in between are more prominent the higher they are. */
 export function litTone(threshold: number): string {
   if (threshold >= clip) return "data-lit:bg-red";
   if (threshold >= high) return "data-lit:bg-ink";

@@ -2,12 +2,12 @@
 
 /** The bottom of the scale, dB below a full-scale sine. */
 const rangeDb = 60;
-/** A decoder may overshoot a loud master by half a decibel; beyond that it was clipped. */
+/** A decoder may overshoot a loud master by half a decibel; more than that was clipped. */
 const clipPeak = 10 ** (0.5 / 20);
 
 /**
- * The level of a stretch of samples (256 or so): 100 is a sine at full scale, each decibel below it takes 1.67 off,
- * and above 100 the sound is clipping.
+ * The level of a block of samples (about 256): 100 is a sine at full scale, each decibel below it takes 1.67 off, and
+ * above 100 the sound is clipping.
  */
 export function levelOf(samples: Float32Array): number {
   let energy = 0;

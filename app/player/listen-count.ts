@@ -3,18 +3,20 @@ import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
 import type { PlaySource } from "./contract.ts";
 
-/** A listener who heard too little the first time may hear enough later; one counted on another day is not tried again. */
+/**
+ * A listener who heard too little the first time may hear enough later; one counted on another day is not tried again.
+ */
 const maxTries = 3;
 
 /**
- * Says of each performance that is heard that this listener hears it, when that is enough to count. The server asks the
- * room, and counts a person once in all.
+ * Reports for each performance that this listener hears it, once that is long enough to count. The server asks the
+ * room, and counts each person once.
  */
 export class ListenCount {
   readonly #tries = new Map<string, number>();
   readonly #waiting = new Set<string>();
 
-  /** The sound of this source is at the ear. */
+  /** The sound of this source is being heard. */
   heard(source: PlaySource): void {
     const { kind, id, onAir } = source;
     const performance = `${kind}/${id}/${onAir.currentSet?.id ?? onAir.startTime}`;
@@ -30,7 +32,7 @@ export class ListenCount {
   }
 }
 
-/** The listener is not told that they could not be counted. */
+/** The listener is not notified when they could not be counted. */
 async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
   const set = onAir.currentSet?.id ?? null;
   const body = kind === "stage" ? { room: id, set } : { dj: id, set };
@@ -38,5 +40,5 @@ async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
   return answer?.counted === true;
 }
 
-/** Of this page, whatever is played on it. */
+/** One for this page, whatever is played on it. */
 export const listens = new ListenCount();

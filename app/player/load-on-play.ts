@@ -1,4 +1,4 @@
-/** Loaded once; after a failure the next call tries again. */
+/** Loaded once; after a failure the next call retries. */
 export function loadOnPlay() {
   return import("./on-play.ts");
 }

@@ -8,15 +8,15 @@ export interface LockScreenButtons {
   stop: () => void;
 }
 
-/** A stream has no position, and nothing before or after it: these are no buttons here. */
+/** A stream has no position and no previous or next track: these buttons are removed. */
 const without = ["previoustrack", "nexttrack", "seekbackward", "seekforward", "seekto"] as const;
 
-/** What the lock screen, the keyboard's media keys and a car show and do: what is heard, play and stop. */
+/** The content of the lock screen, the keyboard's media keys and car displays: what is heard, play and stop. */
 export class LockScreen {
   #silence: HTMLAudioElement | null = null;
   #shown = "";
 
-  /** `source` with what it carries as it is heard. */
+  /** Shows `source` with what it carries as it is heard. */
   show(source: PlaySource | null, status: PlayerStatus, buttons: LockScreenButtons): void {
     if (typeof navigator === "undefined" || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -31,7 +31,7 @@ export class LockScreen {
     this.#hold(isOn);
   }
 
-  /** Anew only where it says something else: a notification that is made again blinks. */
+  /** Updated only where something changed: a notification that is replaced blinks. */
   #describe(session: MediaSession, source: PlaySource | null): void {
     const said = source && describe(source);
     const key = JSON.stringify(said);
@@ -51,7 +51,9 @@ export class LockScreen {
   }
 }
 
-/** Title and artist that are heard; without them, the performer. The cover is of who performs now, as on the page. */
+/**
+ * Title and artist that are heard; without them, the performer. The cover is of the present performer, as on the page.
+ */
 export function describe({ name, image, onAir }: PlaySource): MediaMetadataInit {
   const performer = onAir.currentDj?.username ?? name;
   return {
@@ -68,7 +70,7 @@ const icons: MediaImage[] = [192, 512].map((width) => ({
   type: "image/png",
 }));
 
-/** A picture in each size that is kept of it; the icon of the app where there is none. */
+/** A picture in each stored size; the icon of the app where there is none. */
 function artworkOf(image: string | null): MediaImage[] {
   if (image === null) return icons;
   const largest = readPicturePath(image)?.width;
@@ -88,17 +90,17 @@ function makeSilence(): HTMLAudioElement {
   return audio;
 }
 
-/** No end, so no progress either: else a lock screen shows that of the silence which holds it. */
+/** No end, so no progress either: otherwise a lock screen shows that of the silent element that holds it. */
 function setEndless(session: MediaSession, isOn: boolean): void {
   try {
     if (isOn) session.setPositionState({ duration: Number.POSITIVE_INFINITY, position: 0, playbackRate: 1 });
     else session.setPositionState();
   } catch {
-    // A browser that knows no live sound shows what it likes.
+    // A browser that does not support live sound shows its own default.
   }
 }
 
-/** Some browsers know fewer actions than others, and say so by throwing. */
+/** Some browsers support fewer actions than others, and throw. */
 function setNoHandler(session: MediaSession, action: MediaSessionAction): void {
   try {
     session.setActionHandler(action, null);

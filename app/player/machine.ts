@@ -1,17 +1,19 @@
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { PlayerEngine, PlayerPhase, PlayerStatus, PlaySource } from "./contract.ts";
 
-/** What the player knows; what it shows is derived. Only engines and rooms change it, and requests to begin or end. */
+/**
+ * The facts of the player; what it shows is derived. Only engines and rooms change it, and requests to start or stop.
+ */
 export interface PlayerFacts {
   source: PlaySource | null;
-  /** `ending`: asked to stop, and the sound is fading out. */
+  /** `ending`: stop was requested, and the sound is fading out. */
   request: "none" | "play" | "ending";
   engine: PlayerEngine | null;
   isSounding: boolean;
   hasSounded: boolean;
-  /** Nothing is on air, and the next stream is near. */
+  /** Nothing is on air, and the next stream starts soon. */
   isCued: boolean;
-  /** The last performance is over: said until the next play. */
+  /** The last performance is over: shown until the next play. */
   hasEnded: boolean;
   room: OnAirView["status"];
 }
@@ -37,10 +39,10 @@ export type PlayerInput =
   | { type: "starved" }
   | { type: "cued" }
   | { type: "stopped" }
-  /** From the room: what is on air has changed; the name and picture go along. */
+  /** From the room: what is on air has changed, including name and picture. */
   | { type: "room"; source: PlaySource };
 
-/** Returns the same object when the input says nothing new. */
+/** Returns the same object when the input changes nothing. */
 export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFacts {
   switch (input.type) {
     case "play":
@@ -49,7 +51,7 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
       if (facts.request !== "play") return facts;
       return { ...facts, request: "ending", hasEnded: input.hasEnded };
     case "sounding":
-      // A late word of an engine that has been told to stop.
+      // A late event of an engine that was told to stop.
       if (facts.request !== "play") return facts;
       return { ...facts, engine: input.engine, isSounding: true, hasSounded: true, isCued: false };
     case "starved":
@@ -59,7 +61,7 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
       return { ...facts, isSounding: false, isCued: true };
     case "stopped":
       if (facts.request !== "ending") return facts;
-      // The bar goes on saying what has ended; a stop by hand clears the stream.
+      // The bar continues to show what has ended; a manual stop clears the stream.
       return {
         ...noFacts,
         hasEnded: facts.hasEnded,
@@ -88,7 +90,7 @@ export function phaseOf(facts: PlayerFacts): PlayerPhase {
   return facts.hasSounded ? "reconnecting" : "connecting";
 }
 
-/** Whether a room says something else of what is on air; chat and counts are its own affair. */
+/** Whether what is on air in a room has changed; chat and counts do not matter here. */
 export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
   return (
     before.status !== after.status ||

@@ -1,4 +1,4 @@
-/** What the queue needs to know and no room tells: the lineup of a stage, and where a performer plays next. */
+/** Data for the queue that no room sends: the lineup of a stage, and where a performer plays next. */
 
 import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
@@ -9,7 +9,7 @@ import { callApi } from "../api-client.ts";
 import type { PlaySource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 
-/** The sets that may follow what is heard, for a signed-in user; none where they cannot be read now. */
+/** The sets that may follow what is heard, for a signed-in user; none where they cannot be loaded now. */
 export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">): Promise<SetView[]> {
   const asked =
     kind === "stage"
@@ -18,7 +18,7 @@ export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">):
   return asked.catch(() => []);
 }
 
-/** The stage of a stream that is switched to, as the player takes it; null where it is on no stage. */
+/** The stage of a stream to switch to, as a source for the player; null where it is on no stage. */
 export function toStageSource({ room }: StreamEntry, image: string | null): PlaySource | null {
   if (room === null) return null;
   return { kind: "stage", ...room, href: stagePath(room.id), image, onAir: offAir };

@@ -1,4 +1,4 @@
-/** The chunk that comes with the first press of play, or a little before: all that only sound needs. */
+/** The chunk that loads with the first press of play, or a little before: everything that only sound needs. */
 export { Ladder } from "./engines/ladder.ts";
 export { preparePackets } from "./engines/packet-engine.ts";
 export { listens } from "./listen-count.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const Announcement = z.object({ playing: z.string() });
 
-/** Two tabs do not play at once: the one that begins silences the others. */
+/** Two tabs do not play simultaneously: the one that starts stops the others. */
 export class OtherTabs {
   readonly #id = Math.random().toString(36).slice(2);
   readonly #channel: BroadcastChannel | null;

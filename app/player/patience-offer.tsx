@@ -5,7 +5,7 @@ import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 /** Pages, panels and the chat end above it. */
 const measure = heightInto("--offer");
 
-/** Above the bar, when the sound has broken off too often: what would help. */
+/** Shown above the bar when the sound has stopped too often: offers smooth playback. */
 export function PatienceOffer() {
   const player = usePlayerRequests();
   const isOffered = usePlayer((state) => state.isPatienceOffered);

@@ -10,7 +10,7 @@ type Look = "stopped" | "loading" | "playing";
 
 /**
  * The PLAY button of one room: outlined in green while it waits, lit while it plays. Starts the room if another (or
- * none) is streaming, else stops it. The large one is that of the page's own room, which the play key starts too.
+ * none) is streaming, otherwise stops it. The large one is for the page's own room, which the play key starts too.
  */
 export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
   const player = usePlayerRequests();
@@ -49,7 +49,7 @@ export function PlayControl({ source, isCompact = false }: { source: PlaySource;
 function Glyph({ look, className }: { look: Look; className: string }) {
   if (look === "loading") return <BusyTicks />;
   const Icon = look === "playing" ? Pause : Play;
-  // The triangle's weight is left of its box: by eye it belongs a little to the right.
+  // The triangle's visual weight is left of its box, so it is shifted a little to the right.
   return (
     <Icon
       aria-hidden="true"

@@ -16,7 +16,7 @@ import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
 
-/** What is playing, for what a page puts into the bar. */
+/** What is playing, for the page's content of the bar. */
 export interface Playing {
   source: PlaySource;
   /** The room as it is heard. */
@@ -26,8 +26,8 @@ export interface Playing {
 }
 
 /**
- * Along the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play control
- * stays, for what was heard last. On a phone the volume and the visualizer are in the options.
+ * Shown at the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play
+ * control stays, for what was heard last. On a phone the volume and the visualizer are in the options.
  */
 export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
@@ -102,7 +102,10 @@ function NowPlaying({
   return <NowHeard source={source} state={room?.state ?? source.onAir} phase={phase} />;
 }
 
-/** Song, performer and stage, each with its link; under a finger, where they would be too small, one link to the stage. */
+/**
+ * Song, performer and stage, each with its link; on touch screens, where these would be too small, one link to the
+ * stage.
+ */
 function NowHeard({ source, state, phase }: { source: PlaySource; state: OnAirView; phase: PlayerPhase }) {
   const isTouched = useMediaQuery("(pointer: coarse), (width < 40rem)");
   const { currentTrack, currentTitle, currentArtist } = state;

@@ -1,4 +1,4 @@
-/** For people: which keys `shortcuts.ts` listens for and what they do. */
+/** The keys that `shortcuts.ts` listens for and their effects, for display. */
 export const playerKeys = [
   { keys: ["Space", "K"], does: "Play or stop" },
   { keys: ["L"], does: "Favorite the current track" },

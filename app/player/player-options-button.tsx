@@ -9,12 +9,12 @@ import { leftWords } from "./sleep-words.ts";
 
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 
-/** Opens what is not needed every minute. `children`: what a narrow bar has no room for. */
+/** Opens the less frequent options. `children`: what does not fit into a narrow bar. */
 export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    // Synchronously: the page behind a dialog is inert until the dialog is gone, and takes no focus.
     flushSync(() => setOpen(false));
     button.current?.focus();
   };
@@ -28,7 +28,7 @@ export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
   );
 }
 
-/** How long until the sound ends, while a sleep timer runs; a press takes it back. */
+/** The remaining time of a running sleep timer; a press cancels it. */
 export function SleepChip() {
   const sleep = usePlayer((state) => state.sleep);
   return sleep && <RunningChip endsAt={sleep.endsAt} />;

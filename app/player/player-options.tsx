@@ -7,7 +7,7 @@ import { isPacketEngine } from "./contract.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-/** The default export of its own chunk, loaded when it is opened. `children`: what the bar has no room for. */
+/** The default export of its own chunk, loaded when it is opened. `children`: what does not fit into the bar. */
 export default function PlayerOptions({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
     <Dialog title="Player Options" onClose={onClose}>

@@ -7,7 +7,7 @@ import type { Player } from "./store.ts";
 
 const PlayerContext = createContext<Player | null>(null);
 
-/** Mounted once, around the router: the sound goes on while pages change, and also when one of them breaks. */
+/** Mounted once, around the router: the sound continues while pages change, and also when one of them breaks. */
 export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   useEffect(() => {
     const close = player.open();
@@ -21,7 +21,7 @@ export function PlayerProvider({ player, children }: { player: Player; children:
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }
 
-/** The player itself: requests (`play`, `stop`, `setVolume`, …) and figures of this instant. */
+/** The player itself: requests (`play`, `stop`, `setVolume`, …) and present figures. */
 export function usePlayerRequests(): Player {
   const player = useContext(PlayerContext);
   if (player === null) throw new Error("There is no PlayerProvider around this component.");
@@ -29,8 +29,9 @@ export function usePlayerRequests(): Player {
 }
 
 /**
- * What `select` picks of the player's state: the component renders again only when that changes. The figures
- * in it (`heardAt`, `bufferMs`, `underruns`) are renewed once a second; `usePlayerRequests().figures()` has them now.
+ * The part of the player's state that `select` picks: the component renders again only when that changes. The figures
+ * in it (`heardAt`, `bufferMs`, `underruns`) are updated once a second; `usePlayerRequests().figures()` has the present
+ * ones.
  */
 export function usePlayer<Picked>(select: (state: PlayerState) => Picked): Picked {
   const player = usePlayerRequests();
@@ -43,7 +44,7 @@ export function usePlayer<Picked>(select: (state: PlayerState) => Picked): Picke
 
 const nothing = () => () => {};
 
-/** The room that is listened to, as it is heard, or null. */
+/** The room that is playing, as it is heard, or null. */
 export function usePlayingRoom(): RoomView | null {
   const player = usePlayerRequests();
   // The session, and with it the room, changes with these.

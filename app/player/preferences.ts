@@ -17,7 +17,7 @@ export interface Preferences {
   sleep: Sleep | null;
 }
 
-/** What this browser remembers; full volume where that is nothing, or nothing sensible. */
+/** The preferences stored in this browser; full volume where there are none, or invalid ones. */
 export function readPreferences(): Preferences {
   const { volume, isMuted, isLowData, isPatient, sleep } = readStore();
   const percent = Percent.safeParse(volume);
@@ -27,7 +27,7 @@ export function readPreferences(): Preferences {
     isMuted: isMuted === true,
     isLowData: typeof isLowData === "boolean" ? isLowData : suggestsLowData(),
     isPatient: isPatient === true,
-    // One that ran out while the page was closed is over.
+    // A timer that ended while the page was closed is over.
     sleep: timer.success && timer.data.endsAt > Date.now() ? timer.data : null,
   };
 }
@@ -36,7 +36,7 @@ export function writePreferences(changed: Partial<Preferences>): void {
   writeStore(changed);
 }
 
-/** The listener saves data everywhere, or the network is slower than what browsers call 4g. */
+/** The listener has data saving on, or the network is slower than what browsers call 4g. */
 function suggestsLowData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   if (typeof connection !== "object" || connection === null) return false;
@@ -46,8 +46,8 @@ function suggestsLowData(): boolean {
 }
 
 /**
- * How the sound is to come: every packet by itself (20 ms) for the lowest delay; three at a time, at a third of the
- * messages, where the listener saves data or has patience. A room with many listeners spreads over shards either way.
+ * The form of the sound: every packet separately (20 ms) for the lowest delay; three at a time, with a third of the
+ * messages, for low data or smooth playback. A room with many listeners uses shards either way.
  */
 export function toListenOptions({
   isLowData,

@@ -1,9 +1,9 @@
-/** What comes after the stream that is heard: the queue, and what happens at a stream's end. */
+/** What follows the stream that is heard: the queue, and the decision at a stream's end. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
-/** One stream that is, or will be, heard. Times are epoch ms. */
+/** One stream that is heard now or later. Times are epoch ms. */
 export interface StreamEntry {
   /** The stage that carries it, or null for a profile. */
   room: { id: string; name: string } | null;
@@ -22,8 +22,9 @@ function toEntry({ room, url, id, user, startTime, endTime }: SetView): StreamEn
 }
 
 /**
- * The streams of a room, the one on air first. A booking stage's are all sets of its lineup: what the room says of the
- * set on air and of the next is newer than `lineup`. An on-demand stage and a profile have the one without an end.
+ * The streams of a room, the one on air first. For a booking stage these are all sets of its lineup: the room's data
+ * about the present and the next set is newer than `lineup`. An on-demand stage and a profile have the one without an
+ * end.
  */
 export function queueOf(onAir: OnAirView, lineup: readonly SetView[]): StreamEntry[] {
   const { currentSet, nextSet, currentDj, currentUrl, startTime } = onAir;
@@ -40,13 +41,14 @@ export function queueOf(onAir: OnAirView, lineup: readonly SetView[]): StreamEnt
 }
 
 export type StreamEnd =
-  /** Expected back: the player goes on trying. */
+  /** Expected back: the player keeps retrying. */
   { type: "reload" } | { type: "switch"; to: StreamEntry } | { type: "stop" };
 
 /**
- * The stream `ended` is not on air any more; `queue` is what follows. Within the window of a set the sound is expected
- * back; a next stream that starts within 100 s is switched to; else it is over. A stream without an end has no window:
- * the room has given its encoder the grace time already, before it said that it is off the air. `now`: server time.
+ * The stream `ended` is no longer on air; `queue` is what follows. Within the window of a set the sound is expected
+ * back; a next stream that starts within 100 s is switched to; otherwise it is over. A stream without an end has no
+ * window: the room has already given its encoder the grace time before it reported that it is off the air. `now`:
+ * server time.
  */
 export function decideStreamEnd(
   ended: StreamEntry | null,

@@ -4,21 +4,24 @@ import type { PlaySource } from "./contract.ts";
 import { findLineup, toStageSource } from "./next-source.ts";
 import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 
-/** While nothing is on air, what is to come is looked at this often. */
+/** While nothing is on air, the next streams are checked this often. */
 const lookEveryMs = 1_000;
-/** One performer after the other may leave a gap: so long, the next is listened for, to be heard from the first sample. */
+/**
+ * Between two performers there may be a gap: for this long the player keeps listening, so that the next one is heard
+ * from the first sample.
+ */
 const restAfterMs = 10_000;
 
 interface Handlers {
-  /** What follows here is near, and not that near: nothing need be listened for until `onResume`. */
+  /** The next stream starts soon, but not immediately: the player need not listen until `onResume`. */
   onRest: () => void;
   onResume: () => void;
-  /** The performance is over; `next` is the stream of another room that follows at once, if one does. */
+  /** The performance is over; `next` is the stream of another room that follows immediately, if there is one. */
   onOver: (next: PlaySource | null) => void;
 }
 
 /**
- * What comes after the stream that is heard: looks, while the room is off the air, whether it is expected back, whether
+ * Decides what follows the stream that is heard: while the room is off the air, whether it is expected back, whether
  * another follows, and where.
  */
 export class Sequel {
@@ -34,7 +37,7 @@ export class Sequel {
   #isEnded = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `isSignedIn`: signed out, what comes after the next set cannot be asked for. */
+  /** `isSignedIn`: signed out, the sets after the next one cannot be requested. */
   constructor(source: PlaySource, room: RoomConnection, isSignedIn: boolean, handlers: Handlers) {
     this.#source = source;
     this.#room = room;
@@ -49,7 +52,7 @@ export class Sequel {
     return this.#isResting;
   }
 
-  /** The room may say something else than before. */
+  /** The room's state may have changed. */
   follow(): void {
     const { state } = this.#room.getView();
     if (state.status === "offline") {
@@ -72,7 +75,7 @@ export class Sequel {
   async #beginLooking(): Promise<void> {
     this.#offAirAt = performance.now();
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
-    // A stage tells its next set; where the performer of a profile plays next is asked for when they stop.
+    // A stage reports its next set; where the performer of a profile plays next is requested when they stop.
     if (this.#source.kind === "profile") await this.#readLineup();
     this.#look();
   }
@@ -80,7 +83,7 @@ export class Sequel {
   /** Nothing is on air: is it expected back, does something follow, or is it over? */
   #look(): void {
     const { state, connection } = this.#room.getView();
-    // What is on the page before the room has spoken may be old.
+    // The page's data before the room has sent its own may be old.
     if (this.#isEnded || this.#isReading || connection !== "open" || state.status !== "offline") return;
     const queue = queueOf(state, this.#lineup);
     const end = decideStreamEnd(this.#current, queue, this.#room.serverNow());
@@ -93,7 +96,7 @@ export class Sequel {
     return this.#source.kind === "stage" && (room === null || room.id === this.#source.id);
   }
 
-  /** After a moment, until the next stream: who waits in silence is no listener, and is not counted as one. */
+  /** Stops after a moment, until the next stream: a user who waits in silence does not count as a listener. */
   #rest(): void {
     if (this.#isResting || performance.now() - this.#offAirAt < restAfterMs) return;
     this.#isResting = true;

@@ -10,25 +10,25 @@ import { loadOnPlay } from "./load-on-play.ts";
 import type { Sequel } from "./sequel.ts";
 import { openOutput } from "./sound-output.ts";
 
-/** Dry for longer than this while the room is connected, a deep ear has heard all there is. */
+/** A listener far behind live who has had no sound for this long while the room is connected has heard everything. */
 const heardAllMs = 3_000;
 
 export interface SessionHandlers {
   onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "cued" }) => void;
-  /** What the room is doing, as this listener hears it. */
+  /** The room's state, as this listener hears it. */
   onRoom: (state: RoomState) => void;
-  /** The performance is over; `next` is the stream of another room that follows at once, if one does. */
+  /** The performance is over; `next` is the stream of another room that follows immediately, if there is one. */
   onOver: (next: PlaySource | null) => void;
 }
 
 export interface SessionOptions {
   gain: number;
   listen: ListenOptions;
-  /** Signed out, what comes after the next set cannot be asked for. */
+  /** Signed out, the sets after the next one cannot be requested. */
   isSignedIn: boolean;
 }
 
-/** Does what can be done before there is anything to play; `context` where a press has opened one. */
+/** Does what is possible before there is anything to play; `context` where a press has opened one. */
 export function loadAhead(context: AudioContext | null): void {
   loadOnPlay().then(
     ({ preparePackets }) => preparePackets(context),
@@ -42,8 +42,8 @@ export function roomOf({ kind, id, name, onAir }: PlaySource): RoomConnection {
 }
 
 /**
- * One stay in one room, from the press of play to the stop: keeps the room connected, runs the ladder, begins again
- * after errors, and rests or is over as its sequel says. Constructed in the click.
+ * One session in one room, from the press of play to the stop: keeps the room connected, runs the ladder, restarts
+ * after errors, and pauses or ends as its sequel decides. Constructed in the click.
  */
 export class PlaySession {
   readonly room: RoomConnection;
@@ -98,7 +98,7 @@ export class PlaySession {
     const loaded = await loadOnPlay().catch(() => null);
     if (this.#isEnded || this.#ladder !== null) return;
     if (loaded === null) {
-      // The chunk did not load: the network is away, or a deploy has replaced it.
+      // The chunk did not load: the network is down, or a deploy has replaced it.
       this.#reloadLater();
       return;
     }
@@ -165,7 +165,7 @@ export class PlaySession {
     const { state, connection } = this.room.getView();
     const isBack = connection === "open" && !this.#wasConnected;
     this.#wasConnected = connection === "open";
-    // The network is there again: what failed for want of it need not wait any longer.
+    // The network is back: what failed because of it need not wait any longer.
     if (isBack && this.#reloadTimer !== undefined) void this.#begin();
     this.#handlers.onRoom(state);
     this.#sequel?.follow();

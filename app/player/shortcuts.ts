@@ -4,14 +4,14 @@ import type { Player } from "./store.ts";
 const volumeStep = 5;
 
 /**
- * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume. Not while something else wants the key.
- * Returns how to stop listening.
+ * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume. Not while something else uses the key.
+ * Returns a function that stops listening.
  */
 export function listenForShortcuts(player: Player): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!areSingleKeysOn() || !isForPage(event)) return;
     const action = actionOf(event.key, event.target);
-    // Held down, the volume goes on, and nothing else is pressed again and again.
+    // While a key is held down the volume continues to change; the others act only once.
     if (action === null || (event.repeat && typeof action === "string")) return;
     if (player.getState().source === null && !player.canToggle) return;
     event.preventDefault();
@@ -24,13 +24,13 @@ export function listenForShortcuts(player: Player): () => void {
   return () => window.removeEventListener("keydown", onKey);
 }
 
-/** These do something of their own on Space, or on arrows. */
+/** Elements that have their own action on Space, or on arrows. */
 const pressable =
   "button, a, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=slider]";
 const arrowable =
   "[role=tablist], [role=menu], [role=listbox], [role=slider], [role=radiogroup], [role=dialog]";
 
-/** The heart that is shown knows which track it is for. */
+/** The displayed heart knows which track it is for. */
 function pressFavorite(): void {
   document.querySelector<HTMLButtonElement>('button[aria-keyshortcuts="l"]:enabled')?.click();
 }
@@ -41,7 +41,7 @@ function actionOf(key: string, target: EventTarget | null): "toggle" | "favorite
   if (key === "k" || key === "K") return "toggle";
   if (key === "m" || key === "M") return "mute";
   if (key === " ") return isIn(pressable) ? null : "toggle";
-  // An arrow scrolls the page unless the focus rests nowhere in particular.
+  // An arrow scrolls the page unless no particular element has the focus.
   if (key === "ArrowUp" || key === "ArrowDown") {
     if (isIn(pressable) || isIn(arrowable)) return null;
     return key === "ArrowUp" ? volumeStep : -volumeStep;

@@ -2,8 +2,8 @@ const seconds = 10;
 const sampleRate = 8_000;
 
 /**
- * A WAV of silence. Browsers take a page for a player, with a lock screen, media keys and a car's buttons, only while
- * an element of it plays something longer than five seconds; Web Audio alone does not count.
+ * A WAV of silence. Browsers treat a page as a player, with a lock screen, media keys and a car's buttons, only while
+ * one of its elements plays something longer than five seconds; Web Audio alone does not count.
  */
 export function silentSound(): Blob {
   const frames = seconds * sampleRate;
@@ -16,7 +16,7 @@ export function silentSound(): Blob {
   view.setUint32(4, 36 + frames, true);
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
-  // PCM, one channel, 8 bits: a byte a sample, and silence is 128.
+  // PCM, one channel, 8 bits: one byte per sample, and silence is 128.
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
   view.setUint32(24, sampleRate, true);

@@ -1,22 +1,22 @@
 import { playerLimits } from "./limits.ts";
 import { type Sleep, sleepGain } from "./sleep.ts";
 
-/** Half a decibel a step while it fades. */
+/** Half a decibel per step while it fades. */
 const stepMs = 200;
-/** Browsers keep a timer waiting at most a second behind a hidden page, and this one is playing. */
+/** Browsers delay a timer by at most a second in a hidden page that plays sound. */
 const restMs = 1_000;
 
 interface Handlers {
-  /** The timer as it is now, for one that follows a set. */
+  /** The present timer, for one that follows a set. */
   renew: (sleep: Sleep, now: number) => Sleep;
   /** The factor by which it has faded, 1 to 0. */
   onGain: (gain: number) => void;
-  /** Changed, over (null) or taken back (null). */
+  /** Changed, over (null) or cancelled (null). */
   onChange: (sleep: Sleep | null) => void;
   onOver: () => void;
 }
 
-/** Keeps the time of the sleep timer. `now`: epoch ms; a test gives its own. */
+/** Runs the sleep timer. `now`: epoch ms; a test passes its own. */
 export class SleepTimer {
   readonly #handlers: Handlers;
   readonly #now: () => number;
@@ -33,7 +33,7 @@ export class SleepTimer {
     return this.#gain;
   }
 
-  /** Starts it (in place of any other), or takes it back: what had faded is loud again. */
+  /** Starts it (replacing any other), or cancels it: a faded sound is loud again. */
   set(sleep: Sleep | null): void {
     clearTimeout(this.#timer);
     this.#sleep = sleep;

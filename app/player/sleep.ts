@@ -1,11 +1,11 @@
-/** Falling asleep to music: when the sound ends, and how gently. Pure; `sleep-timer.ts` keeps the time. */
+/** The sleep timer: when the sound ends, and its fade. Pure; `sleep-timer.ts` runs it. */
 import * as z from "zod/mini";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
 /**
- * What was chosen, as this browser remembers it. `endsAt`: epoch ms here; of a set, as it was known last. `room`: where
- * that set is heard.
+ * The choice, as this browser stores it. `endsAt`: epoch ms on this clock; for a set, as last known. `room`: where that
+ * set is heard.
  */
 export const Sleep = z.object({
   endsAt: z.number(),
@@ -14,16 +14,16 @@ export const Sleep = z.object({
 });
 export type Sleep = z.infer<typeof Sleep>;
 
-/** In so many minutes, or with the set that is on air. */
+/** In this many minutes, or with the set that is on air. */
 export type SleepChoice = { minutes: number } | "set";
 
-/** What is listened to: `room` names it among all stages and profiles. */
+/** What is playing: `room` identifies it among all stages and profiles. */
 interface Heard {
   room: string;
   onAir: OnAirView;
 }
 
-/** Null where there is no set with an end. `aheadMs`: how far the clock here is ahead of the sound at the ear. */
+/** Null where there is no set with an end. `aheadMs`: how far this clock is ahead of the sound at the ear. */
 export function startSleep(
   choice: SleepChoice,
   heard: Heard | null,
@@ -37,15 +37,15 @@ export function startSleep(
   return { endsAt: endTime + aheadMs, set: currentSet.id, room: heard.room };
 }
 
-/** What is left of it for a listener who chooses a room: the end of a set is that of its room alone. */
+/** The timer after the listener chooses a room: the end of a set applies only to its room. */
 export function keepSleep(sleep: Sleep | null, room: string): Sleep | null {
   return sleep?.set != null && sleep.room !== room ? null : sleep;
 }
 
-/** The same timer with the set's end as it is known now: sets are moved, and the ear falls behind. */
+/** The same timer with the set's end as known now: sets are moved, and the listener's delay grows. */
 export function followSet(sleep: Sleep, onAir: OnAirView, now: number, aheadMs: number): Sleep {
   if (sleep.set === null) return sleep;
-  // Another performance is heard: the set was cut short, and so is the evening.
+  // Another performance is heard: the set ended early, and so does the sound.
   if (onAir.currentSet !== null && onAir.currentSet.id !== sleep.set) {
     return { ...sleep, endsAt: Math.min(sleep.endsAt, now + playerLimits.sleep.fadeMs / 4) };
   }
@@ -53,7 +53,7 @@ export function followSet(sleep: Sleep, onAir: OnAirView, now: number, aheadMs: 
   return { ...sleep, endsAt: onAir.endTime + aheadMs };
 }
 
-/** 1 until the last 20 s, then down to 0: by the square, as loudness is heard. */
+/** 1 until the last 20 s, then down to 0: squared, because of how loudness is perceived. */
 export function sleepGain({ endsAt }: Sleep, now: number): number {
   const left = Math.min(1, Math.max(0, (endsAt - now) / playerLimits.sleep.fadeMs));
   return left * left;

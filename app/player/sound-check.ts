@@ -5,16 +5,16 @@ import { socketUrl } from "../domains/stages/live/socket-url.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
 
-/** `failed`: this browser cannot play it, or could not load what plays it. */
+/** `failed`: this browser cannot play it, or could not load the engine. */
 export type SoundCheckPhase = "waiting" | "sounding" | "failed";
 
-/** The viewer's own sound, which no one else hears: from their own socket, by the engines of the player. */
+/** The viewer's own sound, which no one else hears: from their own socket, with the engines of the player. */
 export class SoundCheckPlayer {
   readonly #context: AudioContext;
   readonly #onPhase: (phase: SoundCheckPhase) => void;
   readonly #room = new RoomConnection(
     toRoomState("profile", { ...offAir, id: "sound-check", name: "", favoriteCount: 0, cheerCount: 0 }),
-    // Whose sound it is the session says: it has no address of its own.
+    // The session identifies the owner: the sound has no address of its own.
     { openTransport: (_, handlers) => openTransport(socketUrl("/realtime/sound-check").href, handlers) },
   );
   readonly #release = this.#room.retain();
@@ -27,7 +27,7 @@ export class SoundCheckPlayer {
     this.#begin(canDecode("webcodecs") ? "webcodecs" : "wasm");
   }
 
-  /** 0 to 100 and beyond, see `levelOf`. */
+  /** 0 to 100 and above, see `levelOf`. */
   level(): number {
     return this.#engine?.level() ?? 0;
   }

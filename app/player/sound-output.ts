@@ -1,23 +1,23 @@
 /**
- * The page's one AudioContext. It is small and not part of the lazily loaded engines, because a browser lets a
- * context sound only when it is opened within the click itself.
+ * The page's one AudioContext. It is small and not part of the lazily loaded engines, because a browser allows a
+ * context to play only when it is opened within the click itself.
  */
 
 let context: AudioContext | null = null;
 let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The sound card is given back this long after a stop; a quick change of mind finds it still open. */
+/** The sound card is released this long after a stop; within it a new start finds it still open. */
 const keepOpenMs = 10_000;
 
-/** Opens (or wakes) the output. Call it inside the handler of a click or a key. Null where there is no Web Audio. */
+/** Opens (or resumes) the output. Call it in the handler of a click or a key. Null without Web Audio. */
 export function openOutput(): AudioContext | null {
   clearTimeout(suspendTimer);
   if (typeof AudioContext === "undefined") return null;
   if (context === null || context.state === "closed") {
-    // 48 kHz is what Opus decodes to; a card that runs otherwise is resampled to by the browser.
+    // Opus decodes to 48 kHz; for a card with another rate the browser resamples.
     context = new AudioContext({ latencyHint: "interactive", sampleRate: 48_000 });
   }
-  // A refusal (no gesture) shows as a context that does not run; the engines find that out.
+  // A refusal (no gesture) shows as a context that does not run; the engines detect that.
   if (context.state !== "running") context.resume().catch(() => {});
   return context;
 }
@@ -31,7 +31,7 @@ export function releaseOutput(): void {
 }
 
 /**
- * iPhones and iPads go on playing behind a locked screen only from a plain audio element; Macs with Safari play live
+ * iPhones and iPads continue to play with a locked screen only from a plain audio element; Macs with Safari play live
  * streams silently when an element is routed through Web Audio.
  */
 export function describePlatform(): { isMobileApple: boolean; isSafari: boolean } {

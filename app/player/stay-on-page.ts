@@ -1,11 +1,11 @@
 import { showToast } from "../ui/toast.tsx";
 
-/** An answer that takes longer than this is none. */
+/** A response that takes longer than this counts as none. */
 const answerMs = 3_000;
 
 /**
- * Whether a listener whose room is not connected may go `to` another page; says so where they may not. Only what is
- * loaded anew can fail: steps back and forth lead to what has been loaded, mostly.
+ * Whether a listener whose room is not connected may go `to` another page; shows a message where they may not. Only
+ * newly loaded pages can fail: back and forward mostly lead to loaded ones.
  */
 export async function decideLeaving(to: string | number): Promise<"go" | "stay"> {
   const isOtherPage = typeof to === "string" && new URL(to, location.href).pathname !== location.pathname;
@@ -17,7 +17,7 @@ export async function decideLeaving(to: string | number): Promise<"go" | "stay">
   return "stay";
 }
 
-/** A room that is away may be alone in that. */
+/** The room may be unavailable while the server is not. */
 async function isServerThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(answerMs);
   return fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal }).then(

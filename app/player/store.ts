@@ -24,7 +24,7 @@ import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
-/** How often the figures in the state are renewed. */
+/** How often the figures in the state are updated. */
 const figuresEveryMs = 1_000;
 /** A room that was only pointed at is left again after this long. */
 const approachMs = 15_000;
@@ -33,7 +33,7 @@ const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, conce
 
 /**
  * The player: takes requests, runs the session that makes the sound, and publishes the state. The state follows what
- * engine and room report, never the request alone. One for the page, in the browser only.
+ * engine and room report, never the request alone. One per page, in the browser only.
  */
 export class Player {
   #facts: PlayerFacts = noFacts;
@@ -54,7 +54,7 @@ export class Player {
   readonly getState = this.#shown.get;
   readonly subscribe = this.#shown.subscribe;
 
-  /** Starts with what this browser remembers. Returns how to stop. */
+  /** Starts with the stored preferences. Returns a function that stops it. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
     const { sleep, ...preferences } = readPreferences();
@@ -68,12 +68,12 @@ export class Player {
     };
   }
 
-  /** Whether the user is signed in, and so may ask what comes next. */
+  /** Whether the user is signed in, and so may request what follows. */
   setSignedIn(isSignedIn: boolean): void {
     this.#isSignedIn = isSignedIn;
   }
 
-  /** Starts the sound of a room, in place of any other. Call it inside the handler of a click or a key. */
+  /** Starts the sound of a room, replacing any other. Call it in the handler of a click or a key. */
   play(source: PlaySource): void {
     const { sleep } = this.getState();
     if (keepSleep(sleep, nameOf(source)) !== sleep) this.#sleep.set(null);
@@ -103,18 +103,21 @@ export class Player {
     this.#end(false);
   }
 
-  /** What a play control does: starts the room that is not streaming, stops the one that is. */
+  /** The action of a play control: starts the room if it is not streaming, otherwise stops it. */
   toggle(source: PlaySource): void {
     if (this.isStreaming(source)) this.stop();
     else this.play(source);
   }
 
-  /** The page that is open has a room to play, or (null) has none any more. */
+  /** The open page has a room to play, or (null) no longer has one. */
   setPageSource(source: PlaySource | null): void {
     this.#pageSource = source;
   }
 
-  /** What the play key does: stops what streams, else starts the room of the page, else what streamed last. */
+  /**
+   * The action of the play key: stops what streams, otherwise starts the room of the page, otherwise what streamed
+   * last.
+   */
   toggleAny(): void {
     const source = isListening(this.getState())
       ? this.getState().source
@@ -131,12 +134,12 @@ export class Player {
     return isStreaming(this.getState(), source);
   }
 
-  /** Ahead of a press: loads the engines, unless the listener pays for what is loaded. */
+  /** Before a press: loads the engines, unless low data is on. */
   prepare(): void {
     if (!this.getState().isLowData) loadAhead(null);
   }
 
-  /** A pointer or the focus is on the control: connects the room, so that only the sound is left to ask for. */
+  /** A pointer or the focus is on the control: connects the room, so that only the sound has to be requested. */
   approach(source: PlaySource): void {
     if (this.getState().isLowData) return;
     this.prepare();
@@ -144,7 +147,7 @@ export class Player {
     setTimeout(release, approachMs);
   }
 
-  /** The press has begun (the click follows in a tenth of a second): opens the sound card. */
+  /** The press has started (the click follows a tenth of a second later): opens the sound card. */
   wake(): void {
     const context = openOutput();
     if (this.#session === null) releaseOutput();
@@ -167,26 +170,26 @@ export class Player {
     this.#session?.setGain(this.#gain());
   }
 
-  /** From the next play on; a stream that plays begins anew where that changes how it comes. */
+  /** From the next play on; a playing stream restarts where that changes its form. */
   setLowData(isLowData: boolean): void {
     this.#remember({ isLowData });
     if (!this.getState().isPatient) this.#playAgain();
   }
 
-  /** Far behind live, and back: what plays begins anew, half a minute earlier or later. */
+  /** Switches far behind live, and back: what plays restarts, half a minute earlier or later. */
   setPatient(isPatient: boolean): void {
     this.#remember({ isPatient });
     this.dismissOffer();
     this.#playAgain();
   }
 
-  /** The listener knows of patience now, and has not asked for it. */
+  /** The listener has seen the offer of smooth playback, and has not accepted it. */
   dismissOffer(): void {
     this.#breaks.forget();
     if (this.getState().isPatienceOffered) this.#shown.change({ isPatienceOffered: false });
   }
 
-  /** Ends the sound in a while, or (null) not after all. Without a set that ends, "set" does nothing. */
+  /** Ends the sound later, or (null) cancels that. Without a set that ends, "set" does nothing. */
   sleep(choice: SleepChoice | null): void {
     const now = Date.now();
     const { source } = this.#facts;
@@ -195,12 +198,12 @@ export class Player {
     if (choice === null || sleep !== null) this.#sleep.set(sleep);
   }
 
-  /** The room that is listened to, or null. */
+  /** The room that is playing, or null. */
   get room(): RoomConnection | null {
     return this.#session?.room ?? null;
   }
 
-  /** How the sound is doing at this instant. */
+  /** The present state of the sound. */
   figures(): EngineFigures {
     return this.#session?.engine?.figures() ?? silence;
   }
@@ -220,7 +223,7 @@ export class Player {
     if (source && this.isStreaming(source)) this.play(source);
   }
 
-  /** How far the clock here is ahead of the sound at the ear, ms. */
+  /** How far this clock is ahead of the sound at the ear, ms. */
   #earLagMs(now: number): number {
     const { heardAt } = this.figures();
     return heardAt === null ? 0 : now - heardAt;
@@ -238,7 +241,7 @@ export class Player {
     clearInterval(this.#figuresTimer);
     this.dismissOffer();
     void session.end().then(() => {
-      // Another play may have begun meanwhile.
+      // Another play may have started meanwhile.
       if (this.#session !== session) return;
       this.#session = null;
       releaseOutput();
@@ -267,7 +270,7 @@ export class Player {
     }
     const { concealed: _, ...figures } = this.figures();
     this.#shown.change({ source, last, engine, status, phase: phaseOf(facts), ...figures });
-    // A pause from the lock screen is a stop here; what it has stopped, it can start again.
+    // A pause from the lock screen is a stop here; it can also start again what it has stopped.
     showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });
   }
 
@@ -284,12 +287,12 @@ export class Player {
     writePreferences(changed);
   }
 
-  /** Loudness is heard roughly by the square of the amplitude. */
+  /** Loudness is perceived roughly as the square of the amplitude. */
   #gain(): number {
     const { volume, isMuted } = this.getState();
     return isMuted ? 0 : (volume / playerLimits.volume.max) ** 2 * this.#sleep.gain;
   }
 }
 
-/** A room's name among all stages and profiles. */
+/** A room's unique name among all stages and profiles. */
 const nameOf = ({ kind, id }: PlaySource) => `${kind}/${id}`;

@@ -10,8 +10,8 @@ const dragPixels = 160;
 const wheelStep = 4;
 
 /**
- * The volume: a native range input, for keyboard, touch reader and announcement, under a dial of 28 ticks over 270
- * degrees that is turned by dragging up and down or by the wheel.
+ * The volume: a native range input, for keyboard, touch screen readers and announcements, below a dial of 28 ticks over
+ * 270 degrees that is turned by dragging up and down or by the wheel.
  */
 export function VolumeKnob({ className }: { className?: string }) {
   const player = usePlayerRequests();
@@ -24,7 +24,7 @@ export function VolumeKnob({ className }: { className?: string }) {
   useEffect(() => {
     const element = knob.current;
     const turn = (event: WheelEvent) => {
-      // React listens to wheels passively; here the page must not scroll along.
+      // React's wheel listeners are passive; here the page must not scroll as well.
       event.preventDefault();
       player.setVolume(player.getState().volume - Math.sign(event.deltaY) * wheelStep);
     };

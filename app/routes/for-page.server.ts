@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { AppError } from "#app/errors.ts";
 
 /**
- * The result of an operation for a page: a refusal becomes the status that the error page knows, and a page that
- * needs a signed-in user redirects to the log-in and back.
+ * The result of an operation for a page: a refusal becomes the status that the error page shows, and a page that needs
+ * a signed-in user redirects to the log-in and back.
  */
 export async function forPage<Result>(request: Request, operation: Promise<Result>): Promise<Result> {
   try {
@@ -15,12 +15,12 @@ export async function forPage<Result>(request: Request, operation: Promise<Resul
   }
 }
 
-/** To the landing, which leads back here after log-in. */
+/** Redirects to the landing page, which leads back here after log-in. */
 export function logInFirst(request: Request): Response {
   return redirect(`/?next=${encodeURIComponent(pageAddress(request))}`);
 }
 
-/** A page that is gone to without a load is asked for by the address of its data. */
+/** A client-side navigation requests the address of the page's data. */
 function pageAddress(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("_routes");

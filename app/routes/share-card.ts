@@ -1,25 +1,25 @@
 import type { MetaDescriptor } from "react-router";
 import { oEmbedUrl } from "#app/domains/embeds/address.ts";
 
-/** What a search engine shows of a description. */
+/** The part of a description that search engines show. */
 const longest = 200;
 
 interface ShareCard {
   origin: string;
-  /** The page's one address. */
+  /** The page's canonical path. */
   path: string;
-  /** Of the card; the window's title adds the product. */
+  /** The title of the card; the window's title adds the product. */
   title: string;
   description: string;
   /** Of Open Graph. */
   type: "website" | "profile" | "music.radio_station" | "music.playlist" | "music.song";
   /** A picture of this instance, or null for the product's own. */
   image: string | null;
-  /** True where other sites may show the page's player in the place of the card. */
+  /** True where other sites may show the page's player instead of the card. */
   hasPlayer?: boolean;
 }
 
-/** What other sites and search engines show of a link to a page: nothing that a stranger would not see on it. */
+/** The preview of a page on other sites and in search engines: nothing that a guest would not see on the page. */
 export function shareCard({ origin, path, title, type, image, ...card }: ShareCard): MetaDescriptor[] {
   const url = `${origin}${path}`;
   const description = shorten(card.description);
@@ -33,7 +33,7 @@ export function shareCard({ origin, path, title, type, image, ...card }: ShareCa
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     ...(image === null ? ownPicture(origin) : pictureOf(new URL(image, origin).href, title)),
-    // The product's own picture is drawn for the wide place; those of people are square.
+    // The product's own picture is designed for the wide format; those of people are square.
     { name: "twitter:card", content: image === null ? "summary_large_image" : "summary" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
@@ -46,7 +46,9 @@ const pictureOf = (href: string, alt: string): MetaDescriptor[] => [
   { property: "og:image:alt", content: alt },
 ];
 
-/** Its size is said, so that the first who shares a link sees it too: others need not fetch the picture to lay it out. */
+/**
+ * With its size, so that the first user who shares a link sees it too: sites need not fetch the picture for the layout.
+ */
 const ownPicture = (origin: string): MetaDescriptor[] => [
   ...pictureOf(`${origin}/card.png`, "Cue"),
   { property: "og:image:type", content: "image/png" },
@@ -59,13 +61,13 @@ export function withoutTitle(card: MetaDescriptor[]): MetaDescriptor[] {
   return card.filter((tag) => !("title" in tag) || "tagName" in tag);
 }
 
-/** Leads programs to the description of this page's player. */
+/** Points other software to the description of this page's player. */
 function oEmbedLink(origin: string, path: string, title: string): MetaDescriptor {
   const href = oEmbedUrl(origin, `${origin}${path}`);
   return { tagName: "link", rel: "alternate", type: "application/json+oembed", href, title };
 }
 
-/** At a word where there is one, never within a character. */
+/** At a word boundary where there is one, never within a character. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = Array.from(line);

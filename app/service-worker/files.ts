@@ -4,26 +4,26 @@ import { cachePrefix, decideKeptCaches, readRoutes, routesFile } from "./rules.t
 declare const CUE_BUILD: {
   /** Changes with any file of the build. */
   id: string;
-  /** What every page loads, and the offline page. */
+  /** The files that every page loads, and the offline page. */
   shell: readonly string[];
   /** The pages' own scripts and styles. */
   pages: readonly string[];
 };
 
-/** Where the answer to a navigation without a network is kept. Without `.html`, which would be redirected. */
+/** The cache address of the response to a navigation without a network. Without `.html`, which would be redirected. */
 export const offlinePage = "/offline";
 
-// Named once: the build writes it in at each mention.
+// Read once: the build inserts the value at each mention.
 const { id, shell, pages } = CUE_BUILD;
 const current = cachePrefix + id;
 
-/** Fetches what every page loads. A file that an earlier build had is taken from there. */
+/** Fetches the files that every page loads. A file that an earlier build had is copied from there. */
 export async function keepShell(): Promise<void> {
   await keep(shell);
 }
 
 /**
- * Fetches the scripts of all pages, so that a tab that plays for hours gets to each page although a deploy has
+ * Fetches the scripts of all pages, so that a tab that plays for hours can still open each page after a deploy has
  * replaced them.
  */
 export async function keepPages(): Promise<void> {
@@ -40,7 +40,7 @@ async function keep(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Forgets the files of builds that no open tab can be of. */
+/** Deletes the files of builds that no open tab can use. */
 export async function forgetOldFiles(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   const kept = decideKeptCaches(names, current);
@@ -53,8 +53,8 @@ export async function answerFile(request: Request): Promise<Response> {
 }
 
 /**
- * What React Router asks before it opens a page that it does not know yet. A server of a newer build answers that the
- * tab should load anew, which would end the sound: a tab whose files are kept goes on with those instead.
+ * React Router's request before it opens a page that it does not know yet. A server of a newer build responds that the
+ * tab should reload, which would end the sound: a tab whose files are cached continues with those instead.
  */
 export async function answerRoutes(request: Request): Promise<Response> {
   const answer = await fetch(request);
@@ -65,8 +65,8 @@ export async function answerRoutes(request: Request): Promise<Response> {
 }
 
 /**
- * A page: always the server's. Pages are never kept, so that no one is kept on an old build or sees what another
- * account left behind.
+ * A page: always from the server. Pages are never cached, so that no one is kept on an old build or sees another
+ * account's data.
  */
 export async function answerPage(
   request: Request,

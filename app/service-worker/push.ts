@@ -1,12 +1,12 @@
 import { PushPayload } from "#app/domains/notifications/push-message.ts";
 
-/** What a shown notice remembers: where it leads, and its place among the user's notices. */
+/** The data of a displayed notice: where it leads, and its number among the user's notices. */
 interface Shown {
   url: string;
   seq: number | null;
 }
 
-/** Shows what is pushed, leads to it on a click, and takes away what was read elsewhere. */
+/** Shows pushed notices, opens their page on a click, and removes those that were read elsewhere. */
 export function listenForPush(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener("push", (event) => {
     const payload = PushPayload.safeParse(readJson(event.data)).data;
@@ -27,7 +27,7 @@ function readJson(data: PushMessageData | null): unknown {
   }
 }
 
-/** Every push is shown: browsers withdraw the permission of who pushes without. */
+/** Every push is shown: browsers withdraw the permission of sites that do not show them. */
 async function show(
   { registration, navigator }: ServiceWorkerGlobalScope,
   payload: PushPayload,
@@ -47,24 +47,24 @@ async function show(
   await navigator.setAppBadge?.(unread).catch(() => {});
 }
 
-/** So many tabs are asked, each for so long, before a new one is opened. */
+/** How many tabs are asked, and for how long each, before a new one is opened. */
 const maxAsked = 3;
 const answerMs = 300;
 
-/** A tab that is there already comes to the front and goes there; the sound in it goes on. */
+/** An open tab comes to the front and navigates there; its sound continues. */
 async function open({ clients, location }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const url = new URL(path, location.origin);
-  // What was pushed leads into this site, whatever it says.
+  // A push can only lead to this site, whatever it contains.
   if (url.origin !== location.origin) return;
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Not the players that are embedded in pages of others.
+  // Without players that are embedded in other sites.
   const tabs = windows.filter(({ frameType }) => frameType === "top-level");
   const there = tabs.find((tab) => tab.url === url.href) ?? (await findAnswering(tabs, path));
   if (there === undefined) await clients.openWindow(url.href);
   else await there.focus();
 }
 
-/** The first that says it goes there: not every page of this site has a shell that could. */
+/** The first tab that confirms it: not every page of this site has a shell that could. */
 async function findAnswering(tabs: readonly WindowClient[], path: string): Promise<WindowClient | undefined> {
   for (const tab of tabs.slice(0, maxAsked)) if (await goesThere(tab, path)) return tab;
   return undefined;

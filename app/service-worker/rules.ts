@@ -1,4 +1,4 @@
-/** What of a request decides who answers it. */
+/** The parts of a request that decide who answers it. */
 export interface Asked {
   url: URL;
   method: string;
@@ -9,19 +9,19 @@ export interface Asked {
 
 /**
  * Who answers a request:
- * - `page`: the network, and the offline page where there is none;
- * - `routes`: the server, and for a tab of an older build what was kept of that build;
- * - `file`: a hashed file, which never changes, from where it is kept, else from the network;
+ * - `page`: the network, and the offline page without one;
+ * - `routes`: the server, and for a tab of an older build the cached data of that build;
+ * - `file`: a hashed file, which never changes, from the cache, otherwise from the network;
  * - `network`: the browser, as if there were no service worker.
  */
 export type Answerer = "page" | "routes" | "file" | "network";
 
-/** Addresses that are no pages although a tab may be led to them: log-in elsewhere, downloads, other programs. */
+/** Addresses that are not pages although a tab may navigate there: log-in elsewhere, downloads, other software. */
 const notPages = /^\/(api|realtime|live|pictures|ingest|dev|player|music-token|calendar|feed|oembed)(\/|$)/;
 
 /**
- * Only pages and hashed files are ever touched, so that calls, sockets, sound, pictures and whatever comes later go
- * straight to the network.
+ * Only pages and hashed files are ever handled, so that calls, sockets, sound, pictures and later additions go straight
+ * to the network.
  */
 export function decideAnswerer({ url, method, mode, hasRange }: Asked, origin: string): Answerer {
   if (method !== "GET" || url.origin !== origin || hasRange) return "network";
@@ -30,7 +30,7 @@ export function decideAnswerer({ url, method, mode, hasRange }: Asked, origin: s
   return url.pathname.startsWith("/assets/") ? "file" : "network";
 }
 
-/** Where a build has the list of its routes, of which pages are sent only what they need. */
+/** The file with the list of a build's routes, of which pages are sent only the part they need. */
 export function routesFile(build: string): string {
   return `/assets/manifest-${build}.js`;
 }
@@ -41,11 +41,11 @@ export function readRoutes(script: string): unknown {
   return typeof manifest === "object" && manifest !== null && "routes" in manifest ? manifest.routes : {};
 }
 
-/** The caches that stay when `current` takes over, of all that are there, oldest first. */
+/** The caches that stay when `current` takes over, of all existing ones, oldest first. */
 export function decideKeptCaches(names: readonly string[], current: string): string[] {
   const others = names.filter((name) => name.startsWith(cachePrefix) && name !== current);
   return [...others.slice(-1), current];
 }
 
-/** Before the build in the name of a cache. */
+/** The prefix before the build in the name of a cache. */
 export const cachePrefix = "cue-build-";

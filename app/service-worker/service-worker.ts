@@ -1,6 +1,6 @@
 /**
- * Makes the site installable, gives it an offline page, and keeps the files of its build for tabs that outlive a
- * deploy. How it is built and brought up to date: docs/installed-app.md.
+ * Makes the site installable, provides an offline page, and caches the files of its build for tabs that outlive a
+ * deploy. How it is built and updated: docs/installed-app.md.
  */
 import { answerFile, answerPage, answerRoutes, forgetOldFiles, keepPages, keepShell } from "./files.ts";
 import { listenForPush } from "./push.ts";
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 listenForPush(self);
 
 self.addEventListener("install", (event) => {
-  // At once: nothing but files is kept here, and those of the build before stay for the tabs that need them.
+  // Immediately: only files are cached here, and those of the previous build stay for the tabs that need them.
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
 });
 

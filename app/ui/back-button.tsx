@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { IconButton } from "./button.tsx";
 import { useGoBack } from "./go-back.ts";
 
-/** Leads back to where one came from in this tab, else to home. */
+/** Returns to the previous page in this tab, otherwise to the home page. */
 export function BackButton() {
   return (
     <IconButton label="Back" onClick={useGoBack("/")}>

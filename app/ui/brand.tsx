@@ -1,4 +1,4 @@
-/** The mark: a knob with its ticks, lit up to the cue point. */
+/** The logo: a knob with its ticks, lit up to the cue point. */
 export function Mark({ className }: { className?: string }) {
   const ticks = (from: number, to: number) => {
     let d = "";

@@ -23,11 +23,11 @@ export function buttonClass(tone: ButtonTone, className?: string): string {
 interface ButtonProps extends ComponentProps<"button"> {
   tone?: ButtonTone;
   icon?: ReactNode;
-  /** Shown instead of the icon, and the button is not usable meanwhile. */
+  /** Replaces the icon by a busy indicator; the button is disabled meanwhile. */
   isBusy?: boolean;
 }
 
-/** A button of at least 44 px. Says `type="button"` unless told otherwise. */
+/** A button of at least 44 px, with `type="button"` by default. */
 export function Button({
   tone = "quiet",
   icon,
@@ -81,7 +81,7 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClass(tone, className)} />;
 }
 
-/** Three ticks that light in turn. */
+/** Three ticks that light up in turn. */
 export function BusyTicks() {
   return (
     <span aria-hidden="true" className="inline-flex h-4 items-center gap-[3px]">

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** One of what was chosen or typed in a field, in its list, and what takes it away. `start` stands before its name. */
+/** An item that was chosen or typed in a field, with a button to remove it. `start` is shown before its name. */
 export function Chip({
   name,
   start,

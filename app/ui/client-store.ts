@@ -1,4 +1,4 @@
-/** What this browser remembers: one JSON object under one key, which several parts of the page write to. */
+/** Stored data of this browser: one JSON object under one key, which several parts of the page write to. */
 export const storeKey = "cue";
 
 export function readStore(): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
-/** What the server's clock said when it rendered (epoch ms): the time of the first paint on both sides. */
+/** The server's time when it rendered (epoch ms): the time of the first paint on both sides. */
 export const ServerNow = createContext(0);
 
 function subscribeEvery(stepMs: number) {
   return (onTick: () => void) => {
     let timer: ReturnType<typeof setTimeout>;
     const schedule = () => {
-      // Aligned to the step, so that every countdown on the page turns over together.
+      // Aligned to the step, so that all countdowns on the page change simultaneously.
       timer = setTimeout(
         () => {
           onTick();
@@ -31,7 +31,7 @@ function subscriberOf(stepMs: number) {
   return made;
 }
 
-/** The time now in epoch ms, rounded down to `stepMs` and renewed each step. Hydrates without a mismatch. */
+/** The time now in epoch ms, rounded down to `stepMs` and updated each step. Hydrates without a mismatch. */
 export function useNow(stepMs = 1_000): number {
   const serverNow = useContext(ServerNow);
   const floor = (at: number) => at - (at % stepMs);
@@ -43,8 +43,8 @@ export function useNow(stepMs = 1_000): number {
 }
 
 /**
- * What `words` makes of the time now (epoch ms), looked at each second: shown the moment it changes, and rendered only
- * then. `words` is given whole seconds, so that what it answers does not change within one.
+ * The result of `words` for the time now (epoch ms), checked each second and rendered only when it changes. `words`
+ * gets whole seconds, so that its result does not change within one.
  */
 export function useTimeWords(words: (now: number) => string): string {
   const serverNow = useContext(ServerNow);

@@ -6,15 +6,16 @@ import { wordFor } from "./number.ts";
 
 export interface ComboOption {
   id: string;
-  /** What stands in the field once it is chosen. */
+  /** The text of the field after it is chosen. */
   label: string;
 }
 
 /**
- * A text field with suggestions, by the APG combobox pattern: the focus stays in the field, arrows walk the list,
- * Enter takes, Escape closes the list and then empties nothing. Free text is fine: what is typed is the value.
+ * A text field with suggestions, by the APG combobox pattern: the focus stays in the field, arrows move through the
+ * list, Enter chooses, Escape closes the list without clearing the field. Free text is allowed: the typed text is the
+ * value.
  *
- * Our own, because that of react-aria-components adds 43 kB (compressed) to a page that has its dialog already.
+ * Written by hand, because that of react-aria-components adds 43 kB (compressed) to a page that already has its dialog.
  */
 export function ComboBox({
   label,
@@ -30,11 +31,11 @@ export function ComboBox({
   maxLength,
 }: FieldFrameProps & {
   value: string;
-  /** For what is typed now; empty where there is nothing to suggest. */
+  /** For the typed text; empty where there is nothing to suggest. */
   options: readonly ComboOption[];
   onType: (text: string) => void;
   onChoose: (option: ComboOption) => void;
-  /** Suggestions are on their way. */
+  /** Suggestions are being loaded. */
   isBusy?: boolean;
   placeholder?: string;
   maxLength?: number;
@@ -68,7 +69,7 @@ export function ComboBox({
       event.preventDefault();
       choose(option);
     } else if (event.key === "Escape" && isOpen) {
-      // The first Escape is for the list alone.
+      // The first Escape only closes the list.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -108,14 +109,14 @@ export function ComboBox({
               <BusyTicks />
             </span>
           )}
-          {/* A datalist can be neither drawn nor asked what it shows. */}
+          {/* A datalist can be neither styled nor asked what it shows. */}
           <div
             id={`${control.id}-list`}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
             role="listbox"
             aria-label="Suggestions"
             hidden={!isOpen}
-            // A field at the foot of a page has its list behind whatever stands there.
+            // The list of a field at the foot of a page would be hidden behind other elements.
             ref={isOpen ? bringIntoView : undefined}
             className="scroll-mb-44 absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
           >

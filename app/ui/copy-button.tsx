@@ -2,14 +2,14 @@ import { Copy } from "lucide-react";
 import { Button } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 
-/** Puts `text` on the clipboard and says so. */
+/** Copies `text` to the clipboard and confirms it. */
 export function CopyButton({
   text,
   copied,
   children,
 }: {
   text: string;
-  /** What is said once it is there. */
+  /** The confirmation. */
   copied?: string;
   children: string;
 }) {

@@ -1,6 +1,6 @@
 import { showToast } from "./toast.tsx";
 
-/** Puts `text` on the clipboard, and says `copied` once it is there. */
+/** Copies `text` to the clipboard, and shows `copied` as the confirmation. */
 export async function copyText(text: string, copied = "Copied to clipboard"): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

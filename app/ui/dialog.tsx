@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { Button, type ButtonTone, IconButton } from "./button.tsx";
 
-/**
- * A modal dialog with a title. Import it lazily (`React.lazy`): react-aria is not part of the first script of a page.
- */
+/** A modal dialog with a title. Import it lazily (`React.lazy`): react-aria is not part of a page's first script. */
 export default function Dialog({
   title,
   onClose,
@@ -43,7 +41,7 @@ export default function Dialog({
   );
 }
 
-/** Asks before something that cannot be undone; says in the button what will happen. */
+/** Asks before an irreversible action; the button says what will happen. */
 export function ConfirmDialog({
   title,
   children,
@@ -57,7 +55,7 @@ export function ConfirmDialog({
   title: string;
   children: ReactNode;
   action: string;
-  /** What the way back is called. */
+  /** The label of the button that cancels. */
   cancel?: string;
   tone?: ButtonTone;
   isBusy?: boolean;

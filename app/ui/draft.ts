@@ -1,30 +1,30 @@
 import { useState } from "react";
 
-/** Two values of a form say the same. */
+/** Whether two values of a form are equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * A form over something saved: what was changed lies on top and stays there until it is saved or discarded, also
- * when what is saved changes underneath or a save is refused.
+ * A form over saved data: changes are kept on top of it until they are saved or discarded, also when the saved data
+ * changes meanwhile or a save is refused.
  */
 export function useDraft<Form extends object>(saved: Form) {
   const [changes, setChanges] = useState<Partial<Form>>({});
   return {
-    /** What the fields show. */
+    /** The values of the fields. */
     draft: { ...saved, ...changes },
-    /** Only what differs from what is saved. */
+    /** Only the fields that differ from the saved data. */
     changes,
     isDirty: Object.keys(changes).length > 0,
     change: (part: Partial<Form>) => setChanges((before) => differing({ ...before, ...part }, saved)),
     discard: () => setChanges({}),
-    /** `sent` is saved now; whatever was changed since it was sent stays. */
+    /** `sent` is saved now; changes made since it was sent stay. */
     settle: (sent: Partial<Form>) => setChanges((now) => differing(now, sent)),
   };
 }
 
-/** The part of `form` that `known` does not say already. */
+/** The part of `form` that differs from `known`. */
 function differing<Form extends object>(form: Partial<Form>, known: Partial<Form>): Partial<Form> {
   const entries = Object.entries(form).filter(
     ([name, value]) => !(name in known) || !isSame(value, known[name as keyof Form]),

@@ -1,4 +1,4 @@
-/** What a fallback picture is drawn from: the name, and nothing else, so that it is the same everywhere. */
+/** A placeholder picture is drawn from the name only, so that it is the same everywhere. */
 
 const words = /[\p{L}\p{N}]+/gu;
 
@@ -12,7 +12,7 @@ export function initialsOf(name: string): string {
   return pair.join("").toLocaleUpperCase("en");
 }
 
-/** A repeatable stream of numbers in [0, 1) from a name (FNV-1a, then mulberry32). */
+/** A deterministic stream of numbers in [0, 1) from a name (FNV-1a, then mulberry32). */
 export function numbersFrom(name: string): () => number {
   let seed = 0x811c9dc5;
   for (const char of name) {
@@ -27,7 +27,7 @@ export function numbersFrom(name: string): () => number {
   };
 }
 
-/** Tick heights (0 to 1) like a wave of music: three slow sines under noise, louder in the middle. */
+/** Tick heights (0 to 1) like a waveform: three slow sines with noise, louder in the middle. */
 export function waveFrom(name: string, count: number): number[] {
   const next = numbersFrom(name);
   const waves = [1, 2, 3].map((n) => ({ turns: n * (1 + next() * 2), shift: next() * 6.28, size: 0.5 / n }));

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { TickRule } from "./ticks.tsx";
 import { type Cursor, type Page, useEndless } from "./use-endless.ts";
 
-/** A list that grows as its reader comes to its end; says when it could not, and where it ends. */
+/** A list that loads more when its end is reached; shows when that failed, and where the list ends. */
 export function EndlessList<Item>({
   first,
   load,
@@ -16,11 +16,11 @@ export function EndlessList<Item>({
   first: Page<Item>;
   load: (cursor: Cursor) => Promise<Page<Item>>;
   keyOf: (item: Item) => string;
-  /** What was read and is gone by now. */
+  /** Items that were loaded and no longer exist. */
   isHidden?: (item: Item) => boolean;
-  /** The inside of an `li`. */
+  /** The content of an `li`. */
   row: (item: Item) => ReactNode;
-  /** A row that is on its way, of the same height. */
+  /** A placeholder of a row, of the same height. */
   skeleton: ReactNode;
   empty: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function EndlessList<Item>({
           </li>
         ))}
       </ul>
-      {/* Anew for every page: what stands further down then has not moved there. */}
+      {/* Recreated for every page: otherwise elements further down would seem to have moved there. */}
       <div key={read.length} ref={bottom}>
         {!isAtEnd && status !== "failed" && (
           <div aria-hidden="true" className="border-t border-tick">

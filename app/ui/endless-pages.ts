@@ -1,4 +1,4 @@
-/** A page of a list as the `…Paginate` calls answer it. `idCursor` is "end" on the last one. */
+/** A page of a list as the `…Paginate` calls return it. `idCursor` is "end" on the last one. */
 export interface Page<Item> {
   items: Item[];
   dateCursor: number | null;
@@ -6,8 +6,8 @@ export interface Page<Item> {
 }
 
 /**
- * The pages that were read, under a newer first one: what it holds stands there alone, and what follows its last row
- * stays. Where that row was not read before, the first page is all that is known.
+ * The loaded pages under a newer first page: its items are not repeated below, and what follows its last row stays.
+ * Where that row was not loaded before, only the first page is kept.
  */
 export function withFirst<Item>(
   pages: readonly Page<Item>[],

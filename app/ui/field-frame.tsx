@@ -1,24 +1,24 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** What every field can be given around its control. */
+/** The options of every field around its control. */
 export interface FieldFrameProps {
   label: string;
-  /** What is wrong with the value, or null. Announced when it appears. */
+  /** The error of the value, or null. Announced when it appears. */
   error?: string | null;
-  /** A quiet line under the field. */
+  /** A hint below the field. */
   hint?: ReactNode;
   className?: string;
 }
 
-/** The attributes by which a control is named and described by its frame. */
+/** The attributes that connect a control with the name and description in its frame. */
 export interface FramedControl {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** A field's border, red where something is wrong with it. */
+/** A field's border, red where it has an error. */
 export const fieldBorder = (isWrong: boolean) => (isWrong ? "border-red" : "border-edge");
 
 /** A control with its label above and its message below. */
@@ -31,9 +31,9 @@ export function FieldFrame({
   end,
   children,
 }: FieldFrameProps & {
-  /** False where nothing can be wrong with the value: no room is kept for a message. */
+  /** False where the value cannot be wrong: no space is kept for a message. */
   hasMessage?: boolean;
-  /** At the end of the line of the message: a counter. `id` describes the control. */
+  /** Shown at the end of the message's line: a counter. `id` describes the control. */
   end?: { id: string; content: ReactNode };
   children: (control: FramedControl) => ReactNode;
 }) {

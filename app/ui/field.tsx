@@ -4,7 +4,7 @@ import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx
 
 type FieldProps = ComponentProps<"input"> &
   FieldFrameProps & {
-    /** Something at the end of the input: a state, a button. */
+    /** Shown at the end of the input: a state, a button. */
     end?: ReactNode;
   };
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 
-/** Leads to the page before this one, or to `up` where there is none: a page opened by a link has nothing to go back to. */
+/** Returns to the page before this one, or to `up` where there is none: a page opened by a link has no history. */
 export function useGoBack(up: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

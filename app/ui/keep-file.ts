@@ -1,10 +1,10 @@
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export function keepFile({ content, name }: { content: Blob; name: string }): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the content once it has begun.
+  // A started download keeps its own reference to the content.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

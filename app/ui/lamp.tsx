@@ -40,7 +40,7 @@ export function Badge({
   );
 }
 
-/** A small light before words that say the same thing. */
+/** A small coloured dot before text that says the same. */
 export function Lamp({ tone, className }: { tone: LampTone; className?: string }) {
   return (
     <i

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "./toast.tsx";
 
 /**
- * A dialog in a chunk of its own, which comes when it is opened. Where that fails the dialog says so and closes, and
- * the next press tries again: `lazy` would fail for good, and take along all that its boundary is around.
+ * A dialog in its own chunk, which loads when it is opened. On failure the dialog shows that and closes, and the next
+ * press retries: `lazy` would fail permanently, together with everything inside its boundary.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,

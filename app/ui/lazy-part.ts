@@ -1,6 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-/** After a first failure the script is asked for again so soon, then after twice as long each time, up to the longest. */
+/**
+ * After a first failure the script is requested again after this time, then after twice as long each time, up to the
+ * maximum.
+ */
 const firstWaitMs = 5_000;
 const longestWaitMs = 300_000;
 
@@ -9,8 +12,8 @@ interface Module<Props> {
 }
 
 /**
- * `lazy` for what a page can do without, to be put into `InBrowser`. Where its script does not come, the place stays
- * as it is until it does: nothing fails.
+ * `lazy` for optional parts of a page, used inside `InBrowser`. While its script does not load, the place stays
+ * unchanged: nothing fails.
  */
 export function lazyPart<Props>(
   load: () => Promise<Module<Props>>,

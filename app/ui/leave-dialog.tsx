@@ -12,7 +12,7 @@ const unsaved: LeaveWords = {
   text: "Your changes on this page have not been saved.",
 };
 
-/** Stands between unsaved changes and their loss. The default export of its own chunk. */
+/** Asks before unsaved changes are lost. The default export of its own chunk. */
 export default function LeaveDialog({
   words = unsaved,
   onLeave,

@@ -1,6 +1,6 @@
 /**
- * A unique id: of a message, or of a listener without an account. `randomUUID` is missing on plain http
- * beyond localhost.
+ * A unique id: of a message, or of a listener without an account. `randomUUID` is missing on plain http except on
+ * localhost.
  */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

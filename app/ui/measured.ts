@@ -1,6 +1,6 @@
 /**
- * A ref that keeps a custom property of the page at the height of its element, and takes it away with the element: what
- * stands above or below leaves room for it. Make it once, outside of components.
+ * A ref that keeps a custom property of the page at the height of its element, and removes it with the element, so that
+ * elements above or below can leave space. Create it once, outside components.
  */
 export function heightInto(property: `--${string}`) {
   return (element: HTMLElement | null) => {

@@ -7,7 +7,7 @@ export function abbreviate(count: number): string {
 
 const plurals = new Intl.PluralRules("en");
 
-/** The word that goes with a count: `listener` with 1, `listeners` with 0 and 2. */
+/** The word for a count: `listener` with 1, `listeners` with 0 and 2. */
 export function wordFor(count: number, one: string, other: string): string {
   return plurals.select(count) === "one" ? one : other;
 }

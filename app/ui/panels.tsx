@@ -1,4 +1,4 @@
-/** Which side panels are open. On wide screens a panel stands beside the page, on narrow ones it is a sheet over it. */
+/** Which side panels are open. On wide screens a panel is beside the page, on narrow ones it is a sheet over it. */
 import clsx from "clsx";
 import {
   createContext,
@@ -15,11 +15,11 @@ import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Panel {
-  /** Null until the user chose: then open where it stands beside the page, closed where it would cover it. */
+  /** Null until the user chose: then open where it is beside the page, closed where it would cover it. */
   isOpen: boolean | null;
   /** Visible now, either way. */
   isShown: boolean;
-  /** Open as a sheet: what is under it is inert. */
+  /** Open as a sheet: the page below it is inert. */
   isSheet: boolean;
   toggle: () => void;
   close: () => void;
@@ -41,21 +41,21 @@ export function usePanels(): Panels {
   return panels;
 }
 
-/** The width (px) from which a panel stands beside the page: as `lg` and `xl` in the style sheets. */
+/** The width (px) from which a panel is shown beside the page: `lg` and `xl` in the style sheets. */
 const standsFrom = { rail: 1024, chat: 1280 } as const;
 
-/** Where the chat stands: beside the page, or over it above keyboard and player. */
+/** The position of the chat: beside the page, or over it above keyboard and player. */
 export const chatPlace = clsx(
   "fixed inset-x-0 top-(--head) bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
   "xl:sticky xl:h-[calc(100dvh-var(--head)-var(--bar))] xl:w-88 xl:shrink-0",
 );
 
-/** In the state of a history entry that opening a sheet has made: closing the sheet goes back from it. */
+/** Marks a history entry that was made by opening a sheet: closing the sheet goes back from it. */
 const madeBySheet = "sheet";
 
 /**
- * A panel that stands beside the page is open until it is closed. A sheet is a history entry of its own, named in the
- * hash of the address: Back closes it, a link in it leads on, and only one is open at a time.
+ * A panel beside the page is open until it is closed. A sheet is a separate history entry, named in the hash of the
+ * address: Back closes it, a link in it works, and only one is open at a time.
  */
 function usePanel(minWidth: number, hash: string): Panel {
   const [choice, setChoice] = useState<boolean | null>(null);
@@ -67,7 +67,7 @@ function usePanel(minWidth: number, hash: string): Panel {
   const isOpen = isWide ? choice : isInAddress || null;
   const isShown = isOpen ?? isWide;
   const isAnySheet = location.state === madeBySheet;
-  /** Going back takes a moment, and a second press within it would leave the page. */
+  /** Going back takes a moment, and a second press during it would leave the page. */
   const isGoingBack = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key tells that it arrived
   useEffect(() => {
@@ -85,7 +85,7 @@ function usePanel(minWidth: number, hash: string): Panel {
   }, [isWide, isAnySheet, navigate, location.search]);
   const open = useCallback(() => {
     if (isWide) return setChoice(true);
-    // In the place of another sheet, whose entry it takes over.
+    // Replaces another sheet and takes over its entry.
     const options = { state: madeBySheet, replace: isAnySheet, preventScrollReset: true };
     void navigate({ search: location.search, hash }, options);
   }, [isWide, isAnySheet, navigate, location.search, hash]);

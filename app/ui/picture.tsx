@@ -3,16 +3,16 @@ import { useCallback, useState } from "react";
 import { initialsOf, numbersFrom, waveFrom } from "./drawn.ts";
 
 interface PictureProps {
-  /** Path of the image, or null for the drawn one. */
+  /** Path of the image, or null for the drawn placeholder. */
   src: string | null;
-  /** Whose picture it is: the drawn fallback comes from it. */
+  /** Whose picture it is: the placeholder is drawn from it. */
   name: string;
-  /** What it shows, for those who do not see it; empty where the name stands beside it. */
+  /** The alternative text; empty where the name is shown beside it. */
   alt?: string;
   ratio?: "square" | "wide";
-  /** Lights the ticks of a drawn wide picture as far as something has come (0 to 1). */
+  /** Lights the ticks of a drawn wide picture up to a share (0 to 1). */
   lit?: { tone: "green" | "amber"; share: number };
-  /** The first picture of a page: loaded at once. */
+  /** The first picture of a page: loaded immediately. */
   isEager?: boolean;
   className?: string;
 }
@@ -28,7 +28,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // A server-rendered image may have failed before anything listened for it.
+  // A server-rendered image may have failed before React listened for it.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(image.getAttribute("src"));
   }, []);
@@ -65,7 +65,7 @@ function accessible(alt: string) {
   return alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true };
 }
 
-/** The volume knob's 28 ticks over 270 degrees; how many are lit comes from the name. */
+/** The volume knob's 28 ticks over 270 degrees; the number of lit ones depends on the name. */
 function Dial({ name, alt }: { name: string; alt: string }) {
   const lit = 6 + Math.floor(numbersFrom(name)() * 20);
   const ticks = (from: number, to: number) => {

@@ -1,11 +1,9 @@
 import { encode } from "uqr";
 
-/** Modules of quiet around the picture, as ISO 18004 asks. */
+/** The quiet zone around the code in modules, as ISO 18004 requires. */
 const quiet = 4;
 
-/**
- * A QR code in the ink of the theme. Always dark on light: many cameras do not read it the other way round.
- */
+/** A QR code in the theme's colours. Always dark on light: many cameras cannot read the inverse. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const path = data.map(toRow).join("");

@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 import { Lamp } from "./lamp.tsx";
 
 /**
- * Stands at the foot of a form, with an amber light and always within reach above the player while something waits to
- * be saved. Inside the `<form>` it sends.
+ * At the foot of a form: amber and always visible above the player while there are unsaved changes. Inside the `<form>`
+ * that it submits.
  */
 export function SaveBar({
   action,
@@ -18,9 +18,9 @@ export function SaveBar({
   isDirty: boolean;
   isBusy: boolean;
   onDiscard: () => void;
-  /** What discarding is called where it also leaves the form: then it can be done without changes too. */
+  /** The label of discarding where it also leaves the form: then it is possible without changes too. */
   leave?: string;
-  /** Why it cannot be saved as it is, or null. */
+  /** Why it cannot be saved now, or null. */
   problem?: string | null;
 }) {
   return (

@@ -8,8 +8,8 @@ import { Skeleton } from "./skeleton.tsx";
 import { useSettled } from "./use-settled.ts";
 
 /**
- * A search as one types, with what it finds below as a list of buttons. Emptied, it shows nothing. `words` names what
- * is found, for those who hear it and for when it is nothing.
+ * A search while typing, with its results below as a list of buttons. Empty, it shows nothing. `words` names the
+ * results, for screen readers and for when there are none.
  */
 export function SearchList<Item extends { id: string }>({
   label,
@@ -28,7 +28,7 @@ export function SearchList<Item extends { id: string }>({
   hiddenIds?: ReadonlySet<string>;
   onError: (error: unknown) => void;
   onChoose: (item: Item) => void;
-  /** What stands on the button of one that was found. */
+  /** The content of a result's button. */
   children: (item: Item) => ReactNode;
 }) {
   const [typed, setTyped] = useState("");
@@ -48,7 +48,7 @@ export function SearchList<Item extends { id: string }>({
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Within a form it would send what is not chosen yet.
+        // Within a form it would submit what is not chosen yet.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}

@@ -10,7 +10,7 @@ export function Section({
 }: {
   title: string;
   intro?: ReactNode;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   end?: ReactNode;
   children: ReactNode;
 }) {

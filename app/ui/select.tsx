@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { FieldFrame } from "./field-frame.tsx";
 
-/** A labelled choice from a list, with the browser's own menu: it is at home on phones and under fingers. */
+/** A labelled choice from a list, with the browser's own menu, which works well on phones and touch screens. */
 export function Select({
   label,
   value,

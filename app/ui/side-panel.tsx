@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { IconButton } from "./button.tsx";
 
 /**
- * A panel beside the page or, as a sheet, over it. As a sheet it takes the focus, gives it back, and closes on
- * Escape; the caller makes what is under it inert.
+ * A panel beside the page or, as a sheet, over it. As a sheet it takes the focus, returns it, and closes on Escape; the
+ * caller makes the page below it inert.
  */
 export function SidePanel({
   label,
@@ -16,7 +16,7 @@ export function SidePanel({
   children,
 }: {
   label: string;
-  /** At the top, beside the button that closes the sheet. */
+  /** Shown at the top, beside the button that closes the sheet. */
   header?: ReactNode;
   isSheet: boolean;
   onClose: () => void;

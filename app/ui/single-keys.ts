@@ -1,8 +1,11 @@
-/** Whether keys without Ctrl or Alt do anything: who dictates or slips must be able to turn them off (WCAG 2.1.4). */
+/**
+ * Whether keys without Ctrl or Alt have an effect: people who dictate or press keys by accident must be able to turn
+ * them off (WCAG 2.1.4).
+ */
 import { readStore, writeStore } from "./client-store.ts";
 import { Store, useStore } from "./store.ts";
 
-/** Null until it is set on this page: then it is what the browser remembers. */
+/** Null until it is set on this page: then the stored value applies. */
 const setting = new Store<{ isOn: boolean | null }>({ isOn: null });
 
 export function areSingleKeysOn(): boolean {
@@ -20,7 +23,7 @@ export function useSingleKeys(): boolean {
 
 const typing = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 
-/** Whether a key is pressed for the page: not into a field, and not as part of another key. */
+/** Whether a key press is for the page: not in a field, and not part of a key combination. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   return !(event.target instanceof Element && event.target.closest(typing) !== null);

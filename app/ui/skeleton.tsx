@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** A block with the final size of what will stand there. */
+/** A placeholder block with the final size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("block animate-pulse-slow bg-control", className)} />;
 }

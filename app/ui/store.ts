@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A state that others follow, in the shape that `useSyncExternalStore` wants: a new object for each change. */
+/** A state with subscribers, in the form that `useSyncExternalStore` expects: a new object for each change. */
 export class Store<State extends object> {
   #state: State;
   readonly #subscribers = new Set<() => void>();
@@ -22,7 +22,10 @@ export class Store<State extends object> {
   }
 }
 
-/** What `read` finds in a store, drawn again when that changes. The server and the first paint draw `onServer`. */
+/**
+ * The part of a store that `read` returns; renders again when it changes. The server and the first paint use
+ * `onServer`.
+ */
 export function useStore<State extends object, Part>(
   store: Store<State>,
   read: (state: State) => Part,

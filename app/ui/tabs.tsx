@@ -8,8 +8,8 @@ export interface Tab {
 }
 
 /**
- * Tabs of the APG pattern: one stop in the tab order, arrows, Home and End move and choose. Written by hand because
- * the stage page needs them in its first script, where react-aria's collections would cost 30 kB.
+ * Tabs of the APG pattern: one stop in the tab order; arrows, Home and End move and choose. Written by hand because the
+ * stage page needs them in its first script, where react-aria's collections would cost 30 kB.
  */
 export function Tabs({
   tabs,
@@ -19,7 +19,7 @@ export function Tabs({
 }: {
   tabs: Tab[];
   label: string;
-  /** Key of the tab that is open first; otherwise it is the first one. */
+  /** Key of the tab that is open first; by default the first one. */
   initial?: string;
   /** Called with the key of a tab that is opened. */
   onChoose?: (key: string) => void;

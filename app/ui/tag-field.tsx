@@ -5,8 +5,8 @@ import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx
 import { tagSeparators, withTags } from "./tags.ts";
 
 /**
- * Tags as chips. Tab, Enter or a comma commits what is typed, and so does leaving the field, so that nothing typed is
- * lost; Backspace in the empty field takes the last one away.
+ * Tags as chips. Tab, Enter, a comma, and leaving the field commit the typed text, so that no input is lost; Backspace
+ * in the empty field removes the last one.
  */
 export function TagField({
   label,
@@ -51,7 +51,7 @@ export function TagField({
       event.preventDefault();
       remove(last);
     } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && typed.trim() !== "")) {
-      // In an empty field Tab goes on to the next; Enter never sends the form from here.
+      // In an empty field Tab moves to the next one; Enter never submits the form from here.
       event.preventDefault();
       add([typed]);
     }

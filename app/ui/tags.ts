@@ -1,9 +1,9 @@
-/** What ends a tag: a comma as any keyboard of the world writes it, a line break, a tab. */
+/** Characters that end a tag: the commas of various keyboards, a line break, a tab. */
 export const tagSeparators = /[,，、،\n\t]/;
 
 /**
- * `tags` and, behind them, what is new in `texts`: trimmed, inner spaces single, cut to `maxLength`, never twice
- * whatever its case, at most `max` in all.
+ * `tags` followed by the new ones in `texts`: trimmed, with single inner spaces, cut to `maxLength`, without duplicates
+ * (ignoring case), at most `max` in total.
  */
 export function withTags(
   tags: readonly string[],

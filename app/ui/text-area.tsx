@@ -2,17 +2,17 @@ import clsx from "clsx";
 import { type ComponentProps, useId } from "react";
 import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
 
-/** The counter is read out only from here on: not at every letter. */
+/** From here on the counter is announced: not at every letter. */
 const announcedFrom = 20;
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "value"> &
   FieldFrameProps & {
     value: string;
-    /** The most characters that can be kept. What is longer stays in the field, and the counter says by how much. */
+    /** The maximum number of characters. Longer text stays in the field, and the counter shows by how much. */
     limit?: number;
   };
 
-/** A labelled field of several lines that grows with its text. */
+/** A labelled multi-line field that grows with its text. */
 export function TextArea({ label, value, limit, error, hint, rows = 4, className, ...rest }: TextAreaProps) {
   const counterId = useId();
   const left = limit === undefined ? Number.POSITIVE_INFINITY : limit - value.length;
@@ -43,7 +43,7 @@ export function TextArea({ label, value, limit, error, hint, rows = 4, className
             "block max-h-[60vh] w-full resize-y rounded-control border bg-ground px-3 py-2.5 text-16 text-ink [field-sizing:content] placeholder:text-ink-3 disabled:border-tick disabled:text-ink-3",
             fieldBorder(Boolean(error) || isTooLong),
           )}
-          // The height without a text; it grows from there where the browser can.
+          // The height without text; it grows from there where the browser supports it.
           style={{ minHeight: `${rows * 1.5 + 1.375}rem` }}
         />
       )}

@@ -5,16 +5,16 @@ export const themes = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof themes)[number];
 export const defaultTheme = "dark" satisfies Theme;
 
-/** What a browser draws around the page: each theme's `--ground` of `app.css`. */
+/** The colour that a browser uses around the page: each theme's `--ground` of `app.css`. */
 export const groundColors = { dark: "#0f0c0a", light: "#f7f4ee", contrast: "#000000" } as const;
 
 /**
- * Runs before the first paint, so that a remembered theme never flashes. `js` marks that scripts run at all: without
- * them the times of the viewer's zone would stay hidden.
+ * Runs before the first paint, so that a stored theme never flashes. `js` marks that scripts run: without them the
+ * times of the viewer's zone would stay hidden.
  */
 export const themeScript = `(function(){var d=document.documentElement;d.classList.add("js");try{var t=JSON.parse(localStorage.getItem("${storeKey}")||"{}").theme;if(t==="light"||t==="contrast"){d.dataset.theme=t;document.querySelector("meta[name=theme-color]").content=${JSON.stringify(groundColors)}[t]}}catch(e){}})()`;
 
-/** Null until one is chosen on this page: then it is what the script above has set. */
+/** Null until one is chosen on this page: then the script above has set it. */
 const chosen = new Store<{ theme: Theme | null }>({ theme: null });
 
 function initialTheme(): Theme {

@@ -1,16 +1,13 @@
 import clsx from "clsx";
 
-/** A divider drawn as a ruler. */
+/** A divider drawn as a scale. */
 export function TickRule({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("ticks w-full", className)} />;
 }
 
 const tones = { green: "stroke-green", amber: "stroke-amber", ink: "stroke-ink-2" } as const;
 
-/**
- * How far along something is, as lit ticks. `share` is 0 to 1. Decorative beside words that say the same, unless it
- * gets a `label`.
- */
+/** Progress, as lit ticks. `share` is 0 to 1. Decorative beside text that says the same, unless it gets a `label`. */
 export function TickProgress({
   share,
   count = 60,

@@ -1,6 +1,6 @@
 /**
- * Words for instants (epoch ms) and durations (ms), in a given zone. Pure: the caller says what time it is and
- * where, so the server and the browser can agree on the first paint.
+ * Text for instants (epoch ms) and durations (ms), in a given zone. Pure: the caller provides time and zone, so that
+ * the server and the browser agree on the first paint.
  */
 const dayMs = 86_400_000;
 
@@ -21,7 +21,7 @@ export function isSameDay(a: number, b: number, zone: string): boolean {
   return dayNumber(a, zone) === dayNumber(b, zone);
 }
 
-/** Yesterday, Today, Tomorrow, the weekday within six days, otherwise month and day (with the year if another). */
+/** Yesterday, Today, Tomorrow, the weekday within six days, otherwise month and day (with the year if it differs). */
 export function dayLabel(at: number, now: number, zone: string): string {
   const distance = dayNumber(at, zone) - dayNumber(now, zone);
   if (distance === -1) return "Yesterday";
@@ -49,7 +49,7 @@ function weekday(at: number, zone: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(at);
 }
 
-/** `November 21, 2026`: for what stays said, such as when something was earned. */
+/** `November 21, 2026`: for permanent dates, such as when something was earned. */
 export function fullDate(at: number, zone: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long" }).format(at);
 }
@@ -64,7 +64,7 @@ export function shortDay(at: number, zone: string): string {
   }).format(at);
 }
 
-/** `9:30 PM` or `21:30`, as the viewer counts hours. */
+/** `9:30 PM` or `21:30`, by the viewer's hour cycle. */
 export function clockTime(at: number, zone: string, hour12: boolean): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -74,13 +74,13 @@ export function clockTime(at: number, zone: string, hour12: boolean): string {
   }).format(at);
 }
 
-/** What the zone is called at that instant: `GMT+1`, `PST`, `UTC`. */
+/** The name of the zone at that instant: `GMT+1`, `PST`, `UTC`. */
 export function shortZone(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Time since, in the largest unit that says something: `just now`, `4 min ago`, `2 hr. ago`. */
+/** Time since, in the largest useful unit: `just now`, `4 min ago`, `2 hr. ago`. */
 export function timeSince(at: number, now: number): string {
   const elapsed = Math.max(0, now - at);
   const format = new Intl.RelativeTimeFormat("en", { style: "short", numeric: "always" });
@@ -92,7 +92,7 @@ export function timeSince(at: number, now: number): string {
   return format.format(-Math.floor(elapsed / (365 * dayMs)), "year");
 }
 
-/** How long something has been going on: `40 s`, `12 min`, `2 h 05 min`, `3 d 4 h`. */
+/** An elapsed time: `40 s`, `12 min`, `2 h 05 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return `${seconds} s`;

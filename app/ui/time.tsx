@@ -21,7 +21,10 @@ function words(at: number, shape: Shape, now: number, zone: string, hour12: bool
   return `${dayLabel(at, now, zone)} ${clockTime(at, zone, hour12)}`;
 }
 
-/** An instant in the viewer's own zone. Until that is known (server, hydration) it keeps its room in UTC, unseen. */
+/**
+ * An instant in the viewer's own zone. Until that is known (server, hydration) it keeps its space with the invisible
+ * time in UTC.
+ */
 export function LocalTime({ at, shape, className }: { at: number; shape: Shape; className?: string }) {
   const viewer = useViewerClock();
   const now = useNow(60_000);
@@ -33,8 +36,8 @@ export function LocalTime({ at, shape, className }: { at: number; shape: Shape; 
 }
 
 /**
- * The viewer's zone as it is called at that instant, beside times of it. Until it is known (server, hydration) it keeps
- * its room, unseen.
+ * The name of the viewer's zone at that instant, beside times in it. Until it is known (server, hydration) it keeps its
+ * space, invisible.
  */
 export function ZoneName({ at, className }: { at: number; className?: string }) {
   const viewer = useViewerClock();
@@ -49,7 +52,7 @@ export function ZoneName({ at, className }: { at: number; className?: string }) 
   );
 }
 
-/** `Today 9:00 PM – 11:00 PM`, and the zone where they stand alone: `isZoned`. */
+/** `Today 9:00 PM – 11:00 PM`, followed by the zone where nothing else shows it: `isZoned`. */
 export function TimeRange({
   start,
   end,
@@ -85,12 +88,12 @@ export function TimeSince({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{useTimeWords((now) => timeSince(at, now))}</time>;
 }
 
-/** How long it has been going on: in seconds while that is less than a minute. */
+/** Elapsed time: in seconds while it is less than a minute. */
 export function Elapsed({ since }: { since: number }) {
   return <span className="tabular">{useTimeWords((now) => duration(now - since))}</span>;
 }
 
-/** Counts down to an instant each second; `due` is shown once it is reached. Silent for screen readers. */
+/** Counts down to an instant each second; `due` is shown once it is reached. Not announced by screen readers. */
 export function Countdown({ to, due }: { to: number; due: string }) {
   const left = to - useNow(1_000);
   return <span className="tabular">{left > 0 ? countdownParts(left) : due}</span>;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Store, useStore } from "./store.ts";
 
 type ToastType = "confirm" | "warning" | "error";
-/** What can be done about it at once, beside the words. It closes the message. */
+/** An immediate action, beside the text. It closes the message. */
 interface ToastAction {
   label: string;
   run: () => void;
@@ -24,7 +24,7 @@ const maxShown = 4;
 const toasts = new Store<{ entries: readonly ToastEntry[] }>({ entries: [] });
 let lastId = 0;
 
-/** Shows a message for 7 s; the same message twice is shown once, anew. */
+/** Shows a message for 7 s; a repeated message is shown once, with a new time. */
 export function showToast(type: ToastType, message: string, action?: ToastAction): void {
   lastId += 1;
   const others = toasts.get().entries.filter((entry) => entry.message !== message);
@@ -38,8 +38,8 @@ function close(id: number) {
 const none: readonly ToastEntry[] = [];
 
 /**
- * A ref for the free middle of the top bar: where a window is wide enough for it (`--toast-top` in `app.css` says so),
- * toasts stand there.
+ * A ref for the free middle of the top bar: where a window is wide enough for it (`--toast-top` in `app.css` decides),
+ * toasts are shown there.
  */
 export function offerToastPlace(element: HTMLElement | null) {
   if (element === null) return;
@@ -58,8 +58,8 @@ export function offerToastPlace(element: HTMLElement | null) {
 }
 
 /**
- * Keeps `--toasts` at the height that toasts take below the top bar, and `--toast-floor` at their lower edge:
- * pages, panels and dialogs begin below, so that no toast lies over a control.
+ * Keeps `--toasts` at the height of toasts below the top bar, and `--toast-floor` at their lower edge: pages, panels
+ * and dialogs start below, so that no toast covers a control.
  */
 function measureRegion(region: HTMLElement | null) {
   if (region === null) return;
@@ -75,8 +75,8 @@ function measureRegion(region: HTMLElement | null) {
 }
 
 /**
- * Where toasts appear, one place on each layout: in the middle of the top bar, on phones in a row of their own below it.
- * Present from the start so that screen readers hear what comes, also while a dialog is open.
+ * The place of toasts, one per layout: in the middle of the top bar, on phones in a separate row below it. Present from
+ * the start so that screen readers announce new ones, also while a dialog is open.
  */
 export function ToastRegion() {
   const shown = useStore(toasts, ({ entries }) => entries, none);

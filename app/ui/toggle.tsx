@@ -5,8 +5,8 @@ import { showToast } from "./toast.tsx";
 const savedShownForMs = 2_500;
 
 /**
- * A switch that takes effect at once. It moves under the finger, waits for `onChange`, and goes back when that
- * answers false (the caller has said why). `unavailable` is why it cannot be moved now: a press says it.
+ * A switch that takes effect immediately. It moves on the press, waits for `onChange`, and moves back when that returns
+ * false (the caller has shown the reason). `unavailable` is why it cannot be moved now, shown on a press.
  */
 export function Toggle({
   label,
@@ -18,7 +18,7 @@ export function Toggle({
   label: string;
   description?: ReactNode;
   isOn: boolean;
-  /** Returns whether it is so now; nothing where it waits to be sent with the rest of a form. */
+  /** Returns whether it succeeded; undefined where it is sent later with the rest of a form. */
   onChange: (isOn: boolean) => Promise<boolean> | undefined;
   unavailable?: string;
 }) {
@@ -73,14 +73,14 @@ export function Toggle({
         >
           <Fader isOn={isShownOn} isDim={unavailable !== undefined} isBusy={isBusy} />
         </button>
-        {/* Its room is there before its words. */}
+        {/* Its space exists before its text. */}
         <output className="label mt-1 min-h-4 text-ink-3">{savedAt !== null && "Saved"}</output>
       </div>
     </div>
   );
 }
 
-/** Two positions, like a cue switch on a deck: the cap stands where the state is, the slot behind it fills. */
+/** Two positions, like a cue switch on a deck: the cap shows the state, the slot behind it fills. */
 function Fader({ isOn, isDim, isBusy }: { isOn: boolean; isDim: boolean; isBusy: boolean }) {
   return (
     <span

@@ -6,7 +6,7 @@ const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
 /** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
 export function UnsavedGuard({ isDirty, words }: { isDirty: boolean; words?: LeaveWords }) {
-  // The router listens to one guard at a time: of several forms on a page, to one that has something to lose.
+  // The router has one guard at a time: of several forms on a page, one with unsaved changes.
   return isDirty ? <Guard words={words} /> : null;
 }
 

@@ -9,7 +9,7 @@ export type Cursor = Pick<Page<unknown>, "dateCursor" | "idCursor">;
 
 const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
 
-/** What was read at each place of the tab's history: a user who comes back finds the list as long as they left it. */
+/** The loaded pages for each entry of the tab's history: a user who returns finds the list as long as they left it. */
 const kept = new Map<string, Page<unknown>[]>();
 const maxKept = 20;
 
@@ -22,11 +22,11 @@ function keep(place: string, pages: Page<unknown>[]): void {
   }
 }
 
-/** How far (px) before the window's bottom the next page is sent for. */
+/** How far (px) before the window's bottom the next page is requested. */
 const ahead = 300;
 
 /**
- * A list that grows page by page as its bottom comes near the window's: `bottom` is a ref for an element there. The
+ * A list that loads page by page as its bottom comes near the window's: `bottom` is a ref for an element there. The
  * first page comes with the document.
  */
 export function useEndless<Item>(
@@ -36,18 +36,18 @@ export function useEndless<Item>(
 ) {
   const place = useLocation().key;
   const [pages, setPages] = useState(() =>
-    // Kept under this place by this very list: a place shows one page.
+    // Stored for this history entry by this list: an entry shows one page.
     withFirst((kept.get(place) ?? []) as Page<Item>[], first, keyOf),
   );
   if (pages[0] !== first) setPages(withFirst(pages, first, keyOf));
-  // What is found as it was left is first of all read again.
+  // A restored list is first loaded again.
   const [status, setStatus] = useState<"idle" | "loading" | "failed">(pages.length > 1 ? "loading" : "idle");
   useEffect(() => keep(place, pages), [place, pages]);
 
   const last = pages.at(-1) ?? first;
   const isAtEnd = last.idCursor === "end";
 
-  /** What `read` answers, unless the list is another one by then. */
+  /** Applies the result of `read`, unless the list has changed by then. */
   const put = async (read: () => Promise<Page<Item>[]>) => {
     try {
       const next = await read();

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void) {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** Whether the page is in view; in the background it is not being read. */
+/** Whether the page is visible; in the background it is not being read. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -10,6 +10,6 @@ export function useSettled(text: string): string {
     const timer = setTimeout(() => setSettled(text), text === "" ? 0 : searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  // Emptied, it is empty at once: nothing of the last search lingers.
+  // Cleared text is applied immediately: nothing of the last search remains.
   return text === "" ? "" : settled;
 }

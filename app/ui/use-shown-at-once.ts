@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 
 /**
- * What presses change by calls: shown at once as it will be, taken back when the server refuses. Calls are made one
- * after the other, however fast the presses come, and the answer to the last one stands. `loaded` is what the page came
- * with; another object than before is newer news and replaces what was shown. `onFailure` is told of each refusal.
+ * Optimistic state that presses change by calls: shown immediately, reverted when the server refuses. Calls are made
+ * one after the other, however fast the presses are, and the response to the last one counts. `loaded` is the page's
+ * data; a new object replaces the displayed state. `onFailure` is called for each refusal.
  */
 export function useShownAtOnce<T>(loaded: T, onFailure: (error: unknown) => void) {
   const [state, setState] = useState({ loaded, settled: loaded, shown: loaded });
   if (state.loaded !== loaded) setState({ loaded, settled: loaded, shown: loaded });
   const queue = useRef(Promise.resolve());
   const lastTurn = useRef(0);
-  /** `call` answers how it stands afterwards. */
+  /** `call` returns the resulting state. */
   const change = (next: T, call: () => Promise<T>): void => {
     lastTurn.current += 1;
     const turn = lastTurn.current;

@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 
 /**
- * The work that a button or a form begins: whether it is under way, and what begins it. Until it has ended it is not
- * begun again. What it throws is told to `onFailure`; `run` itself never throws.
+ * Work that a button or a form starts: whether it is running, and how to start it. It is not started again until it has
+ * ended. Errors are passed to `onFailure`; `run` itself never throws.
  *
- * Not for work that leads away from where it was begun: it is busy no longer once it is done, and the page or the row
- * is still there for a moment.
+ * Not for work that leads to another page: it is no longer busy once it is done, while the page or the row is still
+ * shown for a moment.
  */
 export function useWork(onFailure: (error: unknown) => void) {
   const [isBusy, setBusy] = useState(false);
-  // A second press may come before the state is drawn.
+  // A second press may come before the state is rendered.
   const isUnderWay = useRef(false);
 
   const run = async (work: () => Promise<void>) => {

@@ -1,4 +1,4 @@
-/** Acts once the page has nothing else to do, or after a while in any case. Returns how to cancel it. */
+/** Runs once the page is idle, or after a while in any case. Returns a function that cancels it. */
 export function whenIdle(act: () => void, withinMs = 3_000): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback === "undefined") {

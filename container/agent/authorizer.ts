@@ -5,19 +5,19 @@ export type Verdict = "allowed" | "refused" | "unavailable";
 
 export interface Authorizer {
   check: (mount: string, password: string) => Promise<Verdict>;
-  /** The password was right not long ago: its sender is not guessing. */
+  /** The password was right recently, so the sender is not guessing. */
   isRemembered: (mount: string, password: string) => boolean;
-  /** These mounts have a source, which was not cut: their passwords are still good. */
+  /** Which of these mounts have a source that was not cut: their passwords are still valid. */
   stillGood: (mounts: Iterable<string>) => void;
-  /** The password was replaced or withdrawn. */
+  /** The password was replaced or revoked. */
   forget: (mount: string) => void;
 }
 
-/** An encoder may come back while the Worker restarts: for so long an answer is good without it. */
+/** An encoder may reconnect while the Worker restarts: an answer is valid for this long without it. */
 const rememberedMs = 10 * 60_000;
 const maxRemembered = 2_000;
 
-/** `ask` may take its time while `isReachable()`; `now` is in ms. Passwords are kept as keyed hashes only. */
+/** `ask` may take its time while `isReachable()`; `now` is in ms. Passwords are stored as keyed hashes only. */
 export function createAuthorizer(
   ask: (mount: string, password: string) => Promise<Verdict>,
   isReachable: () => boolean,

@@ -1,4 +1,4 @@
-/** Joins the three lives of a broadcast: its source, its pipeline, and the uplink to whichever room plays it. */
+/** Connects the three parts of a broadcast: its source, its pipeline, and the uplink to the room that plays it. */
 import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
 import type { ServerClock } from "./server-clock.ts";
 import type { Stalls } from "./stall-watch.ts";
@@ -35,7 +35,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
   const broadcasts = new Map<string, Broadcast>();
   const routes = new Map<string, Route>();
 
-  /** Moves the uplink to its route. The old room learns of it by the close. */
+  /** Moves the uplink to its route. The old room is notified by the close. */
   function follow(broadcast: Broadcast): void {
     const route = routes.get(broadcast.mount);
     const { uplink } = broadcast;

@@ -1,17 +1,17 @@
-/** Remembers which processes this agent started, so that the next one can end what a killed agent left behind. */
+/** Records which processes this agent has started, so that the next agent can end what a killed one left running. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { log } from "./log.ts";
 
-/** `marker` is part of the process's command line; without it the pid belongs to another process by now. */
+/** `marker` is part of the process's command line; a process without it has reused the pid. */
 const Record = z.object({ pid: z.number().int().min(2), marker: z.string().min(8) });
 
 function recordsFolder(folder: string): string {
   return join(folder, "children");
 }
 
-/** Returns the function that forgets the process again. */
+/** Returns a function that removes the record. */
 export function recordChild(folder: string, pid: number, marker: string): () => void {
   mkdirSync(recordsFolder(folder), { recursive: true, mode: 0o700 });
   const file = join(recordsFolder(folder), `${pid}.json`);
@@ -19,7 +19,7 @@ export function recordChild(folder: string, pid: number, marker: string): () => 
   return () => rmSync(file, { force: true });
 }
 
-/** Ends every recorded process that still runs, by SIGKILL: nothing of it is worth waiting for. */
+/** Ends every recorded process that still runs with SIGKILL: none has anything to save. */
 export function endLeftovers(folder: string): void {
   mkdirSync(recordsFolder(folder), { recursive: true, mode: 0o700 });
   for (const name of readdirSync(recordsFolder(folder))) {

@@ -31,7 +31,7 @@ export interface AgentConfig {
   ingestAddress: string | undefined;
   /** Whether this address is a proxy that is trusted to report client addresses. */
   isTrustedProxy: (address: string) => boolean;
-  /** The agent's own corner of the state folder: generated configuration, logs and pid files. */
+  /** The agent's own folder within the state folder: generated configuration, logs and pid files. */
   folder: string;
 }
 

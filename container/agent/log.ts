@@ -1,4 +1,4 @@
-/** One JSON line per event on standard output. Never with mounts or passwords: `tagOf` replaces them. */
+/** One JSON line per event on standard output. Never contains mounts or passwords: `tagOf` replaces them. */
 import { createHash, randomBytes } from "node:crypto";
 
 type Level = "info" | "warn" | "error";

@@ -40,7 +40,8 @@ import { startControl } from "./uplink/control.ts";
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 78 } as const;
 
 async function main(config: AgentConfig): Promise<void> {
-  // Keys and mounts are in the folder: no one else reads there, and the programs it starts make no file that others read.
+  // Keys and mounts are in the folder: no one else may read it, and child processes create no files that others can
+  // read.
   process.umask(0o077);
   mkdirSync(config.folder, { recursive: true });
   chmodSync(config.folder, 0o700);
@@ -130,14 +131,14 @@ async function main(config: AgentConfig): Promise<void> {
     onTitle: (mount, fields, at) => mounts.title(mount, null, fields, at),
     onRefused: mounts.refused,
   });
-  // After the door: where the port is taken, no Icecast is left behind.
+  // Started after the door: if the port is taken, no Icecast is left running.
   icecast = await startIcecast({ folder: config.folder, callbackUrl: callbacks.url, callbackPassword });
   snapshots = setInterval(() => {
     authorizer.stillGood(mounts.snapshot().map(({ mount }) => mount));
     void reconcile().then(control.sendSnapshot);
   }, snapshotIntervalMs);
 
-  /** Icecast's own list is the truth about its mounts; while it is down, its sources end by themselves. */
+  /** Icecast's own list decides which mounts exist; while it is down, its sources end without this check. */
   async function reconcile(): Promise<void> {
     const askedAt = performance.now();
     try {

@@ -1,6 +1,6 @@
 /**
- * What the agent knows of each mount, told as facts the moment it changes and as a whole in every snapshot.
- * Titles may come before their source: they are held for it.
+ * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
+ * come before their source: they are held for it.
  */
 import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
 import type { Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
@@ -9,16 +9,17 @@ import { createTitlePace } from "./title-pace.ts";
 
 const titleHeldMs = 30_000;
 /**
- * After a drop many encoders (Mixxx, whatever sends titles by metadata requests) say the next title only with the next
- * track. The track goes on meanwhile: who is back within this time without a word still plays what they played.
+ * After a drop many encoders (Mixxx, and all that send titles by metadata requests) send the next title only with the
+ * next track, while the current track goes on. An encoder that reconnects within this time without a title still plays
+ * the last one.
  */
 const titleKeptMs = 60_000;
 
 export interface Mounts {
   connected: (mount: string, connection: string) => void;
-  /** Its sound can be decoded; whether it can be heard is not known yet. */
+  /** Its sound can be decoded; whether it is audible is not known yet. */
   decoded: (mount: string, connection: string, codec: Codec) => void;
-  /** The first sound that can be heard. */
+  /** The first audible sound. */
   firstAudio: (mount: string, connection: string, codec: Codec) => void;
   /** `connection` null: from a metadata request, which names only the mount. Empty titles are ignored. */
   title: (mount: string, connection: string | null, fields: TitleFields, at: number) => void;
@@ -29,7 +30,10 @@ export interface Mounts {
   fault: (mount: string, connection: string, fault: SourceFaultCode) => void;
   disconnected: (mount: string, connection: string) => void;
   refused: (mount: string, reason: "busy" | "password") => void;
-  /** How many hear this mount's source; undefined while the gateway has not said so, or where there is no source. */
+  /**
+   * How many listeners this mount's source has; undefined while the gateway has not reported it, or where there is no
+   * source.
+   */
   listeners: (mount: string) => number | undefined;
   setListeners: (mount: string, count: number) => void;
   snapshot: () => MountState[];
@@ -39,10 +43,10 @@ export interface Mounts {
 export function createMounts(now: () => number, report: (fact: Fact) => void): Mounts {
   const live = new Map<string, MountState>();
   const heldTitles = new Map<string, Title>();
-  /** What was playing when an encoder left, until it is back or `titleKeptMs` have passed. */
+  /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
   const lastTitles = new Map<string, { title: Title; leftAt: number }>();
   const titlePace = createTitlePace(report);
-  /** By connection, until it is told. */
+  /** By connection, until it is reported. */
   const faults = new Map<string, SourceFaultCode>();
   const listeners = new Map<string, number>();
 
@@ -90,7 +94,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
         silentSince: null,
       });
       report({ type: "connected", mount, connection, at });
-      // In place of the same title where it still waits, said before this connection.
+      // Replaces the same title if it still waits, sent before this connection.
       if (title) titlePace.tell({ type: "title", mount, connection, ...title });
     },
     decoded(mount, connection, codec) {

@@ -1,6 +1,6 @@
 /**
- * The server's time, as the agent knows it: a monotonic local clock plus an offset learned from the gateway's
- * answers. Steps of the host's own clock change nothing.
+ * The server's time, as the agent knows it: a monotonic local clock plus an offset learned from the gateway's answers.
+ * Changes of the host's own clock have no effect.
  */
 interface Sample {
   offset: number;
@@ -14,7 +14,7 @@ export class ServerClock {
   #offset: number;
   #samples: Sample[] = [];
 
-  /** `local` is monotonic milliseconds; `wall` the host's epoch milliseconds, used until the server has spoken. */
+  /** `local` is monotonic milliseconds; `wall` the host's epoch milliseconds, used until the server has responded. */
   constructor(local: () => number = () => performance.now(), wall: () => number = Date.now) {
     this.#local = local;
     this.#offset = wall() - local();
@@ -25,12 +25,12 @@ export class ServerClock {
     return this.#local() + this.#offset;
   }
 
-  /** Monotonic milliseconds: what `learn` wants to be told. */
+  /** Monotonic milliseconds, as `learn` takes them. */
   local(): number {
     return this.#local();
   }
 
-  /** The server said `serverNow` in answer to something sent at `sentAt`. The fastest recent answer is believed. */
+  /** The server reported `serverNow` in answer to something sent at `sentAt`. The fastest recent answer is used. */
   learn(serverNow: number, sentAt: number): void {
     const receivedAt = this.#local();
     const roundTripMs = receivedAt - sentAt;
@@ -41,8 +41,8 @@ export class ServerClock {
   }
 
   /**
-   * A coarse hint (an HTTP Date header), for a host whose clock is so wrong that the server refuses its
-   * signatures. Returns how far off the clock was, in ms, when that was enough to matter.
+   * A coarse hint (an HTTP Date header), for a host whose clock is so wrong that the server refuses its signatures.
+   * Returns the clock's error in ms when it was large enough to matter.
    */
   correct(serverNow: number): number | undefined {
     const error = serverNow - this.now();

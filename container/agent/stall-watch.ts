@@ -1,10 +1,10 @@
 /**
- * Knows when this process was too late to measure, by its own work or for want of a processor: an encoder whose bytes
- * came in time is not to be blamed for when they were read.
+ * Detects when this process was too late to measure, because of its own work or for lack of a processor: an encoder
+ * whose bytes arrived in time must not be blamed for when they were read.
  */
 import { readFileSync } from "node:fs";
 
-/** What gauges ask before they blame an encoder. Times are of the agent's monotonic clock, ms. */
+/** What gauges check before they blame an encoder. Times are on the agent's monotonic clock, ms. */
 export interface Stalls {
   /** Returns how long this process was stalled between two moments, ms. */
   stalledMs: (from: number, to: number) => number;
@@ -19,10 +19,10 @@ const tickMs = 20;
 const toleratedMs = 10;
 const delayEveryMs = 100;
 const starvedShare = 0.5;
-/** Longer than anything is asked about: Icecast lets a source go that has been quiet for 5 s. */
+/** Longer than any query reaches back: Icecast ends a source that has been quiet for 5 s. */
 const keptMs = 30_000;
 
-/** Its own ticks tell it of the process: each that comes late ends a time in which nothing else ran either. */
+/** Measures stalls of the process by its own ticks: during the time before a late one nothing else ran either. */
 export class StallWatch implements Stalls {
   readonly #now: () => number;
   readonly #readWaitingMs: () => number | undefined;
@@ -30,7 +30,7 @@ export class StallWatch implements Stalls {
   #stalls: { from: number; to: number }[] = [];
   #delays: { at: number; waitingMs: number }[] = [];
 
-  /** `now`: monotonic ms. `readWaitingMs`: for how long this process has waited for a processor since the start. */
+  /** `now`: monotonic ms. `readWaitingMs`: for how long this process has waited for a processor since its start. */
   constructor(now: () => number, readWaitingMs = readRunDelayMs) {
     this.#now = now;
     this.#readWaitingMs = readWaitingMs;
@@ -38,7 +38,7 @@ export class StallWatch implements Stalls {
     this.#readDelay(now());
   }
 
-  /** To be called every `tickMs`. */
+  /** Must be called every `tickMs`. */
   tick(): void {
     const now = this.#now();
     if (now > this.#dueAt + toleratedMs) this.#stalls.push({ from: this.#dueAt, to: now });
@@ -54,7 +54,7 @@ export class StallWatch implements Stalls {
 
   stalledMs(from: number, to: number): number {
     const now = this.#now();
-    // After a stall bytes may be read before the timer runs.
+    // After a stall, bytes may be read before the timer runs.
     const present = now > this.#dueAt + toleratedMs ? [{ from: this.#dueAt, to: now }] : [];
     return [...this.#stalls, ...present]
       .map((stall) => Math.min(to, stall.to) - Math.max(from, stall.from))
@@ -83,15 +83,15 @@ export function startStallWatch(now: () => number): StallWatch {
 }
 
 /**
- * Returns how long this process was ready to run without a processor, ms since its start (the scheduler's statistics
- * of Linux, of the main thread); undefined where the kernel does not tell.
+ * Returns how long the main thread of this process was ready to run without a processor, ms since its start (Linux
+ * scheduler statistics); undefined where the kernel does not provide it.
  */
 export function readRunDelayMs(): number | undefined {
   try {
     const delay = Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]);
     return Number.isFinite(delay) ? delay / 1_000_000 : undefined;
   } catch {
-    // Another kernel, or one that does not keep them.
+    // Another kernel, or one without these statistics.
     return undefined;
   }
 }

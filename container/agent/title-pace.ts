@@ -1,6 +1,6 @@
 /**
- * At most one title a second and mount goes to the gateway, which writes each one down and tells everyone. Of those
- * that come faster the newest is told, when its turn comes.
+ * Sends at most one title a second per mount to the gateway, which stores each one and notifies everyone. Of titles
+ * that come faster, the newest is sent when its turn comes.
  */
 import type { Fact } from "#app/domains/media/contract/control.ts";
 
@@ -10,12 +10,12 @@ const everyMs = 1_000;
 
 export interface TitlePace {
   tell: (fact: TitleFact) => void;
-  /** What still waits is not told. */
+  /** Drops a title that still waits. */
   forget: (mount: string) => void;
 }
 
 export function createTitlePace(report: (fact: TitleFact) => void): TitlePace {
-  /** Mounts that have told one within the last second, and the newest that waits. */
+  /** Mounts that have sent a title within the last second, and the newest title that waits. */
   const told = new Map<string, { waiting: TitleFact | undefined }>();
 
   function send(fact: TitleFact): void {

@@ -6,7 +6,7 @@ export interface Identity {
   gid?: number;
 }
 
-/** The ids of this account, else of `nobody`, for `spawn`; empty where the agent is no root and cannot choose. */
+/** The ids of this account, else of `nobody`, for `spawn`; empty where the agent is not root and cannot choose. */
 export function unprivileged(account: string): Identity {
   if (process.getuid?.() !== 0) return {};
   return known.get(account) ?? remember(account);
@@ -28,9 +28,9 @@ function remember(account: string): Identity {
 const prlimit = "/usr/bin/prlimit";
 
 /**
- * The command line that runs a program with so much memory of its own, without writing files and without core dumps.
- * `prlimit` becomes the program, so the process is the same one. It is part of every Debian; elsewhere the program
- * runs without these limits.
+ * The command line that runs a program with a memory limit, without writing files and without core dumps. `prlimit`
+ * becomes the program, so the process is the same one. It is part of every Debian; elsewhere the program runs without
+ * these limits.
  */
 export function limited(
   { memoryBytes }: { memoryBytes: number },

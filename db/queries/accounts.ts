@@ -9,7 +9,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** By folded username or folded mail address. */
+/** By folded username or folded email address. */
 export async function findUserByName(
   db: Db,
   keys: { usernameKey: string; emailKey: string },
@@ -19,11 +19,11 @@ export async function findUserByName(
     .from(users)
     .where(or(eq(users.usernameKey, keys.usernameKey), eq(users.emailKey, keys.emailKey)))
     .limit(2);
-  // A username cannot hold an @, so the two keys never name two people.
+  // A username cannot contain an @, so the two keys never match two people.
   return rows[0];
 }
 
-/** Whether someone but `exceptId` has this name or one that looks like it. */
+/** Whether anyone except `exceptId` has this name or one that looks like it. */
 export async function isUsernameTaken(
   db: Db,
   claims: { usernameKey: string; usernameLooks: string[] },
@@ -62,7 +62,7 @@ export async function isEmailTaken(db: Db, emailKey: string): Promise<boolean> {
   return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
 }
 
-/** False when someone took the name, its look or the address a moment before. */
+/** False when someone took the name, a lookalike or the address a moment before. */
 export async function insertUser(
   db: Db,
   user: typeof users.$inferInsert & UsernameColumns,
@@ -72,7 +72,7 @@ export async function insertUser(
 }
 
 type Change = Partial<Omit<UserRow, "id" | "createdAt">>;
-/** They change together, and may be taken: `renameUser` sees to both. */
+/** They change together, and may be taken: `renameUser` handles both. */
 type UsernameColumns = { username: string; usernameKey: string; usernameLook: string };
 
 export async function updateUser(
@@ -83,7 +83,7 @@ export async function updateUser(
   await db.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Changes the name and other given columns. False when the name or its look was taken a moment before. */
+/** Changes the name and other given columns. False when the name or a lookalike was taken a moment before. */
 export async function renameUser(db: Db, id: string, change: Change & UsernameColumns): Promise<boolean> {
   try {
     await db.update(users).set(change).where(eq(users.id, id));
@@ -94,7 +94,7 @@ export async function renameUser(db: Db, id: string, change: Change & UsernameCo
   }
 }
 
-/** The query builder wraps what the database said. */
+/** The query builder wraps the database's error. */
 function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /UNIQUE constraint failed: users\.username_/.test(error.message) || isUniqueViolation(error.cause);

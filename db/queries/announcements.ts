@@ -27,7 +27,7 @@ export async function updateRetracted(
   return row;
 }
 
-/** The latest that are shown, newest first; with `readerId` only what was said since that user registered. */
+/** The latest that are shown, newest first; with `readerId` only those published since that user registered. */
 export async function listLatestAnnouncements(
   db: Db,
   limit: number,
@@ -49,13 +49,13 @@ export async function listLatestAnnouncements(
     .limit(limit);
 }
 
-/** The highest number that was given, also where that announcement was taken back; 0 before the first. */
+/** The highest number in use, also where that announcement was retracted; 0 before the first. */
 export async function findLastNumber(db: Db): Promise<number> {
   const [row] = await db.select({ number: max(announcements.number) }).from(announcements);
   return row?.number ?? 0;
 }
 
-/** Announcements that still have to be handed on to be told, oldest first; with `number` only that one. */
+/** Announcements whose delivery has not been started yet, oldest first; with `number` only that one. */
 export async function listUntoldAnnouncements(
   db: Db,
   limit: number,
@@ -79,15 +79,15 @@ export async function markAnnouncementTold(db: Db, number: number, at: number): 
   await db.update(announcements).set({ toldAt: at }).where(eq(announcements.number, number));
 }
 
-/** Whether people are shown it: it was not taken back. */
+/** Whether people are shown it: it was not retracted. */
 export async function isShown(db: Db, number: number): Promise<boolean> {
   const isThere = and(eq(announcements.number, number), isNull(announcements.retractedAt));
   return (await db.select({ number: announcements.number }).from(announcements).where(isThere)).length > 0;
 }
 
 /**
- * Those who were registered by `registeredBy` (epoch ms), by id, after `after`; with `isWanted` only those who want
- * to hear what operators tell everyone, and no one suspended.
+ * People registered by `registeredBy` (epoch ms), by id, after `after`; with `isWanted` only those who want
+ * announcements, and no one suspended.
  */
 export async function listReaders(
   db: Db,

@@ -1,4 +1,4 @@
-/** What people have done as the rules of awards count it, and when a count got as far as a rule wants. */
+/** What people have done as the rules of awards count it, and when a count reached the number of a rule. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
@@ -42,9 +42,9 @@ interface Source {
   where?: SQL;
 }
 
-/** Broadcasts, favorites and cheers on a performer's own profile earn nothing. */
+/** Broadcasts, favorites and cheers on a performer's own profile do not count. */
 const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
-/** By how much a broadcast has raised the peak of its performance over those of the broadcasts before it. */
+/** By how much a broadcast has raised the peak of its performance above those of the broadcasts before it. */
 const addedPeak = sql`max(0, ${broadcasts.peakListeners} - coalesce(max(${broadcasts.peakListeners}) over (
   partition by ${broadcasts.performerId}, ${broadcasts.stageId}, ${performance}
   order by ${broadcasts.endedAt}, ${broadcasts.id} rows between unbounded preceding and 1 preceding), 0))`;
@@ -56,7 +56,7 @@ const onAir = {
   id: broadcasts.id,
   where: ended,
 };
-/** Of favorites and cheers: what performers give themselves earns no one anything. */
+/** Of favorites and cheers: those that performers give themselves do not count. */
 const ofOthers = (table: typeof favorites | typeof cheers) =>
   sql`${table.userId} is not ${table.performerId}`;
 const received = (table: typeof favorites | typeof cheers) => sql`${ofOthers(table)} and ${onStage(table)}`;
@@ -66,7 +66,7 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
     case "setsPlayed":
       return {
         ...onAir,
-        // A set counts once, however often its encoder came back.
+        // A set counts once, however often its encoder reconnected.
         at: sql`min(${broadcasts.endedAt})`,
         id: broadcasts.setId,
         where: sql`${broadcasts.setId} is not null and ${ended} group by ${broadcasts.performerId}, ${broadcasts.setId}`,
@@ -128,9 +128,9 @@ const cheer = {
 } satisfies Source;
 
 /**
- * Returns which of these people have met which of these rules of one count, and when; with `isOfStage`, on each stage
- * separately. Awards that they hold already are left out, and people who hold all of them are not counted, so that few
- * rows are read.
+ * Returns which of these people have reached which of these rules of one count, and when; with `isOfStage`, on each
+ * stage separately. Awards that they already hold are left out, and people who hold all of them are not counted, so
+ * that few rows are read.
  */
 export async function listReached(
   db: Db,
@@ -180,7 +180,7 @@ export async function listReached(
     order by running.at`);
 }
 
-/** Takes the next of those who have waited since `until` or longer, the longest first, for the run of this name. */
+/** Takes the next people who have waited since `until` or longer, the longest first, for the run of this name. */
 export async function takeReviews(
   db: Db,
   input: { run: string; until: number; limit: number },
@@ -197,17 +197,17 @@ export async function takeReviews(
   return rows.map(({ userId }) => userId);
 }
 
-/** Takes reviewed people off the list; a person with newer history stays on it. */
+/** Removes reviewed people from the list; a person with newer history stays on it. */
 export async function finishReviews(db: Db, run: string): Promise<void> {
   await db.delete(awardReviews).where(sql`${awardReviews.takenBy} = ${run}`);
 }
 
-/** They could not be looked at: they wait until then. */
+/** They could not be reviewed: they wait until then. */
 export async function postponeReviews(db: Db, run: string, until: number): Promise<void> {
   await db.update(awardReviews).set({ wantedAt: until }).where(sql`${awardReviews.takenBy} = ${run}`);
 }
 
-/** Puts everyone on the list. */
+/** Adds everyone to the list. */
 export async function wantAllReviews(db: Db, now: number): Promise<void> {
   await db.run(sql`
     insert into ${awardReviews} (user_id, wanted_at) select ${users.id}, ${now} from ${users} where true

@@ -4,7 +4,7 @@ import { awards, stages, userAwards, users } from "../schema/index.ts";
 
 export type AwardRow = typeof awards.$inferSelect;
 
-/** The definitions that everyone can earn, in their order, and since when this user has them. */
+/** The definitions that everyone can earn, in their order, with the time since when this user has them. */
 export async function listGeneralAwardRows(db: Db, userId: string) {
   return db
     .select({ award: awards, earnedAt: min(userAwards.awardedAt) })
@@ -15,7 +15,7 @@ export async function listGeneralAwardRows(db: Db, userId: string) {
     .orderBy(asc(awards.position));
 }
 
-/** By id, or by title or name in either wording, in upper or lower case. */
+/** By id, or by title or name in either wording, ignoring case. */
 export async function findAward(db: Db, idOrName: string): Promise<AwardRow | undefined> {
   const wanted = idOrName.trim().toLowerCase();
   const texts = [awards.id, awards.title, awards.name, awards.musicianTitle, awards.musicianName];
@@ -52,7 +52,7 @@ export async function listEarnedAwards(db: Db, userId: string): Promise<EarnedAw
   return selectEarned(db, eq(userAwards.userId, userId));
 }
 
-/** One earned award, if it is this user's. */
+/** One earned award, if it belongs to this user. */
 export async function findEarnedAward(
   db: Db,
   of: { userId: string; earnedId: string },
@@ -63,7 +63,7 @@ export async function findEarnedAward(
 
 export type StageAwardRow = Awaited<ReturnType<typeof listStageAwards>>[number];
 
-/** What a stage has given to people who are not banned, latest first. */
+/** The awards that a stage has given to people who are not banned, latest first. */
 export async function listStageAwards(db: Db, stageId: string, limit: number) {
   return db
     .select({
@@ -87,7 +87,7 @@ export async function listStageAwards(db: Db, stageId: string, limit: number) {
     .limit(limit);
 }
 
-/** Chooses which earned award is shown as title or badge, or none. Callers check whose it is. */
+/** Chooses which earned award is shown as title or badge, or none. Callers check its owner. */
 export async function updateShownAward(
   db: Db,
   userId: string,
@@ -96,7 +96,7 @@ export async function updateShownAward(
   await db.update(users).set(shown).where(eq(users.id, userId));
 }
 
-/** Copies title and badge of the chosen awards into the user's row, in the words for their kind of performer. */
+/** Copies title and badge of the chosen awards into the user's row, in the wording for their kind of performer. */
 export async function copyShownAwards(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** The one place where a set is inserted: a booking becomes its sets, all of them or none. */
+/** The only place where a set is inserted: a booking becomes its sets, all of them or none. */
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { setRequests, sets } from "../schema/index.ts";
@@ -22,12 +22,12 @@ export async function listTakenSlots(
     order by taken.starts_at`);
 }
 
-/** What is booked: a request that waits, which the same transaction settles, or one without a request. */
+/** What is booked: a waiting request, which the same transaction settles, or a booking without a request. */
 export type Booking =
   | { requestId: string }
   | { stageId: string; performerId: string; name: string; description: string };
 
-/** The row that the sets are made of; none where the request does not wait any more. */
+/** The row that the sets are made from; none where the request no longer waits. */
 function bookingRow(booking: Booking): SQL {
   if ("requestId" in booking)
     return sql`
@@ -39,9 +39,8 @@ function bookingRow(booking: Booking): SQL {
 }
 
 /**
- * In one transaction, and the insert itself looks for overlaps of the stage and of the performer, so that of two
- * bookings at the same moment one finds nothing to do. False where the request was settled meanwhile, or a slot was
- * taken.
+ * Inserts in one transaction, and the insert itself checks for overlaps of the stage and of the performer, so that of
+ * two simultaneous bookings one inserts nothing. False where the request was settled meanwhile, or a slot was taken.
  */
 export async function insertBookedSets(
   db: Db,
@@ -55,7 +54,7 @@ export async function insertBookedSets(
     .from(sets)
     .where(eq(sets.id, slots[0]?.id ?? ""));
   const [inserted] = await db.batch([
-    // Every column of the table, in its order: that is how the builder inserts what it selects.
+    // Every column of the table, in its order: the builder inserts what it selects that way.
     db
       .insert(sets)
       .select(sql`
@@ -77,7 +76,7 @@ export async function insertBookedSets(
         and(
           eq(setRequests.id, requestId),
           eq(setRequests.status, "pending"),
-          // Not any set of the request: one whose acceptance was undone has cancelled ones already.
+          // Not any set of the request: one whose acceptance was undone already has cancelled sets.
           exists(firstSet),
         ),
       ),

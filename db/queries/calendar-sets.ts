@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { sets, stages, users } from "../schema/index.ts";
 
-/** Sets that end after `from`, cancelled ones too, by start; of one set alone, whenever it is. */
+/** Sets that end after `from`, cancelled ones too, by start; with one set's id that set alone, whenever it is. */
 export async function listCalendarSets(
   db: Db,
   of: { stageId: string } | { performerId: string } | { setId: string },

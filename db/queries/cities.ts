@@ -11,7 +11,7 @@ export function listCities(db: Db, prefix: string, limit: number): Promise<CityR
     db
       .select({ id, name, region, country })
       .from(cities)
-      // A range and not a pattern, so that no typed character is a wildcard. No character sorts after the last one.
+      // A range instead of a pattern, so that no typed character is a wildcard. No character sorts after the last one.
       .where(and(gte(searchName, prefix), lt(searchName, `${prefix}\u{10ffff}`)))
       .orderBy(desc(population), id)
       .limit(limit)

@@ -1,7 +1,7 @@
 /**
  * Totals as scalar subqueries over rows. Nothing here is a stored counter, so a call that is repeated, raced or
- * replayed cannot move a number by more than the one row it is entitled to. Those of a stage are read with all stages
- * at once and stand in its row: triggers of the database keep them with the rows that they count.
+ * replayed can change a number by at most the one row it is entitled to. The totals of a stage are read with all stages
+ * at the same time and are stored in its row: triggers of the database keep them in step with the rows that they count.
  */
 import { and, count, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -40,10 +40,7 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
   };
 }
 
-/**
- * What happens on a performer's own profile gets no credit: neither they nor the track are counted
- * for it.
- */
+/** What happens on a performer's own profile is not credited: it counts neither for them nor for the track. */
 export const onStage = (table: typeof plays | typeof broadcasts | typeof favorites | typeof cheers): SQL =>
   isNotNull(table.stageId);
 
@@ -57,13 +54,13 @@ export const sumOfPeaks = (condition: SQL | undefined): SQL<number> =>
     Number,
   );
 
-/** A favorite that names no play, as from the page of a song, was heard nowhere: it is the track's. */
+/** A favorite without a play, as from the page of a song, was heard nowhere: it counts for the track. */
 export const countsForTrack = or(isNotNull(favorites.stageId), isNull(favorites.playId));
 
 export function trackCounts(db: Db, trackId: SQLiteColumn) {
   return {
     djPlayCount: countOf(db, plays, and(eq(plays.trackId, trackId), onStage(plays))),
-    /** The sum of the most listeners of every play. */
+    /** The sum of the peak listeners of every play. */
     listenCount: scalar(
       db
         .select({ n: sql`coalesce(sum(${plays.listenCount}), 0)` })

@@ -5,7 +5,7 @@ import { sessions } from "../schema/index.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** The open sessions of a user, the one used last first. `now` is epoch ms. */
+/** The open sessions of a user, the most recently used first. `now` is epoch ms. */
 export function listSessions(db: Db, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -14,7 +14,7 @@ export function listSessions(db: Db, userId: string, now: number): Promise<Sessi
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }
 
-/** Ends every session of a user but one; answers the hashes of those that were ended. */
+/** Ends every session of a user except one; returns the hashes of those that were ended. */
 export async function deleteOtherSessions(db: Db, userId: string, keptHash: string): Promise<string[]> {
   const ended = await db
     .delete(sessions)

@@ -1,4 +1,4 @@
-/** A change of address, and the two mailed links that confirm it. */
+/** A change of email address, and the two emailed links that confirm it. */
 import { and, eq, exists, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
@@ -13,7 +13,7 @@ interface Link {
 }
 
 const isOfChange = inArray(mailTokens.purpose, ["change-email-old", "change-email-new"]);
-/** Links that prove access to the old address; none of them may outlive it. */
+/** Links that prove access to the old address; all of them end with it. */
 const provesAddress = inArray(mailTokens.purpose, [
   "verify-email",
   "recover",
@@ -36,7 +36,9 @@ export async function findEmailChange(
   return row;
 }
 
-/** Puts a change in place of any other that waits, whose links die. `links` are hashes of the mailed tokens. */
+/**
+ * Inserts a change in place of any other that waits, whose links are deleted. `links` are hashes of the emailed tokens.
+ */
 export async function insertEmailChange(
   db: Db,
   change: Pick<EmailChangeRow, "userId" | "email" | "emailKey" | "expiresAt">,
@@ -54,7 +56,7 @@ export async function insertEmailChange(
   ]);
 }
 
-/** Whose open change this link confirms, and from which side; undefined for a link that is used, late or made up. */
+/** Whose open change this link confirms, and from which side; undefined for a link that is used, expired or invalid. */
 export async function findEmailLink(db: Db, link: Link) {
   const [row] = await db
     .select({
@@ -70,9 +72,9 @@ export async function findEmailLink(db: Db, link: Link) {
 }
 
 /**
- * Uses the link up and notes that its side has said yes; once both have, the account gets its new address, and every
- * link that was mailed to the old one dies. All of it or nothing. Undefined for a link that is not open; otherwise
- * `isApplied`, or `isTaken` where someone else got the address meanwhile, which is the end of this change.
+ * Uses the link up and records that its side has confirmed. Once both have, the account gets its new address, and every
+ * link that was emailed to the old one is deleted: all of it or nothing. Undefined for a link that is not open;
+ * otherwise `isApplied`, or `isTaken` where someone else got the address meanwhile, which cancels this change.
  */
 export async function confirmEmailLink(
   db: Db,

@@ -1,4 +1,4 @@
-/** What deleting an account does to D1, and what is left to do elsewhere. See docs/decisions/007. */
+/** What deleting an account does to D1, and what remains to be done elsewhere. See docs/decisions/007. */
 import {
   and,
   asc,
@@ -42,8 +42,8 @@ import {
 export type ErasureRow = typeof erasures.$inferSelect;
 
 /**
- * Takes an account out of D1 as one step, and writes down what has to be done elsewhere. `goodbyeId` is the mail that
- * is about to be sent.
+ * Deletes an account from D1 in one step, and stores what has to be done elsewhere. `goodbyeId` is the email that is
+ * about to be sent.
  */
 export async function beginErasure(
   db: Db,
@@ -52,7 +52,7 @@ export async function beginErasure(
   const { userId, username, goodbyeId, now } = input;
   await db.batch([
     db.insert(erasures).select(selectPlan({ userId, goodbyeId, now })).onConflictDoNothing(),
-    // What is known by the name or the address, while these are known.
+    // Rows found by the name or the address, while these still exist.
     db
       .update(stageLog)
       .set({ details: {} })
@@ -72,17 +72,17 @@ export async function beginErasure(
   ]);
 }
 
-/** Once more for what an object or a request that was under way has stored since. */
+/** Deletes again, for what an object or a request in progress has stored since. */
 export async function eraseLateRows(db: Db, userId: string): Promise<void> {
   await db.batch(eraseTraces(db, userId));
 }
 
-/** All that names an account without being deleted with its row. May run twice. */
+/** Everything that names an account without being deleted with its row. May run twice. */
 function eraseTraces(db: Db, userId: string) {
   const isOwnProfile = (
     table: typeof plays | typeof favorites | typeof cheers | typeof listens | typeof broadcasts,
   ) => and(eq(table.performerId, userId), isNull(table.stageId));
-  // A track that only their own profile has played, and no one else has kept, is deleted too.
+  // A track that only their own profile has played, and that no one else has as a favorite, is deleted too.
   const other = alias(plays, "other");
   const playedByThem = db.select({ id: plays.trackId }).from(plays).where(isOwnProfile(plays));
   const isPlayedElsewhere = and(
@@ -98,12 +98,12 @@ function eraseTraces(db: Db, userId: string) {
   const theirTracks = db.select({ id: tracks.id }).from(tracks).where(isTheirsAlone);
   const credits = alias(tracksArtists, "credits");
   const isCreditedElsewhere = and(eq(credits.artistId, artists.id), notInArray(credits.trackId, theirTracks));
-  // Plays that are kept are those of a stage.
+  // Plays that are kept are those on a stage.
   const keptPlay = (table: typeof favorites | typeof cheers) =>
     sql`case when ${table.stageId} is null then null else ${table.playId} end`;
   const nobody = { performerId: null, setId: null };
   return [
-    // Artists before their tracks, while it is known which these are.
+    // Artists before their tracks, while these can still be found.
     db
       .delete(artists)
       .where(
@@ -131,7 +131,7 @@ function eraseTraces(db: Db, userId: string) {
       .where(eq(cheers.performerId, userId)),
     db.delete(listens).where(isOwnProfile(listens)),
     db.update(listens).set(nobody).where(eq(listens.performerId, userId)),
-    // A stage's count of listens is a count of rows: each becomes the listen of a random no one.
+    // A stage's count of listens is a count of rows: each becomes the listen of a random anonymous listener.
     db
       .update(listens)
       .set({ listener: sql`'gone:' || lower(hex(randomblob(8)))` })
@@ -148,10 +148,10 @@ function eraseTraces(db: Db, userId: string) {
   ] as const;
 }
 
-/** The plan in the same step as the deletion: what is stored a moment earlier is in it, later ones find no one. */
+/** The plan is made in the same step as the deletion: rows stored before are in it, later ones find no account. */
 function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
   const own = `profile/${userId}`;
-  // D1 takes five terms in a compound at most.
+  // D1 allows at most five terms in a compound select.
   const atStages = sql`select stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
     union select stage_id from ${sets} where performer_id = ${userId}
     union select stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null
@@ -174,7 +174,7 @@ function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: str
     'mail', ${goodbyeId}), 0, null where true`;
 }
 
-/** Those that are not finished, and those finished before `finishedBy`, for their second pass. */
+/** Unfinished erasures, and those finished before `finishedBy`, for their second pass. */
 export function listOpenErasures(db: Db, finishedBy: number, limit: number): Promise<ErasureRow[]> {
   return db
     .select()
@@ -189,7 +189,7 @@ export async function findErasure(db: Db, userId: string): Promise<ErasureRow | 
   return row;
 }
 
-/** Counts an attempt that did not do everything. */
+/** Counts an incomplete attempt. */
 export async function countErasureAttempt(db: Db, userId: string): Promise<void> {
   await db
     .update(erasures)
@@ -201,7 +201,7 @@ export async function markErasureDone(db: Db, userId: string, doneAt: number): P
   await db.update(erasures).set({ doneAt }).where(eq(erasures.userId, userId));
 }
 
-/** Deletes the last traces of the account: the mail about the deletion and this row. */
+/** Deletes the last traces of the account: the email about the deletion and this row. */
 export async function endErasure(db: Db, { userId, plan }: ErasureRow): Promise<void> {
   await db.batch([
     db.delete(outboxMails).where(eq(outboxMails.id, plan.mail)),

@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
 import { onStage, sumOfPeaks } from "./counts.ts";
 
-/** Someone who is to have an award since a moment (epoch ms), from a stage or from no one in particular. */
+/** A person who gets an award as of a moment (epoch ms), from a stage or from none in particular. */
 export interface Grant {
   userId: string;
   awardId: string;
@@ -12,7 +12,7 @@ export interface Grant {
   at: number;
 }
 
-/** What an award records of the one who earns it, as of that moment. */
+/** The statistics that an award records of its owner, as of that moment. */
 export interface StatsThen {
   setsPlayed: number;
   onAirMs: number;
@@ -22,7 +22,10 @@ export interface StatsThen {
   referrals: number;
 }
 
-/** For each grant, in their order, what its owner had done on stages by its moment. Of broadcasts those count that had ended. */
+/**
+ * For each grant, in their order, what its owner had done on stages by its moment. Only broadcasts that had ended
+ * count.
+ */
 export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<StatsThen[]> {
   const moments = JSON.stringify(grants.map(({ userId, at }) => ({ userId, at })));
   const ended = sql`${broadcasts.performerId} = moment.user_id and ${broadcasts.endedAt} <= moment.at
@@ -48,8 +51,8 @@ export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<S
 export type NewEarned = Omit<typeof userAwards.$inferSelect, "toldAt">;
 
 /**
- * Records earned awards, each unless its owner has it already from the same stage (or from none), in a single
- * statement; one whose owner is gone is left out. Returns the ids of those that are new.
+ * Records earned awards in a single statement, each unless its owner already has it from the same stage (or from none);
+ * one whose owner was deleted is left out. Returns the ids of those that are new.
  */
 export async function insertEarned(db: Db, earned: readonly NewEarned[]): Promise<string[]> {
   const field = (name: keyof NewEarned) => sql`grants.value ->> ${sql.raw(`'${name}'`)}`;
@@ -67,7 +70,7 @@ export async function insertEarned(db: Db, earned: readonly NewEarned[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The award that this user has already from this stage (or from none). */
+/** The award that this user already has from this stage (or from none). */
 export async function findHeld(
   db: Db,
   held: Pick<Grant, "userId" | "awardId" | "stageId">,
@@ -86,7 +89,7 @@ export async function findHeld(
   return row?.id;
 }
 
-/** Awards without a delivered notice, the oldest first; with `ids` only of these. */
+/** Awards without a delivered notice, the oldest first; with `ids` only these. */
 export async function listUntold(db: Db, limit: number, ids?: readonly string[]) {
   return db
     .select({

@@ -22,7 +22,7 @@ export async function findIngestCredential(db: Db, mount: string) {
   return row;
 }
 
-/** The write that remembers a passed test, for an outbox: the first time stays. */
+/** The write that records a passed test, for an outbox: the first time is kept. */
 export function completeTestStatement(db: Db, mount: string, completedAt: number) {
   return db
     .update(ingestCredentials)

@@ -9,7 +9,7 @@ export async function insertMail(db: Db, mail: typeof outboxMails.$inferInsert):
   await db.insert(outboxMails).values(mail);
 }
 
-/** The same as an object's own outbox stores it; once per id. */
+/** The same write for an object's own outbox; once per id. */
 export function writeMail(db: Db, mail: typeof outboxMails.$inferInsert): Write[] {
   const { sql: text, params } = db.insert(outboxMails).values(mail).onConflictDoNothing().toSQL();
   return [{ sql: text, params: params as Write["params"] }];
@@ -20,7 +20,7 @@ export async function findMail(db: Db, id: string): Promise<OutboxMail | undefin
   return row;
 }
 
-/** Oldest first. A mail that failed `maxAttempts` times stays for people to look at. */
+/** Oldest first. An email that failed `maxAttempts` times stays for people to look at. */
 export async function listUnsentMails(db: Db, limit: number, maxAttempts: number): Promise<OutboxMail[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export async function listUnsentMails(db: Db, limit: number, maxAttempts: number
     .limit(limit);
 }
 
-/** Counts the attempt before it is made; false when another run took this mail at the same time. */
+/** Counts the attempt before it is made; false when another run took this email at the same time. */
 export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean> {
   const claimed = await db
     .update(outboxMails)
@@ -42,7 +42,7 @@ export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts"
   return claimed.length === 1;
 }
 
-/** Its words go: links into accounts are in them, which a copy of the database shall not hold. */
+/** Deletes its text: it contains links into accounts, which a copy of the database must not hold. */
 export async function markMailSent(db: Db, id: string, sentAt: number): Promise<void> {
   await db.update(outboxMails).set({ sentAt, text: "", html: "", headers: {} }).where(eq(outboxMails.id, id));
 }
@@ -52,7 +52,7 @@ export async function listMails(db: Db, limit: number): Promise<OutboxMail[]> {
   return db.select().from(outboxMails).orderBy(desc(outboxMails.at), desc(outboxMails.id)).limit(limit);
 }
 
-/** Mail that was sent, and mail so old that it never will be. */
+/** Sent emails, and emails so old that they never will be sent. */
 export async function deleteOldMails(db: Db, before: { sent: number; stored: number }): Promise<void> {
   await db
     .delete(outboxMails)

@@ -8,7 +8,7 @@ export type CredentialOwner = Pick<Credential, "kind" | "ownerId">;
 const ownedBy = (owner: CredentialOwner) =>
   and(eq(ingestCredentials.kind, owner.kind), eq(ingestCredentials.ownerId, owner.ownerId));
 
-/** What an encoder may connect with, also when its time is over: compare `expiresAt`. */
+/** The credential of a mount, also when it has expired: compare `expiresAt`. */
 export async function findCredential(db: Db, mount: string): Promise<Credential | undefined> {
   const [row] = await db.select().from(ingestCredentials).where(eq(ingestCredentials.mount, mount));
   return row;
@@ -29,7 +29,7 @@ export async function findCredentialOf(
   return row;
 }
 
-/** Puts `next` (or nothing) in the place of all that this owner had, at once; answers the mounts that ended. */
+/** Replaces all of this owner's credentials by `next` (or nothing) in one step; returns the mounts that ended. */
 export async function replaceCredentials(
   db: Db,
   owner: CredentialOwner,
@@ -46,7 +46,7 @@ export async function replaceCredentials(
   return removed.map((row) => row.mount);
 }
 
-/** Test credentials whose hour is over; answers their mounts. */
+/** Deletes test credentials whose hour is over; returns their mounts. */
 export async function deleteExpiredCredentials(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .delete(ingestCredentials)

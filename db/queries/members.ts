@@ -29,7 +29,7 @@ export async function isStageMember(db: Db, stageId: string, userId: string): Pr
   return (await db.$count(stageMembers, ofPair(stageId, userId))) > 0;
 }
 
-/** False where they are a member already. */
+/** False where they are already a member. */
 export async function insertMember(db: Db, member: typeof stageMembers.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(stageMembers)
@@ -39,7 +39,7 @@ export async function insertMember(db: Db, member: typeof stageMembers.$inferIns
   return rows.length === 1;
 }
 
-/** False where they are none. `roleId` null: a member without a role. */
+/** False where they are not a member. `roleId` null: a member without a role. */
 export async function updateMemberRole(
   db: Db,
   stageId: string,
@@ -90,7 +90,7 @@ export async function renameRole(db: Db, stageId: string, roleId: string, name: 
   return rows.length === 1;
 }
 
-/** Removes the role from everyone who has it; returns its name, or undefined where there is none. */
+/** Removes the role from everyone who has it; returns its name, or undefined where there is no such role. */
 export async function deleteRole(db: Db, stageId: string, roleId: string): Promise<string | undefined> {
   const ofStage = and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId));
   const [row] = await db.select({ name: stageRoles.name }).from(stageRoles).where(ofStage);

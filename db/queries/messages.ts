@@ -1,12 +1,12 @@
-/** The lists of conversations in D1, who may write to whom, and what a conversation's object writes. */
+/** The lists of conversations in D1, who may write to whom, and the writes of a conversation's object. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { blocks, conversationMembers, conversations, users } from "../schema/index.ts";
 
-/** D1 binds a hundred values at most: a list of ids is one, however many they are. */
+/** D1 binds at most a hundred values: a list of ids is passed as one value, however long it is. */
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** What decides whether someone may write, and how they are shown. */
+/** The facts that decide whether someone may write, and how they are shown. */
 export interface PersonFacts {
   id: string;
   username: string;
@@ -43,7 +43,7 @@ export async function readWritingFacts(
   return { people, blocks: between };
 }
 
-/** When someone's account was made, and whether their address is confirmed. */
+/** When someone's account was created, and whether their address is confirmed. */
 export async function findStanding(db: Db, userId: string) {
   const [row] = await db
     .select({ createdAt: users.createdAt, emailVerifiedAt: users.emailVerifiedAt })
@@ -52,7 +52,7 @@ export async function findStanding(db: Db, userId: string) {
   return row;
 }
 
-/** The conversation of two people that is known by this key, if they have one. */
+/** The conversation of two people with this key, if there is one. */
 export async function findDirect(db: Db, directKey: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: conversations.id })
@@ -110,7 +110,9 @@ export async function listConversations(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** Who is in these conversations, as `viewerId` may see them; of each, who came first is first. */
+/**
+ * The participants of these conversations, as `viewerId` may see them; of each conversation in the order of joining.
+ */
 export async function listMembersOf(db: Db, conversationIds: readonly string[], viewerId: string) {
   return db
     .select({
@@ -199,7 +201,7 @@ export async function storeConversation(db: Db, conversation: ListedConversation
   ]);
 }
 
-/** No one is in it any more. */
+/** Deletes a conversation without participants. */
 export async function deleteConversation(db: Db, id: string): Promise<void> {
   await db.delete(conversations).where(eq(conversations.id, id));
 }

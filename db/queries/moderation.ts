@@ -1,4 +1,4 @@
-/** How a stage's chat is kept: its settings, and who may not write in it. */
+/** The moderation of a stage's chat: its settings, and who may not write in it. */
 import { and, desc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
@@ -8,7 +8,7 @@ export type ChatSettingsRow = Omit<typeof stageChats.$inferSelect, "stageId">;
 
 const open: ChatSettingsRow = { slowSeconds: 0, hasLinks: true, blockedWords: [] };
 
-/** What holds on a stage where no one has changed anything, too. */
+/** Returns the defaults for a stage whose settings were never changed. */
 export async function findChatSettings(db: Db, stageId: string): Promise<ChatSettingsRow> {
   const { slowSeconds, hasLinks, blockedWords } = stageChats;
   const [row] = await db
@@ -34,7 +34,7 @@ const isOfPair = (stageId: string, userId: string): SQL | undefined =>
   and(eq(stageRestrictions.stageId, stageId), eq(stageRestrictions.userId, userId));
 const holds = (now: number) => or(isNull(stageRestrictions.until), gt(stageRestrictions.until, now));
 
-/** Another one of the same person is replaced. */
+/** Replaces any other restriction of the same person. */
 export async function putRestriction(
   db: Db,
   restriction: typeof stageRestrictions.$inferInsert,
@@ -70,7 +70,7 @@ export async function deleteRestriction(
   return rows.some(({ until }) => until === null || until > now);
 }
 
-/** Those that hold now, the latest first, with who made each. */
+/** Those in force now, the latest first, with who made each. */
 export async function listRestrictions(db: Db, stageId: string, now: number) {
   const managers = alias(users, "managers");
   return db
@@ -88,7 +88,7 @@ export async function listRestrictions(db: Db, stageId: string, now: number) {
     .limit(500);
 }
 
-/** All that a stage's room has to know to keep its chat. */
+/** Everything that a stage's room has to know to moderate its chat. */
 export async function readModeration(db: Db, stageId: string, now: number) {
   const [settings, restricted, managers] = await Promise.all([
     findChatSettings(db, stageId),

@@ -60,11 +60,11 @@ function selectSubscriptions(db: Db, userId: string, now: number) {
 }
 
 /**
- * The browser takes pushes for this user from now on, and no longer for another. Keeps at most `max` browsers; the
+ * The browser accepts pushes for this user from now on, and no longer for another. Keeps at most `max` browsers; the
  * oldest are removed.
  */
 export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max: number): Promise<void> {
-  // With an id of its own: what was on its way under the old one is not for this user.
+  // With a new id: a push in progress under the old one is not for this user.
   const { endpoint: _, ...change } = row;
   const latest = db
     .select({ id: pushSubscriptions.id })
@@ -96,7 +96,7 @@ export async function deletePushSubscription(db: Db, userId: string, endpoint: s
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Browsers of this user that have said they are gone. */
+/** Browsers of this user that are gone, according to their push services. */
 export async function deleteGoneSubscriptions(db: Db, userId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -201,7 +201,10 @@ export async function recordInboxes(db: Db, userId: string, ownerIds: readonly s
     where exists (select 1 from ${users} where id = ${userId}) on conflict do nothing`);
 }
 
-/** The people mentioned in a chat message, of those with these names, without any who have a block between them. */
+/**
+ * The people mentioned in a chat message, of those with these names, without anyone who has a block between them and
+ * the writer.
+ */
 export async function listMentioned(
   db: Db,
   input: { writerId: string; usernameKeys: readonly string[] },

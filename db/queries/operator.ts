@@ -61,7 +61,7 @@ export async function listReports(db: Db, { isOpen, limit }: { isOpen: boolean; 
     .limit(limit);
 }
 
-/** The last settled first. */
+/** The most recently settled first. */
 export async function listSettledReports(db: Db, before: Before | null, limit: number): Promise<ReportRow[]> {
   return selectReports(db)
     .where(and(isNotNull(reports.settledAt), isOlder(before, reports.settledAt, reports.id)))
@@ -74,7 +74,7 @@ export async function findReport(db: Db, id: string): Promise<ReportRow | undefi
   return row;
 }
 
-/** Dismisses what is still open of these; answers how many that were. */
+/** Dismisses those of these reports that are still open; returns how many. */
 export async function dismissReports(
   db: Db,
   which: { id: string } | { offenderId: string; until: number },
@@ -93,8 +93,8 @@ export async function dismissReports(
 }
 
 /**
- * Suspends an account, all of it or nothing: no session, no link that was mailed and no change of address is left,
- * and what is open about it is settled. One that is suspended already stays so since when it was.
+ * Suspends an account, all of it or nothing: deletes every session, every emailed link and any change of address, and
+ * settles what is open about it. An account that is already suspended keeps its time of suspension.
  */
 export async function suspendUser(db: Db, userId: string, at: number): Promise<void> {
   await db.batch([
@@ -119,8 +119,8 @@ export async function findOverseen(db: Db, userId: string): Promise<OverseenRow 
 }
 
 /**
- * People in whose names each of `words` begins a word, and those with this key, address or id; suspended people and
- * operators too. A match of the id comes first, then of the name or address, then the shorter names.
+ * People in whose names each of `words` is the start of a word, and those with this key, address or id; suspended
+ * people and operators too. A match of the id comes first, then of the name or address, then the shorter names.
  */
 export async function searchUsers(
   db: Db,
@@ -148,7 +148,7 @@ export async function searchUsers(
     .limit(input.limit);
 }
 
-/** The newest first, with who wrote it; no one where the account is gone. */
+/** The newest first, with its writer; null where the account was deleted. */
 export async function listFeedback(db: Db, before: Before | null, limit: number) {
   return db
     .select({

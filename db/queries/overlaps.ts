@@ -3,7 +3,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { sets } from "../schema/index.ts";
 
-/** Of an update of `sets`: the other accepted sets of its stage, or of who would play it, that this time overlaps. */
+/**
+ * For an update of `sets`: the other accepted sets of its stage, or of its performer after the update, that overlap
+ * this time.
+ */
 export function selectOverlaps(
   db: Db,
   slot: { startsAt: number; endsAt: number },

@@ -18,7 +18,7 @@ export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | unde
   return row;
 }
 
-/** Returns false where this credential is registered already, for any account. */
+/** Returns false where this credential is already registered, for any account. */
 export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length === 1;
@@ -34,7 +34,7 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return rows.length === 1;
 }
 
-/** What was removed, or undefined where the user has no such passkey. */
+/** Returns the removed passkey, or undefined where the user has no such passkey. */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow | undefined> {
   const [row] = await db
     .delete(passkeys)
@@ -44,8 +44,8 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
 }
 
 /**
- * Notes a use. False where the counter did not grow, which means a copied authenticator or a repeated answer; those
- * that do not count stay at 0.
+ * Records a use. False where the counter did not grow, which means a copied authenticator or a repeated response;
+ * authenticators without a counter stay at 0.
  */
 export async function markPasskeyUsed(
   db: Db,

@@ -10,14 +10,14 @@ interface Owner {
 
 const asRead = (user: Owner) => and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
 
-/** Keeps the same password under a better hash. */
+/** Stores the same password with a better hash. */
 export async function replaceHash(db: Db, user: Owner, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(asRead(user));
 }
 
 /**
- * Sets another password and ends every session, both or neither. False where the password was changed by someone
- * else since `passwordHash` was read.
+ * Sets another password and ends every session, both or neither. False where the password was changed since
+ * `passwordHash` was read.
  */
 export async function replacePassword(db: Db, user: Owner, newHash: string): Promise<boolean> {
   const changed = db
@@ -26,7 +26,7 @@ export async function replacePassword(db: Db, user: Owner, newHash: string): Pro
     .where(and(eq(users.id, user.id), eq(users.passwordHash, newHash)));
   const [updated] = await db.batch([
     db.update(users).set({ passwordHash: newHash }).where(asRead(user)).returning({ id: users.id }),
-    // No two hashes are alike: where the new one stands, the statement before has set it.
+    // No two hashes are alike: if the new one is stored, the statement before has set it.
     db.delete(sessions).where(inArray(sessions.userId, sql`(${changed})`)),
   ]);
   return updated.length === 1;

@@ -17,7 +17,7 @@ export type ListedPersonRow = Pick<typeof users.$inferSelect, keyof typeof liste
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** By user id or by folded username; never their mail address or password. Banned accounts are not found. */
+/** By user id or by folded username; never by email address or password. Banned accounts are not found. */
 export async function findProfile(db: Db, by: { id: string } | { usernameKey: string }) {
   const [row] = await db
     .select({ ...publicColumns, ...performerCounts(db, users.id), ...followCounts(db, users.id) })

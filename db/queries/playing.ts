@@ -33,7 +33,7 @@ export async function listPlayerRows(db: Db, stageId: string) {
     .orderBy(asc(users.usernameKey), asc(users.id));
 }
 
-/** No one plays on the stage any more, as far as its managers say. */
+/** Removes the named performer of the stage. */
 export async function clearPlaying(db: Db, stageId: string): Promise<void> {
   await db
     .update(stageMembers)
@@ -41,7 +41,7 @@ export async function clearPlaying(db: Db, stageId: string): Promise<void> {
     .where(and(eq(stageMembers.stageId, stageId), eq(stageMembers.isPlaying, true)));
 }
 
-/** This member plays, and no one else. False where they are no member or do not allow it (any more). */
+/** Makes this member the only one who plays. False where they are not a member or do not allow it (any more). */
 export async function setPlaying(db: Db, stageId: string, userId: string): Promise<boolean> {
   const [, rows] = await db.batch([
     db
@@ -57,7 +57,7 @@ export async function setPlaying(db: Db, stageId: string, userId: string): Promi
   return rows.length === 1;
 }
 
-/** A user who names themselves becomes the only one who plays, and a member if they are none. */
+/** A user who names themselves becomes the only one who plays, and a member if they are not one. */
 export async function setOneselfPlaying(
   db: Db,
   member: Pick<typeof stageMembers.$inferSelect, "id" | "stageId" | "userId" | "createdAt">,
@@ -77,7 +77,7 @@ export async function setOneselfPlaying(
   ]);
 }
 
-/** A member who allows it no more does not play either. False where they are no member. */
+/** A member who no longer allows it stops playing too. False where they are not a member. */
 export async function updateNaming(
   db: Db,
   { stageId, userId, isAllowed }: { stageId: string; userId: string; isAllowed: boolean },

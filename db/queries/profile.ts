@@ -24,7 +24,7 @@ export async function getOwnPart(db: Db, userId: string) {
   return row;
 }
 
-/** What makes a name taken. */
+/** The values that make a name taken. */
 interface UsernameClaims {
   usernameKey: string;
   usernameLooks: string[];
@@ -51,9 +51,9 @@ export type ProfileChange = Partial<
 >;
 
 /**
- * Writes what is named, in a single statement, unless the name that goes with `claims` is someone else's by now, or
- * another request has changed the name or a picture since `before` was read: then nothing is written, and the answer
- * is false.
+ * Writes the given columns in a single statement, unless the name that goes with `claims` belongs to someone else by
+ * now, or another request has changed the name or a picture since `before` was read: then nothing is written, and the
+ * result is false.
  */
 export async function updateProfile(
   db: Db,

@@ -28,8 +28,8 @@ export type SongRow = Awaited<ReturnType<typeof listSongs>>[number];
 export type SongSource = { artistId: string } | { labelId: string };
 
 /**
- * Credits these artists, in their order, on the track of this key; one who is there already is the one with the same
- * key. A track that credits someone already is left as it is.
+ * Credits these artists, in their order, on the track of this key; an existing artist is the one with the same key. A
+ * track that already has credits stays unchanged.
  */
 export function creditArtists(db: Db, trackKey: string, credited: readonly NewArtist[]) {
   if (credited.length === 0) return [];
@@ -141,7 +141,7 @@ export async function countSongs(db: Db, source: SongSource) {
   };
 }
 
-/** Songs, the one that was played last first. */
+/** Songs, the most recently played first. */
 export async function listSongs(db: Db, source: SongSource, limit: number) {
   const latest = db
     .select({ at: max(plays.playedAt) })
@@ -173,7 +173,7 @@ export async function describeTrack(db: Db, trackId: string, described: Given<De
   ]);
 }
 
-/** Of the label with this id, or else with this key. */
+/** Of the label with this id, or otherwise with this key. */
 export async function findLabelId(db: Db, idOrKey: { id: string; key: string }): Promise<string | undefined> {
   const { id, key } = idOrKey;
   const rows = await db
@@ -183,7 +183,7 @@ export async function findLabelId(db: Db, idOrKey: { id: string; key: string }):
   return (rows.find((row) => row.id === id) ?? rows[0])?.id;
 }
 
-/** The id of the label with this key: this one, unless there is another. */
+/** Returns the id of the label with this key: the new id, unless the label exists. */
 export async function insertLabel(db: Db, label: typeof labels.$inferInsert): Promise<string> {
   const [row] = await db
     .insert(labels)
@@ -193,7 +193,7 @@ export async function insertLabel(db: Db, label: typeof labels.$inferInsert): Pr
   return row?.id ?? label.id;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined values leave a column unchanged. */
 export async function updateLabel(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** Mailed links that lead back into an account. */
+/** Emailed links that recover access to an account. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { emailChanges, mailTokens, passkeys, secondFactors, sessions, users } from "../schema/index.ts";
@@ -16,7 +16,10 @@ export async function isRecoveryOpen(db: Db, link: Link): Promise<boolean> {
   return (await db.$count(mailTokens, isOpen(link))) > 0;
 }
 
-/** Whose account this link leads back into, and what else does; undefined where it is used, late or made up. */
+/**
+ * The account that this link recovers, and what else can recover it; undefined where the link is used, expired or
+ * invalid.
+ */
 export async function findRecovery(
   db: Db,
   link: Link,
@@ -40,9 +43,9 @@ export async function findRecovery(
 }
 
 /**
- * Uses the link up and sets the password, ends every session, takes every other link of the account away and, unless
- * they are to be kept or a second factor stands behind the password, its passkeys: all of it or nothing. Returns whose
- * account it was to the first who comes, and undefined to everyone after.
+ * Uses the link up and sets the password, ends every session, deletes every other link of the account and its passkeys,
+ * unless they are to be kept or a second factor is required besides the password: all of it or nothing. Returns the
+ * account's id to the first caller, and undefined to all later ones.
  */
 export async function resetPassword(
   db: Db,
@@ -62,7 +65,7 @@ export async function resetPassword(
   const [[user], ended, removed, kept, factors] = await db.batch([
     db
       .update(users)
-      // The link was mailed to this address, so opening it confirms the address.
+      // The link was emailed to this address, so opening it confirms the address.
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${link.now})` })
       .where(and(eq(users.id, owner), isNull(users.bannedAt)))
       .returning({ id: users.id, username: users.username, email: users.email }),
@@ -100,7 +103,7 @@ function confirmedFactor(db: Db, owner: SQL) {
 
 const isWayIn = inArray(mailTokens.purpose, ["recover", "change-email-old", "change-email-new"]);
 
-/** Deletes every mailed link that gives access to this account: its password or address has changed. */
+/** Deletes every emailed link that gives access to this account: its password or address has changed. */
 export async function withdrawLinks(db: Db, userId: string): Promise<void> {
   await db.batch([
     db.delete(emailChanges).where(eq(emailChanges.userId, userId)),

@@ -32,8 +32,8 @@ export async function deleteReferralsBefore(db: Db, before: number): Promise<voi
 }
 
 /**
- * Sets who referred a user. False, in one statement and so also for two at once, where someone is set already, or
- * where the user is among those who brought the referrer: themselves, or over any number of others.
+ * Sets who referred a user. False where a referrer is already set, or where the user is among those who referred the
+ * referrer: directly, or through any number of others. In one statement, so also correct for two simultaneous calls.
  */
 export async function setReferrer(db: Db, userId: string, referrerId: string): Promise<boolean> {
   const brought = sql`(

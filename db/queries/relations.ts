@@ -71,7 +71,7 @@ interface FollowPageInput {
 
 /** Returns those of these people whom the user follows. */
 export async function listFollowedAmong(db: Db, userId: string, personIds: string[]): Promise<string[]> {
-  // One parameter however many they are: a statement takes a hundred at most.
+  // One parameter however many they are: a statement takes at most a hundred.
   const among = sql`(select value from json_each(${JSON.stringify(personIds)}))`;
   const rows = await db
     .select({ id: follows.followingId })
@@ -85,7 +85,7 @@ export async function listFollowing(db: Db, input: FollowPageInput) {
   return selectFollows(db, input, { owner: follows.userId, other: follows.followingId });
 }
 
-/** Who follows someone, the newest first. */
+/** The followers of someone, the newest first. */
 export async function listFollowers(db: Db, input: FollowPageInput): Promise<FollowRow[]> {
   return selectFollows(db, input, { owner: follows.followingId, other: follows.userId });
 }
@@ -167,7 +167,7 @@ export async function listBlocksBetween(
   }));
 }
 
-/** With it go the follows of both, and their alerts. Blocking twice is blocking once. */
+/** Also deletes the follows between the two, and their alerts. Blocking twice has no further effect. */
 export async function insertBlock(db: Db, block: typeof blocks.$inferInsert): Promise<void> {
   const { userId, blockedId } = block;
   await db.batch([
@@ -195,8 +195,8 @@ export async function listBlocked(db: Db, userId: string) {
 export type SearchedPeople = "everybody" | "others" | "performers";
 
 /**
- * People in whose names each of `words` begins a word; a name that equals `usernameKey` comes first, then names that
- * begin with it. Without banned people and those with a block between them and the viewer.
+ * People in whose names each of `words` is the start of a word; a name that equals `usernameKey` comes first, then
+ * names that start with it. Without banned people and those with a block between them and the viewer.
  */
 export async function searchPeople(
   db: Db,
@@ -232,7 +232,7 @@ export async function searchPeople(
     .limit(limit);
 }
 
-/** False where this pair has one of this day already. */
+/** False where this pair already has one of this day. */
 export async function insertReport(db: Db, report: typeof reports.$inferInsert): Promise<boolean> {
   const rows = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
   return rows.length === 1;

@@ -62,7 +62,7 @@ export async function findRequest(db: Db, id: string): Promise<SetRequestRow | u
   return row;
 }
 
-/** Unanswered, and can still be answered: neither its own time nor that of the set it is about has come. */
+/** Unanswered, and can still be answered: neither its own start nor that of the set it is about has come. */
 const isWaiting = (db: Db, now: number) =>
   and(
     eq(setRequests.status, "pending"),
@@ -71,8 +71,8 @@ const isWaiting = (db: Db, now: number) =>
   );
 
 /**
- * What waits for an answer: about a performer, their own sets that are offered to substitutes included, of a stage, or
- * about one set. Run when it is awaited, or in a batch.
+ * Requests that wait for an answer: about a performer, including their own sets that are offered to substitutes, about
+ * a stage, or about one set. Runs when it is awaited, or in a batch.
  */
 export function listPendingRequests(
   db: Db,
@@ -115,7 +115,7 @@ export async function countWaitingRequests(
   return { djs, managers };
 }
 
-/** False where the stage has no schedule or is archived, also since a moment ago. */
+/** False where the stage has no schedule or is archived, even if that changed a moment ago. */
 export async function insertRequest(
   db: Db,
   request: Pick<
@@ -147,7 +147,7 @@ export async function insertRequest(
   return inserted.length === 1;
 }
 
-/** False where someone has answered it already. */
+/** False where it has already been answered. */
 export async function settleRequest(
   db: Db,
   id: string,
@@ -162,7 +162,7 @@ export async function settleRequest(
   return rows.length === 1;
 }
 
-/** Requests whose time has come without an answer; how many they were. */
+/** Expires requests whose time has come without an answer; returns how many. */
 export async function expireRequests(db: Db, now: number): Promise<number> {
   const rows = await db
     .update(setRequests)
@@ -177,7 +177,7 @@ export async function expireRequests(db: Db, now: number): Promise<number> {
   return rows.length;
 }
 
-/** Who answers for a stage. */
+/** The people who answer requests to a stage. */
 export async function listManagerIds(db: Db, stageId: string): Promise<string[]> {
   const rows = await db
     .select({ id: stageManagers.userId })

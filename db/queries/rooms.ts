@@ -31,7 +31,8 @@ const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write 
 };
 
 /**
- * The id if its row still exists, else null: a write may reach D1 after the person or set that it names was deleted.
+ * The id if its row still exists, otherwise null: a write may reach D1 after the person or set that it names was
+ * deleted.
  */
 function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | undefined): SQL {
   return sql`(${db
@@ -40,7 +41,7 @@ function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | 
     .where(eq(table.id, id ?? ""))})`;
 }
 
-/** Whose stream this is, by its public id. */
+/** The owner of a stream, by its public id. */
 export async function findStreamOwner(
   db: Db,
   streamId: string,
@@ -59,7 +60,7 @@ export async function findStreamOwner(
   return credential === undefined ? undefined : { kind: "performer", ownerId: credential.ownerId };
 }
 
-/** The performer behind a profile, with the public id of their stream and what their room has collected. */
+/** The performer of a profile, with the public id of their stream and the totals of their room. */
 export async function findPerformer(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -108,7 +109,7 @@ export async function listSetsElsewhere(
     .where(
       and(
         eq(sets.status, "accepted"),
-        // D1 binds at most 100 values to a query.
+        // D1 binds at most 100 values per query.
         inArray(sets.performerId, input.performerIds.slice(0, 80)),
         ne(sets.stageId, input.stageId),
         gt(sets.endsAt, input.from),
@@ -123,7 +124,7 @@ export async function findTrackId(db: Db, key: string): Promise<string | undefin
   return row?.id;
 }
 
-/** A broadcast began; the stage was last heard then. */
+/** A broadcast started; this is also the stage's last time on air. */
 export function beginBroadcast(db: Db, broadcast: typeof broadcasts.$inferInsert): Write[] {
   const performerId = ifThere(db, users, broadcast.performerId);
   const setId = ifThere(db, sets, broadcast.setId);
@@ -148,7 +149,7 @@ export function beginBroadcast(db: Db, broadcast: typeof broadcasts.$inferInsert
   return writes;
 }
 
-/** A broadcast ended, with the most listeners that it had at once. */
+/** A broadcast ended, with its highest number of simultaneous listeners. */
 export function endBroadcast(
   db: Db,
   input: { id: string; stageId: string | null; setId: string | null; endedAt: number; peakListeners: number },
@@ -169,7 +170,10 @@ export function endBroadcast(
   return writes;
 }
 
-/** A track was heard: the track and its artists once, however often and wherever it is played, and this play of it. */
+/**
+ * A track was heard: stores the track and its artists once, however often and wherever it is played, and this play of
+ * it.
+ */
 export function recordPlay(
   db: Db,
   track: typeof tracks.$inferInsert,
@@ -199,7 +203,7 @@ export function recordPlay(
   ];
 }
 
-/** Who heard a track under an id that it does not have in D1 finds it by that all the same. */
+/** Lets a client that got the track under an id that it does not have in D1 find it by that id. */
 function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" | "key">) {
   return db
     .select({ id: sql`${id}`.as("id"), trackId: sql`${tracks.id}`.as("track_id") })
@@ -207,7 +211,7 @@ function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" |
     .where(and(eq(tracks.key, key), ne(tracks.id, id)));
 }
 
-/** How many listeners a play had at most. */
+/** The highest number of listeners of a play. */
 export function countPlay(db: Db, input: { id: string; listenCount: number }): Write[] {
   return [
     toWrite(
@@ -255,7 +259,7 @@ export function recordListen(
     setId: ifThere(db, sets, setId).as("set_id"),
     listenedAt: value(listenedAt, "listened_at"),
   };
-  // The parser takes what follows a bare select for the condition of a join.
+  // The parser takes what follows a bare select for a join condition.
   const row = isUser
     ? db.select(one).from(users).where(eq(users.id, listener))
     : db.select(one).from(sql`(select 1)`).where(sql`true`);
@@ -263,8 +267,8 @@ export function recordListen(
 }
 
 /**
- * Here is something of this user. Where their account is gone meanwhile, the plan of its erasure is told of the place
- * instead, for the second pass.
+ * Records that this place holds data of this user. Where their account was deleted meanwhile, the place is added to the
+ * plan of its erasure instead, for the second pass.
  */
 export function recordChatPlace(db: Db, { userId, room }: typeof chatPlaces.$inferInsert): Write[] {
   const row = db

@@ -1,4 +1,4 @@
-/** Tracks, stages, genres and sets, found by the beginnings of words. People: `searchPeople` in `relations.ts`. */
+/** Tracks, stages, genres and sets, found by the starts of words. People: `searchPeople` in `relations.ts`. */
 import { and, asc, desc, eq, exists, gt, inArray, isNull, max, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { matchPhrase, matchPrefix, matchWords } from "../full-text.ts";
@@ -9,7 +9,7 @@ import type { TrackRow } from "./tracks.ts";
 
 /** How many matches are compared, the newest first: one letter matches half of all rows. */
 const maxCompared = 200;
-/** Of sets more: a year of a weekly one has the same name 52 times. */
+/** More for sets: a year of a weekly one has the same name 52 times. */
 const maxSetsCompared = 1_000;
 
 interface Search {
@@ -19,8 +19,8 @@ interface Search {
 }
 
 /**
- * Tracks in whose title or artist each of `words` begins a word. Whatever is called so comes first, then what begins
- * so, then what was played last.
+ * Tracks in whose title or artist each of `words` is the start of a word. Exact matches come first, then names that
+ * start with the words, then the most recently played.
  */
 export async function searchTracks(db: Db, { words, limit }: Search): Promise<TrackRow[]> {
   const newest = (query: string) =>
@@ -49,13 +49,13 @@ export async function searchTracks(db: Db, { words, limit }: Search): Promise<Tr
     .limit(limit);
 }
 
-/** The row ids of stages that match, the newest made first. */
+/** The row ids of stages that match, the newest first. */
 const newestStages = (query: string) =>
   sql`(select rowid from stage_search where stage_search match ${query} order by rowid desc limit ${maxCompared})`;
 
 /**
- * Stages in whose name or genre each of `words` begins a word. Whatever is called so comes first, then what begins so,
- * then what was on air last.
+ * Stages in whose name or genre each of `words` is the start of a word. Exact matches come first, then names that start
+ * with the words, then the most recently on air.
  */
 export async function searchAllStages(db: Db, { words, limit }: Search): Promise<StageRow[]> {
   const begins = sql`${stages}.rowid in ${newestStages(matchPrefix(words, ["name"]))}`;
@@ -73,7 +73,7 @@ export async function searchAllStages(db: Db, { words, limit }: Search): Promise
     .limit(limit);
 }
 
-/** The genres, as stages spell them, in which each of `words` begins a word; one entry for each stage. */
+/** The genres, as stages spell them, in which each of `words` is the start of a word; one entry for each stage. */
 export async function searchGenres(db: Db, words: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ genre: stages.genre })
@@ -82,7 +82,7 @@ export async function searchGenres(db: Db, words: readonly string[]): Promise<st
   return rows.map(({ genre }) => genre);
 }
 
-/** Stages whose genre holds `words`, whole and in this order; 200 at most, the newest made. */
+/** Stages whose genre contains `words`, complete and in this order; 200 at most, the newest. */
 export async function listStagesByGenre(db: Db, words: readonly string[]): Promise<StageRow[]> {
   return db
     .select()
@@ -91,9 +91,10 @@ export async function listStagesByGenre(db: Db, words: readonly string[]): Promi
 }
 
 /**
- * The ids of sets in whose name each of `words` begins a word: not cancelled, still to come or heard on air, and of those that
- * one performer plays under one name on a stage the nearest to `now`. Whatever is called so comes first, then what
- * begins so, then what is still to come, the nearest first. None of performers who are banned, have blocked the viewer or are blocked by them.
+ * The ids of sets in whose name each of `words` is the start of a word. Only sets that are not cancelled and are still
+ * to come or were on air; of those that one performer plays under one name on a stage, the nearest to `now`. Exact
+ * matches come first, then names that start with the words, then coming sets, the nearest first. Without performers who
+ * are banned, have blocked the viewer or are blocked by them.
  */
 export async function searchSets(
   db: Db,

@@ -10,7 +10,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
   return row;
 }
 
-/** Keeps a secret that has yet to be confirmed, in place of another such. False where one is confirmed already. */
+/** Stores a secret that is not confirmed yet, in place of another such. False where one is already confirmed. */
 export async function offerSecondFactor(
   db: Db,
   offer: Pick<SecondFactorRow, "userId" | "sealedSecret" | "createdAt">,
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   return changed.length === 1;
 }
 
-/** Takes the code of a time step. False where this or a later one was taken before: no code counts twice. */
+/** Accepts the code of a time step. False where this or a later one was accepted before: no code counts twice. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
@@ -74,7 +74,7 @@ export function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-/** Uses a recovery code up. True once. */
+/** Uses a recovery code up. Returns true only once. */
 export async function takeRecoveryCode(
   db: Db,
   code: { userId: string; codeHash: string; now: number },

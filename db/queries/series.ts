@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { sets } from "../schema/index.ts";
 
-/** The sets that one request has led to and that this performer plays, cancelled ones too, by start. */
+/** The sets that came from one request and that this performer plays, cancelled ones too, by start. */
 export async function listSeries(
   db: Db,
   { requestId, performerId }: { requestId: string; performerId: string },

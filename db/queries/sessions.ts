@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { mailTokens, sessions, users } from "../schema/index.ts";
 
-/** The session with what its owner is and may do, or undefined. Ended and banned ones are found too. */
+/** The session with its owner's data and rights, or undefined. Ended and banned ones are found too. */
 export async function findSession(db: Db, tokenHash: string) {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Sessions and mailed tokens whose time is over. */
+/** Expired sessions and emailed tokens. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
   await db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
@@ -83,7 +83,7 @@ export async function insertMailToken(db: Db, token: typeof mailTokens.$inferIns
   await db.insert(mailTokens).values(token);
 }
 
-/** Whose token this is, while it is good. */
+/** The owner of this token, while it is valid. */
 export async function findMailTokenOwner(
   db: Db,
   input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },
@@ -103,7 +103,7 @@ export async function findMailTokenOwner(
   return owner;
 }
 
-/** Uses the token up: answers whose it was, once, and undefined to everyone after. */
+/** Uses the token up: returns its owner once, and undefined to all later callers. */
 export async function takeMailToken(
   db: Db,
   input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },

@@ -1,4 +1,4 @@
-/** Changes of a booked set that someone has to agree to: another time, or another performer. */
+/** Changes of a booked set that someone has to accept: another time, or another performer. */
 import { and, eq, exists, ne, not, notExists, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { setRequests, sets } from "../schema/index.ts";
@@ -30,8 +30,8 @@ const isAsAsked = and(
 export const isStillAsAsked = (db: Db) => exists(db.select({ id: sets.id }).from(sets).where(isAsAsked));
 
 /**
- * Writes down that a change of this set waits for an answer, unless another one does, or the set is no longer as
- * it was read: false there.
+ * Stores a change of this set that waits for an answer. False where another one waits, or the set has changed since it
+ * was read.
  */
 export async function insertChange(db: Db, set: SetRow, change: NewChange): Promise<boolean> {
   const booked = db
@@ -76,8 +76,8 @@ export async function insertChange(db: Db, set: SetRow, change: NewChange): Prom
 export type DroppedChange = Awaited<ReturnType<typeof dropOutdated>>[number];
 
 /**
- * Takes back what waits about sets that have since been cancelled, moved or handed over. Run when it is awaited, or in
- * a batch.
+ * Withdraws requests about sets that have since been cancelled, moved or handed over. Runs when it is awaited, or in a
+ * batch.
  */
 export function dropOutdated(db: Db, of: { setId: string } | { stageId: string }, now: number) {
   return db
@@ -100,9 +100,9 @@ export function dropOutdated(db: Db, of: { setId: string } | { stageId: string }
 }
 
 /**
- * Gives a set the performer and the time of a change that waits, in one transaction; the update itself looks for
- * overlaps of the stage and of that performer. False where the change was settled, the set is not as it was when the
- * change was asked for, or the time is taken.
+ * Gives a set the performer and the time of a waiting change, in one transaction; the update itself checks for overlaps
+ * of the stage and of that performer. False where the change was settled, the set has changed since the request, or the
+ * time is taken.
  */
 export async function acceptChange(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { cheers, favorites, plays, sets, stageManagers, tracks } from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
 
-/** More than are played or given in the longest of sets; of more than that, the latest are read. */
+/** More than are played or given in the longest of sets; if there are more, the latest are read. */
 const maxPlays = 1_000;
 const maxCheers = 20_000;
 
@@ -40,7 +40,7 @@ export async function listSetCheers(db: Db, setId: string) {
   return rows.reverse();
 }
 
-/** How many favorites each play of a set has; a favorite of no play counts under "". */
+/** How many favorites each play of a set has; a favorite without a play counts under "". */
 export async function countSetFavorites(db: Db, setId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ playId: favorites.playId, n: count() })
@@ -51,7 +51,7 @@ export async function countSetFavorites(db: Db, setId: string): Promise<Map<stri
   return new Map(rows.map(({ playId, n }) => [playId ?? "", n]));
 }
 
-/** A set as it stands, cancelled or not, and whether this user manages its stage. */
+/** A set, cancelled or not, and whether this user manages its stage. */
 export async function findSetFor(db: Db, setId: string, userId: string) {
   const managing = db
     .select({ userId: stageManagers.userId })

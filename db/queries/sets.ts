@@ -44,7 +44,7 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
       performerPhoto: users.photo,
       isPerformerHidingStats: users.hideProfileStats,
       streamId: ingestCredentials.streamId,
-      /** Its performer's alone to see. */
+      /** Visible to its performer alone. */
       mount: ingestCredentials.mount,
       name: sets.name,
       description: sets.description,
@@ -80,21 +80,21 @@ export async function findSet(db: Db, id: string): Promise<SetRow | undefined> {
 
 /** Those of these sets that were not cancelled, by start. */
 export function listSetsById(db: Db, ids: readonly string[]): Promise<SetRow[]> {
-  // One parameter however many they are: a statement takes a hundred at most.
+  // One parameter however many they are: a statement takes at most a hundred.
   const among = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   return selectSets(db, inArray(sets.id, among), ids.length);
 }
 
-/** Also one that was cancelled. */
+/** Includes cancelled sets. */
 export async function findSetOfAnyStatus(db: Db, id: string): Promise<SetRow | undefined> {
   const [row] = await selectAllSets(db, eq(sets.id, id), 1);
   return row;
 }
 
-/** No set is booked for longer, ms: sets that started earlier have ended and need not be read. */
+/** The longest time that a set can be booked for, ms: sets that started earlier have ended and need not be read. */
 const longestSetMs = 24 * 3_600_000;
 
-/** Sets that have not ended by `now`; run when it is awaited, or in a batch. */
+/** Sets that have not ended by `now`; runs when it is awaited, or in a batch. */
 export function listSetsFrom(
   db: Db,
   input: { now: number; limit: number; stageId?: string; performerId?: string },
@@ -113,7 +113,7 @@ export function listSetsFrom(
 
 /**
  * Of each of these stages the first set that has not ended by `now`: where nothing is on air, one whose performer is
- * late is still the next. Run when it is awaited, or in a batch.
+ * late is still the next. Runs when it is awaited, or in a batch.
  */
 export function listNextSets(db: Db, input: { stageIds: string[]; now: number }) {
   const next = alias(sets, "next");
@@ -130,7 +130,7 @@ export function listNextSets(db: Db, input: { stageIds: string[]; now: number })
     )
     .orderBy(asc(next.startsAt), asc(next.id))
     .limit(1);
-  // One parameter however many they are: a statement takes a hundred at most.
+  // One parameter however many they are: a statement takes at most a hundred.
   const ids = sql`(select (${firstOf}) from json_each(${JSON.stringify(input.stageIds)}) as stage)`;
   return selectSets(db, inArray(sets.id, ids), input.stageIds.length);
 }
@@ -148,7 +148,7 @@ export async function listStageSetsBetween(
 }
 
 /**
- * Sets that were on air and have ended, newest first; `before` is the last one of the page before. Run when it is
+ * Sets that were on air and have ended, newest first; `before` is the last one of the previous page. Runs when it is
  * awaited, or in a batch.
  */
 export function listPlayedSets(
@@ -199,8 +199,8 @@ interface Changer {
 }
 
 /**
- * Changes an accepted set as it stood at `revision` unless another one of its stage or performer overlaps its new
- * time, in a single statement: false where one does, or the set was changed or cancelled meanwhile.
+ * Changes an accepted set as it was at `revision`, in a single statement, unless another set of its stage or performer
+ * overlaps its new time. False where one does, or the set was changed or cancelled meanwhile.
  */
 export async function updateSetIfFree(
   db: Db,
@@ -223,8 +223,8 @@ export async function updateSetIfFree(
 }
 
 /**
- * Cancels a set, or its performer's sets of a series from a start on: whatever of it has neither ended nor been
- * cancelled. How many sets that were.
+ * Cancels a set, or its performer's sets of a series from a start on: those that have neither ended nor been cancelled.
+ * Returns how many.
  */
 export async function cancelSets(
   db: Db,

@@ -1,4 +1,4 @@
-/** What archiving and deleting a stage does to D1. */
+/** What archiving and deleting a stage changes in D1. */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
@@ -18,15 +18,15 @@ import {
   users,
 } from "../schema/index.ts";
 
-/** What the end of a stage's bookings has taken from people. */
+/** The bookings that people lose when a stage's schedule ends. */
 export interface EndedBookings {
   sets: { performerId: string; name: string; startsAt: number }[];
   requests: { performerId: string; name: string }[];
 }
 
 /**
- * Archives an open stage, in one transaction with what follows: coming sets are cancelled, the one that plays ends
- * now and stays in its performer's history, and what waits is declined. Undefined where it is archived already.
+ * Archives an open stage, in one transaction with what follows: coming sets are cancelled, the one that is on ends now
+ * and stays in its performer's history, and waiting requests are declined. Undefined where it is already archived.
  */
 export async function archiveStage(
   db: Db,
@@ -73,9 +73,9 @@ export async function restoreStage(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes an archived stage: everything of it but its name and what was played on it, which belongs to those who
- * played and listened. Its custom URL is kept for now. Managers of no other stage are managers no longer, but for
- * who deletes it. False where it is not archived, or deleted already.
+ * Deletes an archived stage: everything except its name and what was played on it, which belongs to those who played
+ * and listened. Its custom URL stays reserved for now. Managers of no other stage stop being managers, except the one
+ * who deletes it. False where it is not archived, or already deleted.
  */
 export async function deleteStage(
   db: Db,
@@ -142,7 +142,7 @@ export async function markStageErased(db: Db, id: string, now: number): Promise<
   await db.update(stages).set({ erasedAt: now }).where(eq(stages.id, id));
 }
 
-/** Custom URLs of stages that were deleted by `until` are anyone's. */
+/** Releases the custom URLs of stages that were deleted by `until`. */
 export async function freeCustomUrls(db: Db, until: number): Promise<void> {
   await db
     .update(stages)

@@ -22,7 +22,7 @@ import { listedPerson } from "./people.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
 
-/** What everyone may find: neither archived nor deleted. */
+/** Public stages: neither archived nor deleted. */
 export const isListed = and(isNull(stages.archivedAt), isNull(stages.deletedAt));
 
 /** Stages with their totals, by name. */
@@ -34,9 +34,9 @@ function selectStages(db: Db, where?: SQL) {
   return db.select().from(stages).where(where);
 }
 
-/** Booking stages that hold the text in name, genre or description, without regard to case. */
+/** Booking stages that contain the text in name, genre or description, ignoring case. */
 export async function searchStages(db: Db, text: string, limit: number): Promise<StageRow[]> {
-  // Not LIKE: its pattern is limited to 50 bytes, and the text may hold what means something in one.
+  // Not LIKE: its pattern is limited to 50 bytes, and the text may contain wildcards.
   const wanted = text.toLowerCase();
   const at = (column: SQLWrapper) => sql<number>`instr(lower(${column}), ${wanted})`;
   return selectStages(
@@ -65,10 +65,10 @@ export type StageChange = Pick<
 >;
 
 /**
- * Changes what is named of a stage, in one transaction with what follows from it: on demand it has no schedule, so
- * its sets that have not ended are cancelled, also the one that plays, and what waits is declined. Not `ok` where
- * another stage has the custom URL, also since a moment ago, or where the thumbnail is to be changed and is not
- * `replaces` any more.
+ * Changes the given columns of a stage, in one transaction with what follows from them: an on-demand stage has no
+ * schedule, so its sets that have not ended are cancelled, including the one that is on, and waiting requests are
+ * declined. Not `ok` where another stage has the custom URL, even since a moment ago, or where the thumbnail is to be
+ * changed and is no longer `replaces`.
  */
 export async function updateStage(
   db: Db,
@@ -109,7 +109,7 @@ export async function updateStage(
   return rows.length === 1 ? { ok: true, cancelledSets: cancelled.length } : { ok: false };
 }
 
-/** Whether another stage than this has the custom URL. */
+/** Whether a stage other than this one has the custom URL. */
 export async function isCustomUrlTaken(db: Db, customUrl: string, exceptId: string): Promise<boolean> {
   const rows = await db
     .select({ id: stages.id })
@@ -118,7 +118,7 @@ export async function isCustomUrlTaken(db: Db, customUrl: string, exceptId: stri
   return rows.length > 0;
 }
 
-/** What looks like an id is never read as a custom URL. Deleted stages have theirs for a while. */
+/** Text that looks like an id is never read as a custom URL. Deleted stages keep theirs for a while. */
 const hasName = (idOrCustomUrl: string) =>
   isIdShaped(idOrCustomUrl)
     ? eq(stages.id, idOrCustomUrl)
@@ -138,7 +138,7 @@ export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow
   return row;
 }
 
-/** As `findStage`, the id alone. */
+/** As `findStage`, but returns only the id. */
 export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: stages.id })
@@ -165,7 +165,7 @@ export async function listManagedStages(db: Db, userId: string): Promise<StageRo
   return listStageRows(db, inArray(stages.id, mine));
 }
 
-/** The viewer's subscriptions: whether each also wants alerts. */
+/** The viewer's subscriptions, with whether each has alerts on. */
 export async function listSubscriptions(db: Db, userId: string): Promise<Map<string, { hasAlert: boolean }>> {
   const rows = await db
     .select({ stageId: stageSubscriptions.stageId, hasAlert: stageSubscriptions.hasAlert })
@@ -228,8 +228,8 @@ export async function insertStageManager(db: Db, manager: typeof stageManagers.$
 }
 
 /**
- * With their last stage goes what made them a manager. False where they did not manage it, or `byId` does not any
- * more: of two who remove each other at the same moment one stays.
+ * Removing their last stage also ends their role as a manager. False where they did not manage it, or `byId` no longer
+ * does: of two who remove each other simultaneously, one stays.
  */
 export async function deleteStageManager(
   db: Db,
@@ -262,7 +262,7 @@ export async function deleteStageManager(
   return removed.length === 1;
 }
 
-/** A stage with its first manager. False where another one has its custom URL, also since a moment ago. */
+/** A stage with its first manager. False where another one has its custom URL, even since a moment ago. */
 export async function insertStage(
   db: Db,
   stage: typeof stages.$inferInsert,

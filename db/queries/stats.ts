@@ -27,13 +27,13 @@ const isActive = sql<boolean>`(${sql.join(
   sql` or `,
 )})`;
 
-/** Performers with what they have done: the most listened to of those who show that, or the newest, first. */
+/** Performers with their totals: the most listened to of those who show that, or the newest, first. */
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
   const { listens } = performerCounts(db, users.id);
   const newestFirst = [desc(users.createdAt), desc(users.id)];
   // Among equal listeners, performers with plays or cheers come before new ones.
   const ranked = order === "top" ? [desc(sql`heard`), desc(sql`is_active`)] : [];
-  // Everything is counted of those who are shown, and of the others no more than their order needs.
+  // All totals are counted for those who are shown, and for the others only what their order needs.
   const shown = db
     .select({
       id: users.id,
@@ -60,7 +60,7 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
   const reactions = (table: typeof favorites | typeof cheers, at: SQLWrapper) =>
     sql<number>`(select count(*) from ${table} where ${table.performerId} = ${users.id} and ${at} >= ${since}
       and ${onStage(table)})`.mapWith(Number);
-  // One row a performance, which has one set at most.
+  // One row per performance, which has at most one set.
   const performances = db
     .select({
       performerId: broadcasts.performerId,
@@ -89,7 +89,7 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
     .limit(limit);
 }
 
-/** Of the whole instance. A performance is a set that was on air. */
+/** Totals of the whole instance. A performance is a set that was on air. */
 export async function countEverything(db: Db) {
   const [trackCount, userCount, bannedCount, performerCount, [sets]] = await Promise.all([
     db.$count(tracks),
@@ -101,7 +101,7 @@ export async function countEverything(db: Db) {
   return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount - bannedCount, djs: performerCount };
 }
 
-/** Stores a listen of the first of these listeners who has none of this performance yet; false where all have. */
+/** Stores a listen of the first of these listeners who has none of this performance yet; false where all have one. */
 export async function insertListen(
   db: Db,
   listen: Omit<typeof listens.$inferInsert, "listener"> & { listeners: readonly string[] },

@@ -2,12 +2,12 @@ import { and, isNull, lt, max, min } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { outboxMails, users } from "../schema/index.ts";
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.select({ id: users.id }).from(users).limit(1);
 }
 
-/** When the oldest mail that still is to be sent was written, and when one was sent last. */
+/** When the oldest unsent email was written, and when one was last sent. */
 export async function readMailLine(db: Db, maxAttempts: number) {
   const [[waiting], [sent]] = await Promise.all([
     db

@@ -1,9 +1,11 @@
-/** What becomes of the schedule of someone who is suspended. */
+/** What happens to the schedule of someone who is suspended. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { setRequests, sets } from "../schema/index.ts";
 
-/** Cancels all that a performer plays now or later, and declines what is open for them; the sets that were cancelled. */
+/**
+ * Cancels all sets that a performer plays now or later, and declines their open requests; returns the cancelled sets.
+ */
 export async function clearScheduleOf(
   db: Db,
   performerId: string,

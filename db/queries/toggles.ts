@@ -4,7 +4,7 @@ import { toggleSettings } from "../schema/index.ts";
 
 export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId">;
 
-/** What a user has chosen; the defaults where they never did. */
+/** A user's choices; the defaults where they never made any. */
 export async function findToggles(db: Db, userId: string): Promise<Toggles> {
   const [row] = await db.select().from(toggleSettings).where(eq(toggleSettings.userId, userId));
   return row ?? defaultToggles;
@@ -21,7 +21,7 @@ export async function saveToggles(db: Db, userId: string, change: Partial<Toggle
   return row ?? defaultToggles;
 }
 
-/** What everyone has who never chose. */
+/** The settings of users who have never chosen. */
 export const defaultToggles: Toggles = {
   emailNotifications: true,
   chatNotifications: true,

@@ -52,18 +52,18 @@ export async function listStagePlays(db: Db, stageId: string, limit: number): Pr
   return selectPlays(db, eq(plays.stageId, stageId), limit);
 }
 
-/** What a person has played. `before`: the last row of the page before. */
+/** What a person has played. `before`: the last row of the previous page. */
 export async function listPersonPlays(
   db: Db,
   input: { performerId: string; limit: number; before?: { playedAt: number; id: string } },
 ): Promise<PlayRow[]> {
   const { performerId, limit, before } = input;
-  // As one value, which an index can be entered at.
+  // As one value, which SQLite can look up in an index.
   const older = before && sql`(${plays.playedAt}, ${plays.id}) < (${before.playedAt}, ${before.id})`;
   return selectPlays(db, and(eq(plays.performerId, performerId), older), limit);
 }
 
-/** By its id, or by one that it had before. */
+/** By its id, or by an earlier one. */
 export async function findTrack(db: Db, id: string): Promise<TrackRow | undefined> {
   const [row] = await db.select().from(tracks).where(eq(tracks.id, id));
   if (row !== undefined) return row;
@@ -114,7 +114,7 @@ export async function findFavorite(
   return row;
 }
 
-/** `before`: the last row of the page before, as (createdAt, track id). */
+/** `before`: the last row of the previous page, as (createdAt, track id). */
 export async function listFavorites(
   db: Db,
   input: { userId: string; limit: number; before?: { createdAt: number; trackId: string } },
@@ -125,11 +125,11 @@ export async function listFavorites(
   return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input.limit);
 }
 
-/** Of these ids, also ones that a track had before, those of someone's favorites. */
+/** Of these ids, including earlier ids of a track, those of someone's favorites. */
 export async function listFavoritedAmong(db: Db, userId: string, trackIds: string[]): Promise<string[]> {
   const current = sql`coalesce(
     (select ${trackAliases.trackId} from ${trackAliases} where ${trackAliases.id} = asked.value), asked.value)`;
-  // One parameter however many they are: a statement takes a hundred at most.
+  // One parameter however many they are: a statement takes at most a hundred.
   const rows = await db.all<{ id: string }>(sql`
     select distinct asked.value as id from json_each(${JSON.stringify(trackIds)}) as asked
     where exists (
@@ -138,7 +138,7 @@ export async function listFavoritedAmong(db: Db, userId: string, trackIds: strin
   return rows.map(({ id }) => id);
 }
 
-/** True when it was new. */
+/** Returns true when it was new. */
 export async function insertFavorite(db: Db, favorite: typeof favorites.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(favorites)
@@ -148,7 +148,7 @@ export async function insertFavorite(db: Db, favorite: typeof favorites.$inferIn
   return rows.length === 1;
 }
 
-/** The row that was removed, or undefined. */
+/** Returns the row that was removed, or undefined. */
 export async function deleteFavorite(
   db: Db,
   userId: string,
@@ -177,7 +177,7 @@ export async function countFavorites(
   return { room: roomCount, play: playCount };
 }
 
-/** Tracks whose key is of an older rule than this. */
+/** Tracks whose key was made by an older version of the rule than this. */
 export async function listTracksKeyedBefore(db: Db, version: number, limit: number): Promise<TrackRow[]> {
   return db
     .select()
@@ -188,8 +188,8 @@ export async function listTracksKeyedBefore(db: Db, version: number, limit: numb
 }
 
 /**
- * Gives a track its key anew. Where another track has that key, it takes over all that this one has: plays and cheers,
- * the favorite of everyone once, what is known of the recording, and the address. May run twice.
+ * Gives a track a new key. Where another track has that key, everything of this one is moved to it: plays and cheers,
+ * everyone's favorite once, what is known of the recording, and the address. May run twice.
  */
 export async function rekeyTrack(
   db: Db,

@@ -12,7 +12,7 @@ export interface ReopenedRequest {
   weeks: number;
   mixcloud: boolean;
   mixcloudName: string;
-  /** As they were read: one that was changed since keeps everything as it is. */
+  /** As they were read: if one has been changed since, nothing is changed. */
   sets: readonly { id: string; revision: number }[];
 }
 
@@ -38,9 +38,9 @@ export async function listAcceptedSets(
 }
 
 /**
- * Takes sets of an accepted request off the schedule and has them asked for again, all or none, in one transaction.
- * The request itself waits again where `reopened` names it; the others of `reopened` are new ones of the same people.
- * Returns false where one of the sets has begun, been on air or been changed meanwhile.
+ * Removes sets of an accepted request from the schedule and requests them again, all or none, in one transaction. The
+ * request itself waits again where `reopened` names it; the others of `reopened` are new requests of the same people.
+ * Returns false where one of the sets has started, been on air or been changed meanwhile.
  */
 export async function undoAcceptance(
   db: Db,
@@ -58,7 +58,7 @@ export async function undoAcceptance(
   const own = reopened.find(({ id }) => id === requestId);
   const others = reopened.filter(({ id }) => id !== requestId);
   const [, , rows] = await db.batch([
-    // Every column of the table, in its order: that is how the builder inserts what it selects.
+    // Every column of the table, in its order: the builder inserts what it selects that way.
     db.insert(setRequests).select(sql`
       select fresh.value ->> 'id', 'booking', null, null, null, asked.stage_id, asked.performer_id, asked.requestor_id, fresh.value ->> 'name',
         fresh.value ->> 'description', fresh.value ->> 'startsAt', fresh.value ->> 'endsAt', fresh.value ->> 'weeks',

@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { untoldNotices } from "../schema/index.ts";
 
 export type UntoldNoticeRow = typeof untoldNotices.$inferSelect;
-/** One of them: whose it is, and its key. */
+/** One of them: its recipient, and its key. */
 export type UntoldNotice = Pick<UntoldNoticeRow, "userId" | "key">;
 
 /** An existing row stays unchanged. */
@@ -22,7 +22,7 @@ export async function deleteUntoldNotice(db: Db, { userId, key }: UntoldNotice):
   await db.delete(untoldNotices).where(and(eq(untoldNotices.userId, userId), eq(untoldNotices.key, key)));
 }
 
-/** Deletes the notices about the other user that this user has not got yet. */
+/** Deletes the undelivered notices of this user about the other user. */
 export async function deleteUntoldAbout(db: Db, userId: string, aboutId: string): Promise<void> {
   await db
     .delete(untoldNotices)

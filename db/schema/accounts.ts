@@ -6,9 +6,12 @@ export const users = sqliteTable(
   {
     id: text().primaryKey(),
     username: text().notNull(),
-    /** `foldUsername(username)`: the same for names that differ only in case or in how they are encoded. */
+    /** `foldUsername(username)`: the same for names that differ only in case or encoding. */
     usernameKey: text("username_key").notNull().unique(),
-    /** `lookOfUsername(username)`: the same for names that look the same. Null where an older name has that look. */
+    /**
+     * `lookOfUsername(username)`: the same for names that look the same. Null where an older name already looks like
+     * it.
+     */
     usernameLook: text("username_look").unique(),
     email: text().notNull(),
     emailKey: text("email_key").notNull().unique(),
@@ -25,10 +28,12 @@ export const users = sqliteTable(
     bio: text().notNull().default(""),
     location: text().notNull().default(""),
     tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** What is shown of the awards below, in the wording for this kind of performer: kept by the awards domain. */
+    /**
+     * What is shown of the awards below, in the wording for this kind of performer: maintained by the awards domain.
+     */
     title: text(),
     badge: text(),
-    /** How the award of that badge is called. */
+    /** The name of the award with that badge. */
     badgeName: text("badge_name"),
     /** The earned awards (`user_awards.id`) that they chose to show, or null. */
     titleAwardId: text("title_award_id"),
@@ -62,7 +67,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** A session is known by the SHA-256 of its token; the token itself is never stored. */
+/** A session is identified by the SHA-256 of its token; the token itself is never stored. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -74,13 +79,13 @@ export const sessions = sqliteTable(
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    /** Two letters of the country it was started from, or null where the edge did not say. */
+    /** Two-letter code of the country it was started from, or null where the edge did not report one. */
     country: text(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );
 
-/** One-use tokens that travel by mail, stored as their SHA-256. */
+/** One-use tokens sent by email, stored as their SHA-256. */
 export const mailTokens = sqliteTable("mail_tokens", {
   tokenHash: text("token_hash").primaryKey(),
   userId: text("user_id")
@@ -91,7 +96,7 @@ export const mailTokens = sqliteTable("mail_tokens", {
   usedAt: integer("used_at"),
 });
 
-/** Mail waiting to be sent, and in local mode the mail that people read at /dev/outbox. */
+/** Email waiting to be sent, and in local mode the email that people read at /dev/outbox. */
 export const outboxMails = sqliteTable(
   "outbox_mails",
   {
@@ -100,7 +105,7 @@ export const outboxMails = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Beside those that every mail has. */
+    /** Headers in addition to those of every email. */
     headers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     at: integer().notNull(),
     sentAt: integer("sent_at"),
@@ -109,7 +114,7 @@ export const outboxMails = sqliteTable(
   (table) => [index("outbox_mails_unsent").on(table.sentAt, table.at)],
 );
 
-/** A change of address that waits until both the old and the new one have said yes. At most one a user. */
+/** A change of email address that waits until both the old and the new one have confirmed it. At most one per user. */
 export const emailChanges = sqliteTable("email_changes", {
   userId: text("user_id")
     .primaryKey()
@@ -150,7 +155,7 @@ export const secondFactors = sqliteTable("second_factors", {
   sealedSecret: text("sealed_secret").notNull(),
   createdAt: integer("created_at").notNull(),
   confirmedAt: integer("confirmed_at"),
-  /** The time step of the last code that was taken: no code counts twice. */
+  /** The time step of the last accepted code: no code counts twice. */
   lastStep: integer("last_step").notNull().default(0),
 });
 
@@ -170,7 +175,7 @@ export const recoveryCodes = sqliteTable(
 const on = (name: string) => integer(name, { mode: "boolean" }).notNull().default(true);
 const off = (name: string) => integer(name, { mode: "boolean" }).notNull().default(false);
 
-/** What a user wants to be told, and what is posted for them. No row: the defaults. */
+/** What a user wants to be notified of, and what is posted for them. No row: the defaults. */
 export const toggleSettings = sqliteTable("toggle_settings", {
   userId: text("user_id")
     .primaryKey()
@@ -184,7 +189,7 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   /** A performer they follow goes live. */
   notifications: on("notifications"),
   bookingNotifications: on("booking_notifications"),
-  /** Which of them are mailed as well, while `emailNotifications` is on. */
+  /** Which of them are emailed as well, while `emailNotifications` is on. */
   chatMails: on("chat_mails"),
   followerMails: on("follower_mails"),
   mentionMails: on("mention_mails"),
@@ -196,7 +201,7 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   twitterLive: off("twitter_live"),
 });
 
-/** A referral kept for a visitor who leaves for a store and registers later, by the keyed hash of where they are. */
+/** A referral kept for a visitor who leaves for a store and registers later, by a keyed hash of their network. */
 export const temporaryReferrals = sqliteTable("temporary_referrals", {
   clientKey: text("client_key").primaryKey(),
   userId: text("user_id")
@@ -205,7 +210,7 @@ export const temporaryReferrals = sqliteTable("temporary_referrals", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What users tell those who make the product. */
+/** Messages of users to those who make the product. */
 export const feedback = sqliteTable("feedback", {
   id: text().primaryKey(),
   userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
@@ -215,13 +220,13 @@ export const feedback = sqliteTable("feedback", {
 
 /** The remaining erasure work outside D1 for a deleted account. It names places, and nothing personal. */
 export interface ErasurePlan {
-  /** `stage/<id>`, `profile/<id>` and `inbox/<id>` of others: where something of the account is kept. */
+  /** `stage/<id>`, `profile/<id>` and `inbox/<id>` of others: where data of the account is stored. */
   rooms: string[];
-  /** Sets that will not take place: their stages are told. */
+  /** Sets that will not take place: their stages are notified. */
   sets: { id: string; stageId: string; startsAt: number }[];
-  /** Stages that have no manager any more: the operators are told. */
+  /** Stages that have no manager any more: the operators are notified. */
   stages: string[];
-  /** The id of the last mail, in the outbox. */
+  /** The id of the last email, in the outbox. */
   mail: string;
 }
 

@@ -42,7 +42,7 @@ export const userAwards = sqliteTable(
     favorites: integer().notNull().default(0),
     cheers: integer().notNull().default(0),
     referrals: integer().notNull().default(0),
-    /** When its owner was told; null while the notice is on its way. */
+    /** When its owner was notified; null while the notice is on its way. */
     toldAt: integer("told_at"),
   },
   (table) => [
@@ -53,8 +53,8 @@ export const userAwards = sqliteTable(
 );
 
 /**
- * Whose history has grown since the rules of awards were last asked about it. Triggers put people in (see the
- * migration that makes this table), so that no write of history can forget to.
+ * People whose history has grown since the rules of awards last reviewed them. Triggers add them (see the migration
+ * that creates this table), so that no write of history can leave them out.
  */
 export const awardReviews = sqliteTable(
   "award_reviews",

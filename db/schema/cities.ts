@@ -6,7 +6,7 @@ export const cities = sqliteTable(
   {
     id: integer().primaryKey(),
     name: text().notNull(),
-    /** Lower case without accents: what is searched by prefix. */
+    /** Lower case without accents: searched by prefix. */
     searchName: text("search_name").notNull(),
     /** ISO 3166-1, two letters. */
     country: text().notNull(),

@@ -3,8 +3,8 @@ import { sets } from "./sets.ts";
 import { stages } from "./stages.ts";
 
 /**
- * What an encoder connects with. `mount` and `password` are secret: only the owner (or the stage's managers)
- * may see them; everyone else knows a broadcaster by `streamId`.
+ * The credentials of an encoder. `mount` and `password` are secret: only the owner (or the stage's managers) may see
+ * them; everyone else knows a broadcaster by `streamId`.
  */
 export const ingestCredentials = sqliteTable(
   "ingest_credentials",
@@ -12,18 +12,18 @@ export const ingestCredentials = sqliteTable(
     mount: text().primaryKey(),
     password: text().notNull(),
     kind: text({ enum: ["stage", "performer", "test"] }).notNull(),
-    /** The stage's id for `stage`, else the user's id. */
+    /** The stage's id for `stage`, otherwise the user's id. */
     ownerId: text("owner_id").notNull(),
     streamId: text("stream_id").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at"),
-    /** When the gateway heard a test on this mount pass. */
+    /** When the gateway reported a passed test on this mount. */
     completedAt: integer("completed_at"),
   },
   (table) => [index("ingest_credentials_owner").on(table.kind, table.ownerId)],
 );
 
-/** One stay on air: from the decision to put a stream on a stage or profile to the decision to end it. */
+/** One stay on air: from the decision to put a stream on a stage or profile to the decision to take it off. */
 export const broadcasts = sqliteTable(
   "broadcasts",
   {
@@ -35,8 +35,8 @@ export const broadcasts = sqliteTable(
     startedAt: integer("started_at").notNull(),
     endedAt: integer("ended_at"),
     /**
-     * The performance that it is a part of, as in `listens`: the set's id, else the id of the first broadcast. Null in a
-     * row whose writer did not know of performances: it is one by itself, or a part of its set.
+     * The performance that it is part of, as in `listens`: the set's id, otherwise the id of the first broadcast. Null
+     * in a row that was written before performances existed: it is one of its own, or part of its set.
      */
     performance: text(),
     peakListeners: integer("peak_listeners").notNull().default(0),
@@ -46,7 +46,7 @@ export const broadcasts = sqliteTable(
     index("broadcasts_performer").on(table.performerId, table.startedAt),
     index("broadcasts_set").on(table.setId),
     index("broadcasts_time").on(table.startedAt),
-    // Holds all that the ranking of performers adds up.
+    // Contains all columns that the ranking of performers adds up.
     index("broadcasts_peaks").on(
       table.performerId,
       table.stageId,

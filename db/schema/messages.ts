@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Where something of a user is kept outside D1 (their messages, notices about them), so that it can be erased. */
+/** Where data of a user is stored outside D1 (their messages, notices about them), so that it can be erased. */
 export const chatPlaces = sqliteTable(
   "chat_places",
   {
@@ -15,16 +15,16 @@ export const chatPlaces = sqliteTable(
 );
 
 /**
- * What people write to each other, as their lists show it. The conversation's object owns all of it and writes it
- * here: a row with a lower `version` is older.
+ * What people write to each other, as their lists show it. The conversation's object owns all of it and writes it here:
+ * a row with a lower `version` is older.
  */
 export const conversations = sqliteTable("conversations", {
   id: text().primaryKey(),
-  /** A hash of the two people, as long as it is between these two and no one else: they have one at most. */
+  /** A hash of the two people, as long as only these two are and were in it: they have at most one. */
   directKey: text("direct_key").unique(),
   name: text(),
   createdAt: integer("created_at").notNull(),
-  /** The place of the last message in it, 0 before the first. */
+  /** The position of the last message in it, 0 before the first. */
   lastSeq: integer("last_seq").notNull().default(0),
   lastAt: integer("last_at").notNull(),
   lastMessage: text("last_message").notNull().default(""),
@@ -32,7 +32,7 @@ export const conversations = sqliteTable("conversations", {
   version: integer().notNull().default(0),
 });
 
-/** Who is in a conversation now, and what it is to them. */
+/** Who is in a conversation now, with their own settings of it. */
 export const conversationMembers = sqliteTable(
   "conversation_members",
   {
@@ -42,10 +42,10 @@ export const conversationMembers = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Who came first has the lowest. */
+    /** The lowest is the first who joined. */
     position: integer().notNull(),
     joinedAt: integer("joined_at").notNull(),
-    /** They see the messages after this place: they joined there, or deleted the earlier ones. */
+    /** They see the messages after this position: they joined there, or deleted the earlier ones. */
     afterSeq: integer("after_seq").notNull(),
     hasRead: integer("has_read", { mode: "boolean" }).notNull(),
     /** They have marked it as unread, which no one else sees. */

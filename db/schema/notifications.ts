@@ -1,7 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions, users } from "./accounts.ts";
 
-/** A browser that shows notices of its user while no page is open. It ends with the log-in that it was turned on in. */
+/**
+ * A browser that shows notices of its user while no page is open. It ends with the log-in in which it was turned on.
+ */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -14,7 +16,7 @@ export const pushSubscriptions = sqliteTable(
       .references(() => sessions.tokenHash, { onDelete: "cascade" }),
     /** The push endpoint: one for each browser, whichever user is logged in there. */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and its secret, base64url: what is pushed is encrypted for it alone. */
+    /** The browser's public key and its secret, base64url: pushes are encrypted for it alone. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -25,7 +27,7 @@ export const pushSubscriptions = sqliteTable(
   ],
 );
 
-/** When someone is not to be disturbed: minutes since midnight by the clock where they are. No row: never. */
+/** When someone is not to be disturbed: minutes since midnight in their time zone. No row: never. */
 export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()
@@ -35,14 +37,14 @@ export const quietHours = sqliteTable("quiet_hours", {
   timeZone: text("time_zone").notNull(),
 });
 
-/** Notices on their way: kept until the inbox of their owner has them, so that none is lost. */
+/** Notices on their way: kept until the inbox of their owner has stored them, so that none is lost. */
 export const untoldNotices = sqliteTable(
   "untold_notices",
   {
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The notice's own key: once each. */
+    /** The notice's own key: stored once each. */
     key: text().notNull(),
     /** The user named in it, or null: the row is deleted with their account. */
     aboutId: text("about_id").references(() => users.id, { onDelete: "cascade" }),

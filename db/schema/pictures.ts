@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const pictures = sqliteTable(
   "pictures",
   {
-    /** Random, so that no one finds one by guessing; part of its path. */
+    /** Random, so that it cannot be guessed; part of its path. */
     id: text().primaryKey(),
     /** The user's or the stage's id. */
     ownerId: text("owner_id").notNull(),

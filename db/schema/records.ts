@@ -1,4 +1,4 @@
-/** Who made the music, and who released it. Identities of artists are of the rule in app/domains/tracks/identity.ts. */
+/** Who made the music, and who released it. Artists are identified by the rule in app/domains/tracks/identity.ts. */
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tracks } from "./tracks.ts";
 
@@ -55,7 +55,7 @@ export const recordings = sqliteTable(
       .references(() => tracks.id, { onDelete: "cascade" }),
     album: text(),
     labelId: text("label_id").references(() => labels.id, { onDelete: "set null" }),
-    /** As it is known: `2019`, `2019-05` or `2019-05-17`. */
+    /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
     releasedOn: text("released_on"),
     copyright: text(),
     /** Paths or addresses of the cover and of a preview; `own-media.ts` decides which of them are shown. */
@@ -67,7 +67,7 @@ export const recordings = sqliteTable(
   (table) => [index("recordings_label").on(table.labelId)],
 );
 
-/** The id that a track had before it was found to be another spelling of one: links to it still lead there. */
+/** An earlier id of a track that was found to be another spelling of a known one: links to it still work. */
 export const trackAliases = sqliteTable(
   "track_aliases",
   {

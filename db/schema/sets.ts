@@ -14,7 +14,7 @@ export const sets = sqliteTable(
     performerId: text("performer_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The request that led to it; the sets of one weekly series share it. Null where an operator made it. */
+    /** The request that it came from; the sets of one weekly series share it. Null where an operator made it. */
     requestId: text("request_id"),
     name: text().notNull(),
     description: text().notNull().default(""),
@@ -24,7 +24,7 @@ export const sets = sqliteTable(
       .notNull()
       .default("accepted"),
     createdAt: integer("created_at").notNull(),
-    /** Counts changes, as calendars want to know (RFC 5545 SEQUENCE). */
+    /** Counts changes, as calendars require (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
     changedAt: integer("changed_at"),
     /** Who made the last change; null before the first, and once their account is deleted. */
@@ -43,8 +43,8 @@ export const sets = sqliteTable(
 );
 
 /**
- * A booking that one side has asked for and the other has not answered yet, and what became of it; or a change of a
- * booked set that waits in the same way: another time, which managers answer, or another performer, who answers.
+ * A booking that one side has requested, and its outcome; or a change of a booked set that waits in the same way:
+ * another time, which managers answer, or another performer, who answers.
  */
 export const setRequests = sqliteTable(
   "set_requests",
@@ -61,11 +61,11 @@ export const setRequests = sqliteTable(
     stageId: text("stage_id")
       .notNull()
       .references(() => stages.id, { onDelete: "cascade" }),
-    /** Of a set that is handed over, the substitute. */
+    /** For a set that is handed over, the substitute. */
     performerId: text("performer_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The performer, or the manager who asked; of a set that is handed over, who offered it. */
+    /** The performer, or the manager who asked; for a set that is handed over, who offered it. */
     requestorId: text("requestor_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -90,7 +90,7 @@ export const setRequests = sqliteTable(
     index("set_requests_performer").on(table.performerId, table.status),
     index("set_requests_requestor").on(table.requestorId),
     index("set_requests_set").on(table.setId, table.status),
-    // One change of a set waits at a time.
+    // At most one waiting change per set.
     uniqueIndex("set_requests_change").on(table.setId).where(sql`status = 'pending'`),
     index("set_requests_open").on(table.status, table.startsAt),
   ],

@@ -18,13 +18,13 @@ export const stages = sqliteTable("stages", {
   streamId: text("stream_id").notNull().unique(),
   createdAt: integer("created_at").notNull(),
   lastStreamedAt: integer("last_streamed_at"),
-  /** Since when it is in no list and takes no bookings; null while it is open. */
+  /** When it was archived: since then it is in no list and takes no bookings; null while it is open. */
   archivedAt: integer("archived_at"),
   /** When it was deleted: the row is kept so that the history of performers still names the stage. */
   deletedAt: integer("deleted_at"),
-  /** When what a deleted stage had outside the database was erased last; null before the first time. */
+  /** When a deleted stage's data outside the database was last erased; null before the first time. */
   erasedAt: integer("erased_at"),
-  // The number of the stage's rows of each kind, kept by triggers on those tables in the same transaction.
+  // The number of the stage's rows of each kind, maintained by triggers on those tables in the same transaction.
   listenCount: integer("listen_count").notNull().default(0),
   subscriberCount: integer("subscriber_count").notNull().default(0),
   favoriteCount: integer("favorite_count").notNull().default(0),
@@ -68,7 +68,7 @@ export const stageSubscriptions = sqliteTable(
   ],
 );
 
-/** What members of a stage can be called; a member has one role or none. */
+/** The roles of a stage's members; a member has one role or none. */
 export const stageRoles = sqliteTable(
   "stage_roles",
   {
@@ -94,9 +94,9 @@ export const stageMembers = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     roleId: text("role_id").references(() => stageRoles.id, { onDelete: "set null" }),
-    /** The member lets the managers name them as who plays on it. */
+    /** Whether the member lets the managers name them as the one who plays. */
     allowsNaming: integer("allows_naming", { mode: "boolean" }).notNull().default(false),
-    /** Who plays on it while it is on demand, as its managers have said; one of a stage at most. */
+    /** Whether they play on it while it is on demand, as its managers have said; at most one per stage. */
     isPlaying: integer("is_playing", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
   },
@@ -134,7 +134,7 @@ export const stageChats = sqliteTable("stage_chats", {
   stageId: text("stage_id")
     .primaryKey()
     .references(() => stages.id, { onDelete: "cascade" }),
-  /** Least time between two messages of one person; 0: off. */
+  /** Minimum time between two messages of one person; 0: off. */
   slowSeconds: integer("slow_seconds").notNull().default(0),
   hasLinks: integer("has_links", { mode: "boolean" }).notNull().default(true),
   blockedWords: text("blocked_words", { mode: "json" }).$type<string[]>().notNull().default([]),

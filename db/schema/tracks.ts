@@ -5,9 +5,9 @@ export const tracks = sqliteTable(
   "tracks",
   {
     id: text().primaryKey(),
-    /** Of `identifyTrack(artist, title)`: one row per track however an encoder spells it. */
+    /** Made by `identifyTrack(artist, title)`: one row per track however an encoder spells it. */
     key: text().notNull().unique(),
-    /** Of the rule that has made the key; older rows are keyed anew by the job `unify-tracks`. */
+    /** The version of the rule that made the key; older rows get a new key from the job `unify-tracks`. */
     keyVersion: integer("key_version").notNull().default(0),
     artist: text().notNull(),
     title: text().notNull(),
@@ -60,7 +60,7 @@ export const favorites = sqliteTable(
     index("favorites_play").on(table.playId),
     index("favorites_stage").on(table.stageId),
     index("favorites_set").on(table.setId),
-    // These hold all that the counts ask of them.
+    // These contain all columns that the counts need.
     index("favorites_performer").on(table.performerId, table.createdAt, table.stageId),
     index("favorites_track").on(table.trackId, table.stageId, table.playId),
   ],
@@ -90,13 +90,13 @@ export const cheers = sqliteTable(
   ],
 );
 
-/** One listener of one performance, however often they come back: counts of listens are counts of these rows. */
+/** One listener of one performance, however often they return: counts of listens are counts of these rows. */
 export const listens = sqliteTable(
   "listens",
   {
-    /** The set's id, else the id of the first broadcast of the performance. */
+    /** The set's id, otherwise the id of the first broadcast of the performance. */
     performance: text().notNull(),
-    /** The user's id, else a random name that is used for this performance only. */
+    /** The user's id, otherwise a random name that is used for this performance only. */
     listener: text().notNull(),
     stageId: text("stage_id"),
     performerId: text("performer_id"),

@@ -1,4 +1,4 @@
-/** What a run of alerts is about: its recipients, its words, and when it is too old. */
+/** The content of a run of alerts: its recipients, its text, and when it is too old. */
 import * as z from "zod/mini";
 import { announcementKey, announcementNotice } from "#app/domains/announcements/notice.ts";
 import { liveNotice } from "#app/domains/notifications/go-live.ts";
@@ -37,9 +37,9 @@ export const Subject = z.discriminatedUnion("kind", [Live, Announced, TakenBack]
 export type Subject = z.infer<typeof Subject>;
 
 export interface AlertTask {
-  /** Those after `after` who are to be told, by id; `next` is where to go on, null where that was all. */
+  /** The recipients after the user id `after`, by id; `next` is where to continue, null after the last. */
   page(after: string): Promise<{ recipients: AlertRow[]; next: string | null }>;
-  /** No one else is told. */
+  /** Whether the run is over: no one else is notified. */
   isOver(now: number): Promise<boolean>;
   tell(inbox: InboxRpc, isFollower: boolean): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
       const listening = new Set(await lobby(env).present(room satisfies RoomPath));
       const page = await listAlerted(db, what, { after, limit: pageSize });
       const recipients = page.filter(({ userId }) => !listening.has(userId));
-      // Recorded for all inboxes in one statement, so that they need not do it one by one.
+      // Recorded for all inboxes in one statement, so that they need not do it individually.
       if (performer !== null)
         await recordInboxes(
           db,
@@ -84,7 +84,7 @@ function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): A
   };
 }
 
-/** Includes people who have turned announcements off since: they may have got this one. */
+/** Includes people who have turned announcements off since: they may have received this one. */
 function openTakenBack(env: Env, { announcement }: z.infer<typeof TakenBack>): AlertTask {
   return {
     page: (after) => pageOfReaders(env, { registeredBy: announcement.at, isWanted: false }, after),

@@ -7,31 +7,31 @@ import type { AlertsRpc, InboxRpc, RoomPath } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";
 
-/** The size of one turn, how many of it run in parallel, and the pause until the next. */
+/** How many are handled in one turn, how many of them in parallel, and the pause until the next turn. */
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;
-/** A person who could not be told is tried again after all others: at most so many times, each time so much later. */
+/** A person whose alert failed is retried after all others: at most this many times, with a growing delay. */
 const maxAttempts = 5;
 const slower = 4;
 
 const Run = z.object({
   subject: Subject,
-  /** The last one who was written down; null: everyone is. */
+  /** The last recipient who was stored; null: all are. */
   after: z.nullable(z.string()),
 });
 type Run = z.infer<typeof Run>;
 
 /**
- * Tells everyone who wants to hear that something has gone live, or what operators announce: first all of them are
- * written down, page by page, then they are told at a pace that disturbs no one. One object a broadcast or
- * announcement, so that it goes on where it was cut off and takes nothing from the room; it forgets everything when
+ * Alerts everyone who wants to know that something has gone live, or that operators announce something. First all
+ * recipients are stored, page by page, then they are notified at a limited rate. There is one object per broadcast or
+ * announcement, so that a run continues after an interruption and uses no time of the room; it deletes its storage when
  * it is done.
  */
 export class Alerts extends DurableObject<Env> implements AlertsRpc {
   readonly #sql: SqlStorage;
   readonly #due: DueList;
-  /** Everyone was told, and all of it is forgotten. */
+  /** Everyone was notified, and the storage is deleted. */
   #isDone = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -70,7 +70,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     });
   }
 
-  /** How many are written down and not yet told. */
+  /** How many are stored and not yet notified. */
   async waiting(): Promise<{ recipients: number; isGathered: boolean }> {
     if (this.#isDone) return { recipients: 0, isGathered: true };
     const { n } = this.#sql.exec<{ n: number }>("select count(*) as n from recipients").one();
@@ -85,7 +85,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     while (after !== null) {
       const { recipients, next } = await task.page(after);
       after = next;
-      // The page and the mark behind it are one write.
+      // The page and the position after it are one write.
       this.ctx.storage.transactionSync(() => {
         this.#sql.exec(
           `insert into recipients (user_id, is_follower)
@@ -109,7 +109,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     else await this.#due.schedule("tell", Date.now() + turnMs * slower ** this.#fewestAttempts());
   }
 
-  /** How often those have failed who are next. */
+  /** The number of failed attempts of the recipients who are next. */
   #fewestAttempts(): number {
     const { n } = this.#sql.exec<{ n: number | null }>("select min(attempts) as n from recipients").one();
     return n ?? 0;

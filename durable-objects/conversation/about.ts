@@ -1,10 +1,10 @@
-/** What is known of the conversation itself. */
+/** Facts about the conversation itself. */
 export interface About {
   beganAt: number;
-  /** It is between two people and no one else was ever in it: they have no other such. */
+  /** It is between two people and no one else was ever in it: they have no other direct conversation. */
   isDirect: boolean;
   name: string | null;
-  /** Rises with everything that the lists of its participants show. */
+  /** Increases with every change that the lists of its participants show. */
   version: number;
   /** The version that D1 has. */
   listed: number;
@@ -18,7 +18,7 @@ interface AboutRow extends Record<string, SqlStorageValue> {
   listed: number;
 }
 
-/** One row, from when the conversation has begun. */
+/** One row, stored once the conversation has started. */
 export class AboutRecord {
   readonly #sql: SqlStorage;
 
@@ -34,7 +34,7 @@ export class AboutRecord {
     this.#sql.exec("insert into about (one, began_at, is_direct) values (1, ?, ?)", at, Number(isDirect));
   }
 
-  /** Undefined before it has begun. */
+  /** Undefined before it has started. */
   read(): About | undefined {
     const [row] = this.#sql.exec<AboutRow>("select * from about").toArray();
     if (row === undefined) return undefined;
@@ -46,12 +46,12 @@ export class AboutRecord {
     this.#sql.exec("update about set name = ?", name);
   }
 
-  /** A third person has come, or one of the two has left. */
+  /** A third person has joined, or one of the two has left. */
   endDirect(): void {
     this.#sql.exec("update about set is_direct = 0");
   }
 
-  /** The number of the new version. */
+  /** Returns the number of the new version. */
   raiseVersion(): number {
     return this.#sql
       .exec<{ version: number }>("update about set version = version + 1 returning version")

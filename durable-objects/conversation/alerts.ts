@@ -10,10 +10,10 @@ import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
 
-/** The name of the alerts in the object's due list: its alarm answers it with `run`. */
+/** The name of the alerts in the object's due list: its alarm calls `run` for it. */
 export const alertsDue = "alerts";
 
-/** A person who has the conversation open and visible has read a message by then. */
+/** A person who has the conversation open and visible has read a message within this time. */
 const readWithinMs = 4_000;
 
 interface AlertsDeps {
@@ -33,7 +33,7 @@ interface Alert extends Record<string, SqlStorageValue> {
   seq: number;
 }
 
-/** Which participants have to be notified of a message that they may not see otherwise. */
+/** The participants who have to be notified of a message that they may not see otherwise. */
 export class Alerts {
   readonly #deps: AlertsDeps;
 
@@ -63,7 +63,7 @@ export class Alerts {
     this.#deps.corrections.drop(userId);
   }
 
-  /** Throws where an inbox is away; those that are not have been told. */
+  /** Throws where an inbox is unavailable; the others have been notified. */
   async run(now: number): Promise<void> {
     const { sql, due, people, members } = this.#deps;
     const alerts = sql.exec<Alert>("select user_id, seq from alerts where due_at <= ?", now).toArray();
@@ -82,7 +82,7 @@ export class Alerts {
     if (next !== null) await due.schedule(alertsDue, next);
   }
 
-  /** Of the last message that may be told: not a deleted one, nor one of a person whom they have blocked. */
+  /** Notifies of the last message that may be shown: not a deleted one, nor one of a person whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
     const { id, env, about, history, members, corrections } = this.#deps;
     const member = members.find(userId);

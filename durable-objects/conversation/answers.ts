@@ -16,7 +16,7 @@ interface AnswersDeps {
 
 type Answer<Call extends keyof ConversationPort> = Awaited<ReturnType<ConversationPort[Call]>>;
 
-/** With what calls are answered: the conversation as it is after them, with everyone called as they are now. */
+/** The results of calls: the conversation after them, with the present names of everyone. */
 export class Answers {
   readonly #deps: AnswersDeps;
 
@@ -24,7 +24,7 @@ export class Answers {
     this.#deps = deps;
   }
 
-  /** Resolves when the lists in D1 are up to date too, unless D1 is away. `not-found` without a viewer. */
+  /** Resolves when the lists in D1 are up to date too, unless D1 is unavailable. `not-found` without a viewer. */
   async conversation(member: Member | undefined): Promise<ConversationAnswer> {
     if (member === undefined) return { ok: false, code: "not-found" };
     const { seen, spread } = this.#deps;
@@ -46,7 +46,7 @@ export class Answers {
     return { ok: true, message: this.#deps.seen.message(said.message) };
   }
 
-  /** Changes what the conversation is to this viewer alone. */
+  /** Changes the conversation for this viewer alone. */
   async marked(viewerId: string, mark: (member: Member) => void): Promise<ConversationAnswer> {
     const { members, transaction } = this.#deps;
     const member = members.find(viewerId);
@@ -54,7 +54,7 @@ export class Answers {
     return this.conversation(members.find(viewerId));
   }
 
-  /** Reads how everyone in it, and these, are called. Throws `unavailable` where D1 is away. */
+  /** Reads the present names of the participants and `others`. Throws `unavailable` where D1 is unavailable. */
   ask(others: readonly string[]): Promise<Facts> {
     const { members, people } = this.#deps;
     return people.ask([...members.list().map(({ userId }) => userId), ...others]);

@@ -16,7 +16,7 @@ import type { History } from "./history.ts";
 import type { Member, Members } from "./members.ts";
 import { messagePage } from "./page.ts";
 
-/** What is kept of a socket while the object sleeps; null once it was closed from here. */
+/** What is kept of a socket while the object sleeps; null once it was closed by the object. */
 export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
 
 interface AudienceDeps {
@@ -33,7 +33,7 @@ interface AudienceDeps {
 /** The open pages of the participants: every event is stored, then sent to all of them. */
 export class Audience {
   readonly #deps: AudienceDeps;
-  /** When someone was last shown as writing. Not worth storing. */
+  /** When someone was last shown as typing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
   constructor(deps: AudienceDeps) {
@@ -52,7 +52,7 @@ export class Audience {
     }
   }
 
-  /** What a page is sent first: what it has missed since `since`, or the last messages. */
+  /** What a page is sent first: the events it has missed since `since`, or the last messages. */
   greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
     const isKnown = since !== null && since >= member.sinceEvent;
     const missed = isKnown ? this.#deps.happenings.since(since) : null;
@@ -62,7 +62,7 @@ export class Audience {
     for (const frame of frames) sendText(socket, JSON.stringify(frame));
   }
 
-  /** What is there now, for pages that may show what is no longer there: this participant's, or everyone's. */
+  /** Sends the present state to pages that may show deleted content: this participant's, or everyone's. */
   showAnew(userId?: string): void {
     for (const socket of this.#participants(userId)) {
       const member = this.#deps.members.find(socket.state?.userId ?? "");
@@ -74,14 +74,14 @@ export class Audience {
     return !this.#participants(userId).next().done;
   }
 
-  /** Whether a participant may be shown as writing again: pages that report it too often are ignored. */
+  /** Whether a participant may be shown as typing again: pages that report it too often are ignored. */
   isTypingNews(userId: string, now: number): boolean {
     if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return false;
     this.#typedAt.set(userId, now);
     return true;
   }
 
-  /** Shows the others that a participant is writing, except those with a block between them. */
+  /** Shows the others that a participant is typing, except those with a block between them. */
   typing(userId: string, facts: Facts): void {
     const text = JSON.stringify({ event: "typing", data: { user: userId } } satisfies ConversationFrame);
     for (const socket of this.#participants()) {
@@ -95,7 +95,7 @@ export class Audience {
   drop(userId: string, code: keyof typeof roomCloseCodes, sessionHash?: string): void {
     for (const socket of this.#deps.open(userId)) {
       if (sessionHash !== undefined && socket.state?.sessionHash !== sessionHash) continue;
-      // What it has sent already is not taken any more.
+      // Frames that it has already sent are no longer accepted.
       socket.setState(null);
       socket.close(roomCloseCodes[code]);
     }
@@ -147,7 +147,7 @@ export class Audience {
   }
 }
 
-/** A message from before they came, or before they deleted the conversation for themselves, is not theirs to see. */
+/** A message from before they joined, or before they deleted the conversation for themselves, is hidden from them. */
 function canSee({ after }: Member, happened: Happened): boolean {
   return !("message" in happened) || happened.message > after;
 }

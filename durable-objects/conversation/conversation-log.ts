@@ -1,7 +1,9 @@
-/** As many events are kept for `?since=`. */
+/** The number of events that are kept for `?since=`. */
 const keep = 500;
 
-/** What happened, and to which message or person: never the words, so that no one who resumes is sent what is gone. */
+/**
+ * What happened, and to which message or person: never the text, so that a page that resumes is not sent deleted text.
+ */
 export type Happening =
   | { event: "chat message" | "message changed"; message: number }
   | { event: "delivered" | "read"; user: string; upTo: number }
@@ -17,7 +19,7 @@ interface Row extends Record<string, SqlStorageValue> {
   user_id: string | null;
 }
 
-/** The last events of the conversation, numbered by one. */
+/** The last events of the conversation, with consecutive numbers. */
 export class ConversationLog {
   readonly #sql: SqlStorage;
 
@@ -48,7 +50,7 @@ export class ConversationLog {
     return { ...happening, seq, at };
   }
 
-  /** Every event after `since`, oldest first; null when some are gone, or `since` is not from here. */
+  /** Every event after `since`, oldest first; null when some are gone, or `since` is not a number of this log. */
   since(since: number): Happened[] | null {
     if (since === this.lastSeq()) return [];
     const rows = this.#sql.exec<Row>("select * from happenings where seq > ? order by seq", since).toArray();

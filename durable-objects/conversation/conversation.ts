@@ -31,13 +31,13 @@ import { messagePage, namedOn } from "./page.ts";
 import { GonePictures, picturesDue } from "./pictures.ts";
 import { type Said, Talk } from "./talk.ts";
 
-/** Messages that are found, and that an export reads, at once. */
+/** The number of messages that a search, or one step of an export, reads. */
 const searchLimit = 50;
 const exportLimit = 500;
 
 /**
- * One conversation: its messages in their one order, who is in it and how far each has got. Lifecycle and wiring only;
- * every other file here holds one concept. All state is in storage, so that an eviction at any moment is not noticed.
+ * One conversation: its messages in order, its participants and how far each has read. Lifecycle and wiring only; every
+ * other file here holds one concept. All state is in storage, so that an eviction at any moment goes unnoticed.
  */
 export class Conversation extends Server<Env> implements ConversationPort {
   static override options = { hibernate: true };
@@ -127,7 +127,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
       return new Response(null, { status: 404 });
     const userId = readViewer(request)?.userId ?? "";
     if (this.#members.find(userId) === undefined) return new Response(null, { status: 404 });
-    // As everyone is called now; where D1 is away, as they were called last.
+    // With everyone's present name; where D1 is unavailable, with the last one known.
     await this.#answers.ask(namedOn(this.#history, null)).catch(() => undefined);
     return super.fetch(request);
   }

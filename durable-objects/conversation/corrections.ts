@@ -3,10 +3,10 @@ import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { History } from "./history.ts";
 
-/** The name of the corrections in the object's due list: its alarm answers it with `run`. */
+/** The name of the corrections in the object's due list: its alarm calls `run` for it. */
 export const correctionsDue = "corrections";
 
-/** By then every notice has been delivered: mail waits for hours, and for the end of quiet hours. */
+/** By then every notice has been delivered: email may wait for hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
 
 interface CorrectionsDeps {
@@ -14,7 +14,7 @@ interface CorrectionsDeps {
   sql: SqlStorage;
   due: DueList;
   history: History;
-  /** They were notified of a message that is deleted now: there may be an earlier unread one. */
+  /** They were notified of a message that is deleted now: there may be an earlier unread one to notify them of. */
   again: (userId: string) => void;
 }
 
@@ -27,8 +27,8 @@ interface Correction extends Record<string, SqlStorageValue> {
 export const noticeKey = (messageId: string) => `message:${messageId}`;
 
 /**
- * Which messages participants were told of and have not read: when one of them is changed or taken back, the notice of
- * it that is still under way says so too, or goes. An inbox that is away is asked again.
+ * The messages that participants were notified of and have not read. When one of them is changed or deleted, its notice
+ * that is still on its way is changed or withdrawn. An unavailable inbox is retried.
  */
 export class Corrections {
   readonly #deps: CorrectionsDeps;
@@ -46,7 +46,7 @@ export class Corrections {
     `);
   }
 
-  /** They are about to be notified of this message: changes of it in the meantime are corrected too. */
+  /** They are about to be notified of this message: changes made in the meantime are corrected too. */
   begin(userId: string, seq: number, now: number): void {
     const { sql } = this.#deps;
     sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
@@ -62,7 +62,7 @@ export class Corrections {
     this.#deps.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
   }
 
-  /** The place of the last message that they were notified of and have not read; 0 where there is none. */
+  /** The position of the last message that they were notified of and have not read; 0 where there is none. */
   lastTold(userId: string): number {
     return (
       this.#deps.sql
@@ -74,7 +74,7 @@ export class Corrections {
     );
   }
 
-  /** The message there was changed or deleted. */
+  /** The message at this position was changed or deleted. */
   changed(seq: number): void {
     const { sql, due } = this.#deps;
     const { rowsWritten } = sql.exec(
@@ -84,21 +84,21 @@ export class Corrections {
     if (rowsWritten > 0) void due.scheduleBy(correctionsDue, Date.now());
   }
 
-  /** They have read everything, or have left: their inbox learns of that, and drops the rest on its own. */
+  /** They have read everything, or have left: their inbox is notified separately, and cancels the rest. */
   drop(userId: string): void {
     const { sql } = this.#deps;
     sql.exec("delete from told where user_id = ?", userId);
     sql.exec("delete from corrections where user_id = ?", userId);
   }
 
-  /** Throws where an inbox is away; those that are not have been told. */
+  /** Throws where an inbox is unavailable; the others have been updated. */
   async run(): Promise<void> {
     const { sql } = this.#deps;
     const waiting = sql.exec<Correction>("select id, user_id, seq from corrections order by id").toArray();
     const outcomes = await Promise.allSettled(
       waiting.map(async (correction) => {
         await this.#correct(correction);
-        // Another one of the same message has a number of its own.
+        // A later correction of the same message has another number.
         sql.exec("delete from corrections where id = ?", correction.id);
       }),
     );

@@ -15,10 +15,10 @@ import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
 import type { Talk } from "./talk.ts";
 
-/** The name of the conversation's end in the object's due list: its alarm answers it with `end`. */
+/** The name of the conversation's end in the object's due list: its alarm calls `end` for it. */
 export const endDue = "end";
 
-/** How long after the last participant has left: a call that is under way still asks. */
+/** The delay after the last participant has left: calls in progress still read the conversation. */
 const endAfterMs = 30_000;
 
 interface ErasureDeps {
@@ -40,7 +40,7 @@ interface ErasureDeps {
   transaction: <T>(work: () => T) => T;
 }
 
-/** How a conversation forgets: someone whose account is gone, or everything, where everyone has left. */
+/** Deletes a user's data when their account is deleted, or everything when everyone has left. */
 export class Erasure {
   readonly #deps: ErasureDeps;
 
@@ -56,8 +56,8 @@ export class Erasure {
   }
 
   /**
-   * Their name and their words go, the places of these stay.
-   * @throws AppError `unavailable` where D1 or someone's inbox is away: to be repeated.
+   * Deletes their name and text; the positions of their messages stay.
+   * @throws AppError `unavailable` where D1 or an inbox is unavailable: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, about, audience, spread, transaction } = this.#deps;
@@ -69,7 +69,7 @@ export class Erasure {
     await this.endIfOver();
   }
 
-  /** To be called whenever a participant has left. */
+  /** Must be called whenever a participant has left. */
   async endIfOver(): Promise<void> {
     if (this.#isOver()) await this.#deps.due.scheduleBy(endDue, Date.now() + endAfterMs);
   }

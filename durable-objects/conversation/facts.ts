@@ -6,10 +6,10 @@ import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 import { type PersonFacts, readWritingFacts } from "#db/queries/messages.ts";
 
-/** A database that takes longer is away. */
+/** If D1 takes longer, it counts as unavailable. */
 const patienceMs = 5_000;
 
-/** For what is shown for a moment, and is no decision. */
+/** For data that is only displayed for a moment, never for decisions. */
 const latelyMs = 10_000;
 
 interface PersonRow extends Record<string, SqlStorageValue> {
@@ -19,13 +19,13 @@ interface PersonRow extends Record<string, SqlStorageValue> {
 }
 
 /**
- * The people of a conversation: what D1 says of them is asked anew for everything that is decided; what stays here is
- * how they are called, for events that go out while no one can be asked.
+ * The people of a conversation. For every decision D1 is read again; their names are cached for events that are sent
+ * while D1 is unavailable.
  */
 export class People {
   readonly #sql: SqlStorage;
   readonly #d1: D1Database;
-  /** The last answer of D1: for display only, never for decisions. */
+  /** The last result from D1: for display only, never for decisions. */
   #latest: { facts: Facts; at: number } | undefined;
 
   constructor(sql: SqlStorage, d1: D1Database) {
@@ -36,7 +36,7 @@ export class People {
     );
   }
 
-  /** @throws AppError `unavailable` where D1 is away. */
+  /** @throws AppError `unavailable` where D1 is unavailable. */
   async ask(ids: readonly string[]): Promise<Facts> {
     const asked = [...new Set(ids)];
     const read = await withTimeout(patienceMs, readWritingFacts(openDb(this.#d1), asked)).catch(
@@ -50,7 +50,7 @@ export class People {
     return facts;
   }
 
-  /** As `ask`, where an answer that is some seconds old will do. */
+  /** As `ask`, but a result that is some seconds old is enough. */
   async readCached(ids: readonly string[]): Promise<Facts> {
     const latest = this.#latest;
     return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
@@ -62,7 +62,7 @@ export class People {
     return row === undefined ? null : toPersonView(row);
   };
 
-  /** Whether one has blocked the other, as far as is known here. */
+  /** Whether one has blocked the other, as far as the cache knows. */
   hasBlocked(userId: string, otherId: string): boolean {
     return this.#latest?.facts.hasBlocked(userId, otherId) ?? false;
   }
@@ -90,8 +90,8 @@ interface Waiting {
 }
 
 /**
- * What needs to be decided by what D1 says: one after the other in the order in which it came, each by facts that were
- * read after it came. Whatever waits while D1 is asked shares the next answer.
+ * Decisions that need data from D1: made one after the other in the order of arrival, each with facts that were read
+ * after it arrived. All that wait while D1 is read share the next result.
  */
 export class DecisionQueue {
   readonly #people: People;
@@ -105,8 +105,8 @@ export class DecisionQueue {
   }
 
   /**
-   * The answer of `decide`, which may not wait for anything. The facts are of the participants and of `about`.
-   * @throws AppError `unavailable` where D1 is away.
+   * Returns the result of `decide`, which must be synchronous. The facts are about the participants and `about`.
+   * @throws AppError `unavailable` where D1 is unavailable.
    */
   decide<T>(about: readonly string[], decide: (facts: Facts) => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -39,7 +39,7 @@ export async function answerFrame(
   reply(socket, await answer(socket, userId, frame, deps));
 }
 
-/** The recipients of a message. Where D1 is away there are none; it is not tried again. */
+/** Sends "typing" to the others. Without D1 the recipients are unknown and no one gets it; there is no retry. */
 async function passOnTyping(userId: string, { members, people, talk, audience }: FramesDeps): Promise<void> {
   if (members.find(userId) === undefined || !audience.isTypingNews(userId, Date.now())) return;
   const facts = await people.readCached(members.list().map((member) => member.userId)).catch(() => undefined);
@@ -60,7 +60,7 @@ async function answer(
     marks.read(member, Math.floor(frame.data.upTo), Date.now());
     return ack(frame.id, {});
   }
-  // It may be closed while D1 is asked: because its session has ended, or they were removed.
+  // The socket may be closed while D1 is read: because its session has ended, or they were removed.
   const isWanted = () => socket.state !== null;
   try {
     const said = await ask(userId, frame, isWanted, talk);

@@ -18,13 +18,13 @@ interface MessageRow extends Record<string, SqlStorageValue> {
   client_id: string | null;
 }
 
-/** What is said, before it has a place. */
+/** A message before it has a position. */
 export type NewMessage = Pick<StoredMessage, "kind" | "senderId" | "message" | "at"> &
   Partial<Pick<StoredMessage, "aboutId" | "picture" | "clientId">>;
 
 /**
- * Every message of the conversation in the one order that everyone sees. Rows are never taken away: what is deleted
- * loses its words and keeps its place.
+ * Every message of the conversation in the one order that everyone sees. Rows are never deleted: a deleted message
+ * loses its text and keeps its position.
  */
 export class History {
   readonly #sql: SqlStorage;
@@ -52,7 +52,7 @@ export class History {
     this.#openIndex();
   }
 
-  /** The place of the last message, 0 before the first. */
+  /** The position of the last message, 0 before the first. */
   lastSeq(): number {
     return this.#sql.exec<{ seq: number | null }>("select max(seq) as seq from messages").one().seq ?? 0;
   }
@@ -87,17 +87,17 @@ export class History {
     return this.#first("seq = ?", seq);
   }
 
-  /** What this sender has sent under this id of their own. */
+  /** The message that this sender has sent under this client id. */
   findSent(senderId: string, clientId: string): StoredMessage | undefined {
     return this.#first("sender_id = ? and client_id = ?", senderId, clientId);
   }
 
-  /** The last thing that someone wrote behind this place. */
+  /** The last message after this position that a person wrote. */
   lastWritten(after: number): StoredMessage | undefined {
     return this.#first("kind = 'message' and seq > ? order by seq desc", after);
   }
 
-  /** The last message of one of these behind this place that was not taken back. */
+  /** The last message of these senders after this position that was not deleted. */
   lastFrom(senderIds: readonly string[], after: number): StoredMessage | undefined {
     return this.#first(
       `kind = 'message' and seq > ? and deleted_at is null
@@ -107,7 +107,7 @@ export class History {
     );
   }
 
-  /** Whether this user has written behind this place. */
+  /** Whether this user has written after this position. */
   hasWritten(userId: string, after: number): boolean {
     return this.#first("kind = 'message' and sender_id = ? and seq > ?", userId, after) !== undefined;
   }
@@ -118,7 +118,7 @@ export class History {
     this.#index(seq, message);
   }
 
-  /** The words and the picture go, the place stays. */
+  /** Deletes the text and the picture; the position stays. */
   empty(seq: number, at: number): void {
     this.#removeFromIndex(seq);
     this.#sql.exec("update messages set message = '', picture = null, deleted_at = ? where seq = ?", at, seq);
@@ -156,7 +156,7 @@ export class History {
       .map(toMessage);
   }
 
-  /** What this user has written behind this place, oldest first. */
+  /** What this user has written after this position, oldest first. */
   writtenBy(userId: string, after: number, limit: number): StoredMessage[] {
     return this.#sql
       .exec<MessageRow>(
@@ -170,7 +170,7 @@ export class History {
       .map(toMessage);
   }
 
-  /** Their account is gone: their words and name go, and the places of their messages stay. */
+  /** For a deleted account: deletes their text and name, and keeps the positions of their messages. */
   forget(userId: string, at: number): void {
     const theirs = this.#sql.exec<{ seq: number }>("select seq from messages where sender_id = ?", userId);
     for (const { seq } of theirs.toArray()) this.#removeFromIndex(seq);
@@ -183,7 +183,7 @@ export class History {
     this.#sql.exec("update messages set about_id = null where about_id = ?", userId);
   }
 
-  /** Paths of every picture that is still in it. */
+  /** Paths of all its remaining pictures. */
   pictures(): string[] {
     return this.#sql
       .exec<{ picture: string }>("select picture from messages where picture is not null")
@@ -199,9 +199,9 @@ export class History {
   }
 
   /**
-   * The index of words, which holds no messages itself. With `secure-delete` what is taken out of it is gone at once: by
-   * default FTS5 only marks it, and keeps the words for as long as it pleases. Indexes of an earlier version are made
-   * anew, since they could not be told so.
+   * Opens the full-text index, which does not store the messages. With `secure-delete` removed text is gone
+   * immediately: by default FTS5 only marks it, and may keep the words indefinitely. Indexes of an earlier version are
+   * rebuilt, since the option does not apply to them afterwards.
    */
   #openIndex(): void {
     const [known] = this.#sql
@@ -219,7 +219,7 @@ export class History {
     for (const { seq, message } of written) this.#index(seq, message);
   }
 
-  /** Before the message changes: the index must get exactly the text that it was given. */
+  /** Must run before the message changes: FTS5 needs exactly the text that was indexed. */
   #removeFromIndex(seq: number): void {
     const message = this.at(seq);
     if (message?.kind !== "message" || message.message === "") return;

@@ -8,7 +8,7 @@ import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
 
-/** The name of the spreading in the object's due list: its alarm answers it with `run`. */
+/** The name of this task in the object's due list: its alarm calls `run` for it. */
 export const spreadDue = "spread";
 
 interface SpreadDeps {
@@ -21,7 +21,7 @@ interface SpreadDeps {
   members: Members;
   people: People;
   seen: ConversationViews;
-  /** What was sent up to here has come to an open page of this participant. */
+  /** Everything sent up to here has reached an open page of this participant. */
   received: (userId: string, upTo: number) => void;
 }
 
@@ -31,8 +31,9 @@ interface Telling extends Record<string, SqlStorageValue> {
 }
 
 /**
- * Tells D1 and the inboxes of the participants what the conversation is now. Not what happened: many changes between
- * two tellings are one, and one that arrives twice or late changes nothing, for each carries its version.
+ * Sends the present state of the conversation to D1 and the participants' inboxes. It sends states, not events: many
+ * changes between two runs become one update, and one that arrives twice or late has no effect, since each carries its
+ * version.
  */
 export class ListSync {
   readonly #deps: SpreadDeps;
@@ -55,7 +56,10 @@ export class ListSync {
     void due.scheduleBy(spreadDue, Date.now());
   }
 
-  /** D1 first: an inbox that learns of a conversation may read it there. Throws where an inbox could not be told. */
+  /**
+   * D1 first: an inbox that is notified of a conversation may read it there. Throws where an inbox could not be
+   * notified.
+   */
   async run(): Promise<void> {
     await this.list();
     await this.#tell();
@@ -72,7 +76,7 @@ export class ListSync {
     about.setListed(listed.version);
   }
 
-  /** Their account is gone: there is no one to tell. */
+  /** For a deleted account: stops sending to its inbox. */
   forget(userId: string): void {
     this.#deps.sql.exec("delete from tellings where user_id = ?", userId);
   }
@@ -84,7 +88,7 @@ export class ListSync {
     const facts = await people.ask(members.list().map(({ userId }) => userId));
     const outcomes = await Promise.allSettled(
       tellings.map(async ({ user_id: userId, version }) => {
-        // No one's inbox is made anew for an account that is gone.
+        // An inbox must not be recreated for a deleted account.
         if (members.find(userId) === undefined || facts.person(userId) !== undefined)
           await this.#tellOne(userId, version);
         sql.exec("delete from tellings where user_id = ? and version = ?", userId, version);

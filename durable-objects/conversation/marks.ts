@@ -14,7 +14,7 @@ interface MarksDeps {
   spread: ListSync;
 }
 
-/** How far each participant has got, and what the conversation is to them alone. */
+/** How far each participant has read, and their own settings of the conversation. */
 export class Marks {
   readonly #deps: MarksDeps;
 
@@ -22,7 +22,7 @@ export class Marks {
     this.#deps = deps;
   }
 
-  /** Messages up to there were sent to an open page of theirs. */
+  /** Messages up to `upTo` were sent to an open page of theirs. */
   received(userId: string, upTo: number, at: number): void {
     const member = this.#deps.members.find(userId);
     if (member === undefined || member.received >= upTo) return;
@@ -36,11 +36,11 @@ export class Marks {
     if (member === undefined) return;
     this.#deps.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
     this.#deps.alerts.drop(userId);
-    // Their own message implies it too, but not for the messages of others before it.
+    // Their own message implies it too, but not for messages of others before it.
     if (member.read < seq - 1) this.#deps.audience.publish({ event: "read", user: userId, upTo: seq }, at);
   }
 
-  /** Everything up to there has been read; null: all that there is. */
+  /** Everything up to `upTo` has been read; null: all messages. */
   read(member: Member, upTo: number | null, at: number): void {
     const { history, members, audience, alerts, spread } = this.#deps;
     const { userId } = member;
@@ -60,7 +60,7 @@ export class Marks {
     this.#deps.spread.changed([userId]);
   }
 
-  /** `until`: epoch ms, or null for as long as they do not end it. */
+  /** `until`: epoch ms, or null for until they turn it off. */
   mute({ userId }: Member, until: number | null): void {
     this.#deps.members.change(userId, { isMuted: true, mutedUntil: until });
     this.#deps.spread.changed([userId]);
@@ -71,7 +71,7 @@ export class Marks {
     this.#deps.spread.changed([userId]);
   }
 
-  /** Hides the conversation and its history from their list until the next message. Only for them. */
+  /** Hides the conversation and its history from their list until the next message. Affects only them. */
   clear({ userId }: Member): void {
     const { history, happenings, members, audience, alerts, spread } = this.#deps;
     const last = history.lastSeq();

@@ -1,10 +1,10 @@
-/** One participant, and how far they have got. */
+/** One participant, and how far they have read. */
 export interface Member {
   userId: string;
-  /** Who came first has the lowest. */
+  /** The lowest is the first who joined. */
   position: number;
   joinedAt: number;
-  /** They see messages behind this place: they joined there, or have deleted what was before. */
+  /** They see messages after this position: they joined there, or have deleted what was before. */
   after: number;
   /** A socket that resumes from before this event starts with a snapshot instead. */
   sinceEvent: number;
@@ -44,7 +44,7 @@ const columns = {
 
 type Change = Partial<Pick<Member, keyof typeof columns>>;
 
-/** Who is in the conversation now, and who left on their own and so is not added again. */
+/** Who is in the conversation now, and who left voluntarily and so is not added again. */
 export class Members {
   readonly #sql: SqlStorage;
 
@@ -66,7 +66,7 @@ export class Members {
     this.#sql.exec("create table if not exists leavers (user_id text primary key) without rowid");
   }
 
-  /** Who came first is first. */
+  /** In the order in which they joined. */
   list(): Member[] {
     return this.#sql.exec<MemberRow>("select * from members order by position").toArray().map(toMember);
   }
@@ -76,7 +76,7 @@ export class Members {
     return row === undefined ? undefined : toMember(row);
   }
 
-  /** They see the messages from now on. */
+  /** They see messages from now on. */
   add(userId: string, now: { at: number; seq: number; event: number }): void {
     this.#sql.exec(
       `insert into members (user_id, position, joined_at, after, since_event, received, read)
@@ -99,7 +99,7 @@ export class Members {
     return this.#sql.exec("select 1 from leavers where user_id = ?", userId).toArray().length > 0;
   }
 
-  /** Their account is gone. Returns whether they were in it. */
+  /** For a deleted account. Returns whether they were a participant. */
   forget(userId: string): boolean {
     this.#sql.exec("delete from leavers where user_id = ?", userId);
     return this.remove(userId, { isByThemselves: false });
@@ -114,7 +114,7 @@ export class Members {
       );
   }
 
-  /** A new message puts the conversation back into the list of people who had deleted it. */
+  /** A new message returns the conversation to the list of people who had deleted it. */
   showToAll(): void {
     this.#sql.exec("update members set is_hidden = 0 where is_hidden");
   }

@@ -38,8 +38,8 @@ export class Membership {
   }
 
   /**
-   * Begins the conversation with its first message, all of it or nothing. Where it has begun already, the message goes
-   * into it; `conflict` where it was to be between two people, and is so no longer.
+   * Starts the conversation with its first message; both are stored or neither. If it has already started, the message
+   * is added to it; `conflict` if it was to be between two people and no longer is.
    */
   begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said> {
     const { desk, about, members, talk, transaction } = this.#deps;
@@ -69,7 +69,7 @@ export class Membership {
     });
   }
 
-  /** Same conditions as for a message: otherwise adding a third person would get around a block between the two. */
+  /** Same conditions as for a message: otherwise adding a third person would bypass a block between the two. */
   add(userId: string, otherId: string): Promise<Verdict> {
     const { desk, about, members, history, happenings, spread, transaction } = this.#deps;
     return desk.decide([userId, otherId], (facts): Verdict => {
@@ -89,7 +89,7 @@ export class Membership {
     });
   }
 
-  /** A removed person can no longer read or hear any of it, on open pages either. */
+  /** A removed person can no longer read or receive any of it, on open pages either. */
   remove(userId: string, otherId: string): Verdict {
     const { about, members, audience, alerts, spread, transaction } = this.#deps;
     const all = members.list();
@@ -115,7 +115,7 @@ export class Membership {
     });
   }
 
-  /** A name is words that all of them read. */
+  /** A name is text that all participants read, so the conditions of a message apply. */
   rename(userId: string, name: string): Promise<Verdict> {
     const { desk, about, members, spread, talk, transaction } = this.#deps;
     return desk.decide([userId], (facts): Verdict => {
@@ -163,7 +163,7 @@ export class Membership {
   }
 }
 
-/** Takes a beginning back. */
+/** Rolls back a start. */
 class Unsaid extends Error {
   readonly refusal: ConversationRefusal;
 

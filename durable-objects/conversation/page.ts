@@ -4,7 +4,7 @@ import { pageOf } from "#app/paging.ts";
 import type { History } from "./history.ts";
 import type { Member } from "./members.ts";
 
-/** A page of what this participant may see, newest first; its cursor is the place of its last message. */
+/** A page of what this participant may see, newest first; its cursor is the position of its last message. */
 export function messagePage(
   history: History,
   { after }: Pick<Member, "after">,

@@ -2,10 +2,10 @@ import { openDb } from "#db/client.ts";
 import type { DueList } from "../alarms.ts";
 import { removePicture } from "../picture-shelf.ts";
 
-/** The name of the pictures in the object's due list: its alarm answers it with `run`. */
+/** The name of the pictures in the object's due list: its alarm calls `run` for it. */
 export const picturesDue = "pictures";
 
-/** Pictures whose message is gone: taken off the shelf as soon as that can be done. */
+/** Pictures of deleted messages: deleted from storage as soon as possible. */
 export class GonePictures {
   readonly #sql: SqlStorage;
   readonly #due: DueList;

@@ -42,14 +42,17 @@ export class Talk {
     );
   }
 
-  /** Stores it, then sends it to everyone, once per `clientId` of its writer. `isWanted`: the caller still waits. */
+  /**
+   * Stores the message, then sends it to everyone, once per `clientId` of its writer. `isWanted`: the caller still
+   * waits.
+   */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
     return this.#deps.desk.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
     );
   }
 
-  /** As `say`, for a caller that has the facts. */
+  /** As `say`, for a caller that already has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
     const { history, members, transaction } = this.#deps;
     if (members.find(userId) === undefined) return notThere;
@@ -106,7 +109,7 @@ export class Talk {
     });
   }
 
-  /** Their account is gone. */
+  /** For a deleted account. */
   forget(userId: string): void {
     this.#deps.sql.exec("delete from buckets where user_id = ?", userId);
   }
@@ -166,7 +169,7 @@ export class Talk {
     if (message === undefined) return notThere;
     corrections.changed(seq);
     audience.publish({ event: "message changed", message: seq }, at);
-    // The lists show the last one alone.
+    // The lists show only the last message.
     if (history.lastWritten(0)?.seq === seq) {
       const listed = members.list().filter(({ isHidden }) => !isHidden);
       spread.changed(listed.map(({ userId }) => userId));
@@ -174,7 +177,7 @@ export class Talk {
     return { ok: true, message, isNew: true };
   }
 
-  /** A message that this participant has written, can see and has not taken back. */
+  /** A message that this participant has written, can see and has not deleted. */
   #own(userId: string, messageId: string): StoredMessage | undefined {
     const member = this.#deps.members.find(userId);
     const message = this.#deps.history.find(messageId);

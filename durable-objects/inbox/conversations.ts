@@ -2,20 +2,20 @@ import type { ConversationNews } from "../contract.ts";
 import type { EventLog } from "../sockets.ts";
 import type { SayInbox } from "./say.ts";
 
-/** What the conversations need of the object that they live in. */
+/** Dependencies of the conversations on their object. */
 export interface ConversationsHost {
   sql: SqlStorage;
   log: EventLog;
   /** Some page of the owner is open. */
   hasOpenPage(): boolean;
   say: SayInbox;
-  /** The notices of this group have been seen elsewhere: none of them is delivered any more. */
+  /** The notices of this group have been seen elsewhere: cancels their delivery. */
   settle(group: string): void;
 }
 
 /**
- * Which of one user's conversations have something unread. The conversations themselves say so, each with the number
- * of its version: what comes late or twice is ignored.
+ * Which of one user's conversations have something unread. Each conversation reports this with its version number: a
+ * late or repeated report is ignored.
  */
 export class Conversations {
   readonly #host: ConversationsHost;
@@ -32,10 +32,10 @@ export class Conversations {
   changed({ conversation, isUnread, version }: ConversationNews): { isOpen: boolean } {
     const { id } = conversation;
     if (this.#isNews(id, version, isUnread)) {
-      // Muting also stops what is already on its way.
+      // Muting also cancels deliveries in progress.
       if (!isUnread || conversation.isMuted) this.#host.settle(groupOf(id));
       const event = { event: "conversation", data: { conversation, isUnread } } as const;
-      // A page that resumes gets the present state, without earlier words.
+      // A page that resumes gets the present state, without earlier text.
       this.#host.log.rewrite(ownEvents, idPattern(id), event);
       this.#host.say(event.event, event.data, Date.now());
     }

@@ -4,7 +4,7 @@ import type { Channels } from "#app/domains/notifications/rules.ts";
 import { readNotice } from "#app/domains/notifications/stored-notice.ts";
 import type { DueList } from "../alarms.ts";
 
-/** Names in the object's due list: its alarm answers them with `Pushes.run` and `Mails.run`. */
+/** Names in the object's due list: its alarm calls `Pushes.run` and `Mails.run` for them. */
 export const pushDue = "push";
 export const mailDue = "mail";
 
@@ -18,13 +18,13 @@ interface WaitingRow extends Record<string, SqlStorageValue> {
 export interface Waiting {
   id: number;
   notice: NewNotice;
-  /** Its place in the list of notices, or null where it is not listed. */
+  /** Its position in the list of notices, or null where it is not listed. */
   seq: number | null;
 }
 
 /**
- * Notices on their way to devices and to mail. Each waits here until every channel has done with it; what is read,
- * or is about someone whose account is gone, is taken back.
+ * Notices on their way to devices and email. Each waits here until every channel has finished with it; one that is
+ * read, or is about a deleted account, is cancelled.
  */
 export class Deliveries {
   readonly #sql: SqlStorage;
@@ -52,7 +52,7 @@ export class Deliveries {
     if (mailAt !== null) void this.#due.scheduleBy(mailDue, mailAt);
   }
 
-  /** Waits from now on, and is on its way nowhere yet. */
+  /** Stores a notice that no channel has handled yet. */
   add(notice: NewNotice, seq: number | null): Waiting {
     const { id } = this.#sql
       .exec<{ id: number }>(
@@ -66,7 +66,7 @@ export class Deliveries {
     return { id, notice, seq };
   }
 
-  /** The list has been read up to there. */
+  /** The list has been read up to `upTo`. */
   read(upTo: number): void {
     this.#sql.exec("delete from waiting where seq <= ?", upTo);
     this.#dropPushes();
@@ -108,12 +108,12 @@ export class Deliveries {
     return this.#waiting("push_at <= ?", now);
   }
 
-  /** Not pushed, or only at that time. */
+  /** Delays the push until `at`, or cancels it (null). */
   postponePush(id: number, at: number | null): void {
     this.#sql.exec("update waiting set push_at = ? where id = ?", at, id);
   }
 
-  /** From now on each of these devices is tried by itself, for as long as its notice is worth it. */
+  /** From now on each of these devices is retried separately, for as long as its notice is still of interest. */
   pushTo(waiting: Waiting, devices: readonly string[], now: number): void {
     this.postponePush(waiting.id, null);
     const until = now + kindRules[waiting.notice.kind].push.ttlSeconds * 1_000;
@@ -167,7 +167,7 @@ export class Deliveries {
       .map((row) => ({ ...row, notice: readNotice(row.notice) }));
   }
 
-  /** All of them still wait to be mailed. */
+  /** Whether all of them still wait for an email. */
   isMailable(ids: readonly number[]): boolean {
     const { n } = this.#sql
       .exec<{ n: number }>(
@@ -178,7 +178,7 @@ export class Deliveries {
     return n === ids.length;
   }
 
-  /** No mail of unread notices before that time. */
+  /** No email about unread notices before that time. */
   postponeMail(until: number): void {
     this.#sql.exec("update waiting set mail_at = ?1 where mail_at < ?1", until);
   }
@@ -187,7 +187,7 @@ export class Deliveries {
     for (const id of ids) this.#sql.exec("update waiting set mail_at = null where id = ?", id);
   }
 
-  /** When unread notices were mailed last, epoch ms; 0 for never. */
+  /** When unread notices were last emailed, epoch ms; 0 for never. */
   get mailedAt(): number {
     return this.#sql.exec<{ at: number }>("select at from mailed").toArray()[0]?.at ?? 0;
   }
@@ -196,7 +196,7 @@ export class Deliveries {
     this.#sql.exec("insert into mailed (one, at) values (1, ?1) on conflict (one) do update set at = ?1", at);
   }
 
-  /** Forgets entries that every channel has finished, and schedules the next. */
+  /** Deletes entries that every channel has finished, and schedules the next run. */
   async tidy(): Promise<void> {
     this.#sql.exec(
       `delete from waiting where push_at is null and mail_at is null

@@ -23,8 +23,8 @@ import type { SayInbox } from "./say.ts";
 type InboxConnection = Connection<{ sessionHash: string | null }>;
 
 /**
- * Whatever is one user's alone, and the sockets on which they hear of it. Named by the user's id. Each part keeps its
- * own tables; this object gives them the sockets, the log of events, the outbox and the alarm.
+ * What belongs to one user alone, and the sockets that notify them of it. Named by the user's id. Each part has its own
+ * tables; this object provides the sockets, the log of events, the outbox and the alarm.
  */
 export class Inbox extends Server<Env> implements InboxRpc {
   static override options = { hibernate: true };
@@ -138,7 +138,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     this.#conversations.gone(news);
   }
 
-  /** Pushes a notice to every device of this user at once; what each push service has answered. */
+  /** Pushes a notice to every device of this user immediately; returns the response of each push service. */
   async testPush(notice: Parameters<InboxRpc["notify"]>[0]): Promise<Pushed[]> {
     return this.#pushes.test(notice);
   }
@@ -159,7 +159,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     if (await this.#notices.forgetUser(userId)) this.#showAnew();
   }
 
-  /** The account was deleted: removes everything. */
+  /** The account was deleted: deletes everything. */
   async erase(): Promise<void> {
     await this.dropUser();
     await eraseObject(this.ctx, this.#due);

@@ -12,7 +12,7 @@ import type { Outbox } from "../outbox.ts";
 import type { Deliveries, Waiting } from "./deliveries.ts";
 import { situationOf } from "./situation.ts";
 
-/** Mailed later than this, what was live then is not worth a mail. */
+/** After this long, an email about a broadcast that started is no longer useful. */
 const liveMailMs = 15 * 60_000;
 
 export interface MailHost {
@@ -22,7 +22,10 @@ export interface MailHost {
   hasOpenPage: () => boolean;
 }
 
-/** Mails what is unread: together after a while, and what is live at once. Each mail is written once, by its id. */
+/**
+ * Emails unread notices: together after a while, and immediately for what is live. Each email is written once, by its
+ * id.
+ */
 export class Mails {
   readonly #host: MailHost;
   readonly #deliveries: Deliveries;
@@ -46,7 +49,7 @@ export class Mails {
     for (const id of written) await carryWritten(env, id);
   }
 
-  /** The mails to write now, one for each entry. Entries that are no longer wanted are finished. */
+  /** The emails to write now, one for each entry. Entries that are no longer wanted are finished. */
   #next(recipient: Recipient | undefined, now: number): Waiting[][] {
     const mails: Waiting[][] = [];
     const unread: (Waiting & { mailAt: number })[] = [];
@@ -80,7 +83,7 @@ export class Mails {
     const id = `notices:${owner()}:${last.id}`;
     const now = Date.now();
     const mail = noticeMail(recipient, notices, { origin: env.CUE_ORIGIN.replace(/\/+$/, ""), tokens });
-    // Read or forgotten while the links were sealed: what is left is decided about anew.
+    // Read or deleted while the links were sealed: the rest is decided again.
     if (!this.#deliveries.isMailable(waiting.map(({ id: each }) => each))) return null;
     void outbox.enqueue(`mail:${id}`, writeMail(openDb(env.DB), { id, at: now, ...mail }));
     this.#deliveries.doneMail(waiting.map(({ id: each }) => each));

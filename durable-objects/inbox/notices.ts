@@ -14,14 +14,14 @@ import type { SayInbox } from "./say.ts";
 import { situationOf } from "./situation.ts";
 import { ToldKeys } from "./told-keys.ts";
 
-/** Names in the object's due list: its alarm answers them with `sweep` and `decide`. */
+/** Names in the object's due list: its alarm calls `sweep` and `decide` for them. */
 export const noticesDue = "sweep";
 export const arrivalsDue = "arrivals";
 
 const sweepMs = 24 * 3_600_000;
 const decideAgainMs = 1_000;
 
-/** What the notices need of the object that they live in. */
+/** Dependencies of the notices on their object. */
 export interface NoticesHost {
   env: Env;
   sql: SqlStorage;
@@ -33,12 +33,12 @@ export interface NoticesHost {
   owner: () => string;
   /** A page of theirs is connected. */
   hasOpenPage: () => boolean;
-  /** All of it is stored, or nothing. */
+  /** Stores all of it or nothing. */
   transaction: (work: () => void) => void;
   say: SayInbox;
 }
 
-/** What one user is told: once per key, on the channels that their settings say, kept as read or unread. */
+/** One user's notices: delivered once per key, by the channels of their settings, and kept as read or unread. */
 export class Notices {
   readonly #host: NoticesHost;
   readonly #sql: SqlStorage;
@@ -56,7 +56,7 @@ export class Notices {
       create table if not exists reading (id integer primary key check (id = 1), up_to integer not null);
       insert or ignore into reading values (1, 0);
     `);
-    // Inboxes of an earlier version.
+    // Migrates inboxes of an earlier version.
     for (const column of ["url", "key"])
       if (
         this.#sql.exec("select 1 from pragma_table_info('notices') where name = ?", column).toArray()
@@ -65,7 +65,7 @@ export class Notices {
         this.#sql.exec(`alter table notices add column ${column} text`);
   }
 
-  /** Stored once per key, then told; where the settings cannot be read now, as soon as they can. */
+  /** Stores the notice once per key, then delivers it; where the settings cannot be read now, as soon as they can. */
   async add(notice: NewNotice): Promise<void> {
     const now = Date.now();
     if (!this.#keys.isNew(notice, now)) return;
@@ -81,7 +81,7 @@ export class Notices {
     }
   }
 
-  /** Delivers new notices by the present settings. Throws while D1, which has the settings, is away. */
+  /** Delivers new notices by the present settings. Throws while D1, which has the settings, is unavailable. */
   async decide(): Promise<void> {
     const { env, owner, transaction } = this.#host;
     const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
@@ -95,12 +95,12 @@ export class Notices {
       });
   }
 
-  /** Forgets the keys that no one will repeat any more. */
+  /** Deletes keys that no sender will repeat any more. */
   async sweep(): Promise<void> {
     if (this.#keys.sweep(Date.now())) await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
   }
 
-  /** Everything up to there has been read; the other devices of this user hear of it. */
+  /** Everything up to `upTo` has been read; the user's other devices are notified. */
   read(upTo: number): void {
     const last = Math.min(upTo, this.#host.log.lastSeq());
     const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
@@ -119,7 +119,7 @@ export class Notices {
       .one().n;
   }
 
-  /** The notices that are kept, newest first. */
+  /** The stored notices, newest first. */
   list(): Notice[] {
     return this.#sql
       .exec<Pick<Notice, "kind" | "message" | "at" | "seq" | "url">>(
@@ -129,7 +129,7 @@ export class Notices {
   }
 
   /**
-   * Takes back what has this key: it is neither delivered nor listed any more, nor told where it comes late. True
+   * Withdraws the notice with this key: it is no longer delivered or listed, and is ignored if it arrives late. True
    * where an open page may still show it.
    */
   withdraw(key: string): boolean {
@@ -201,7 +201,7 @@ export class Notices {
     if (notice.about != null && isKept) this.#noteSubject(seq, notice.about, notice.isRecorded ?? false);
   }
 
-  /** Into the list, and to every open page. */
+  /** Adds the notice to the list, and sends it to every open page. */
   #list({ kind, message, at, url = null, key }: NewNotice, now: number): number {
     const { seq } = this.#host.say("notice", { kind, message, at, url }, now);
     this.#sql.exec(

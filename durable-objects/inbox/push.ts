@@ -7,14 +7,14 @@ import type { ReachablePushServices } from "../push-services.ts";
 export type Device = Recipient["subscriptions"][number];
 
 /**
- * What a push service has said: it took the push, the browser is gone for good, it will not take this push, or it
- * cannot now (and when to ask again).
+ * The result from a push service: it accepted the push, the browser is gone permanently, it refuses this push, or it is
+ * unavailable (and when to retry).
  */
 export type Pushed = "sent" | "gone" | "refused" | { retryAfterMs: number | null };
 
 type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN">;
 
-/** A push service that has not responded by then is tried again later. */
+/** A push service that has not responded by then is retried later. */
 const timeoutMs = 5_000;
 
 /** One encrypted, signed push (RFC 8030, 8291, 8292) to one browser. Never throws because a push service is away. */
@@ -29,7 +29,7 @@ export async function sendPush(
   if (push === null) return "refused";
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    // A redirect could lead anywhere, also into a network of ours.
+    // A redirect could lead anywhere, including into one of our own networks.
     const init: RequestInit = { ...push, method: "POST", redirect: "manual", signal };
     const response = await services.post(device.endpoint, init);
     await response.body?.cancel();

@@ -19,12 +19,12 @@ export interface PushHost {
   pushServices: () => ReachablePushServices;
   owner: () => string;
   hasOpenPage: () => boolean;
-  /** How far the list of notices has been read, and how many notices and conversations have not. */
+  /** How far the list of notices has been read, and the number of unread notices and conversations. */
   standing(): { readUpTo: number; unread: number };
   transaction: (work: () => void) => void;
 }
 
-/** Pushes notices to the user's browsers: each once, with retries where a push service is away. */
+/** Pushes notices to the user's browsers: each once, with retries where a push service is unavailable. */
 export class Pushes {
   readonly #host: PushHost;
   readonly #deliveries: Deliveries;
@@ -46,7 +46,7 @@ export class Pushes {
       const next = this.#deliveries.nextPush(Date.now());
       if (next === undefined) break;
       const device = devices.get(next.device);
-      // Logged out there meanwhile, suspended, or someone else's by now: not this user's to remove.
+      // The device has been logged out, suspended, or taken over by another user meanwhile: not this user's to remove.
       const pushed = device === undefined ? "ended" : await this.#send(device, next);
       if (pushed === "gone" || pushed === "ended") {
         if (pushed === "gone") gone.add(next.device);
@@ -75,7 +75,10 @@ export class Pushes {
     return answers;
   }
 
-  /** The settings decide once more: what has become quiet waits on, what was turned off goes. */
+  /**
+   * Checks the settings once more: a notice that is now in quiet hours keeps waiting, one that was turned off is
+   * cancelled.
+   */
   #spread(recipient: Recipient | undefined, now: number): void {
     const going: Waiting[] = [];
     for (const waiting of this.#deliveries.pushable(now)) {
@@ -90,7 +93,7 @@ export class Pushes {
       this.#deliveries.pushTo(waiting, devices, now);
   }
 
-  /** Of these only a summary rings. Each of them is still mailed in its own words. */
+  /** Only a summary of these is pushed. Each of them is still emailed separately. */
   #asOne(going: readonly Waiting[]): Waiting {
     for (const { id } of going) this.#deliveries.postponePush(id, null);
     const seqs = going.flatMap(({ seq }) => seq ?? []);

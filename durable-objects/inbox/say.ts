@@ -1,6 +1,6 @@
 import type { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 
-/** Logs an event of the inbox and sends it to every open socket; returns its place in the log. */
+/** Logs an event of the inbox and sends it to every open socket; returns its number in the log. */
 export type SayInbox = <Name extends Exclude<InboxEvent["event"], "snapshot">>(
   event: Name,
   data: Extract<InboxEvent, { event: Name }>["data"],

@@ -5,7 +5,9 @@ import type { Recipient } from "#db/queries/notifications.ts";
 import { defaultToggles } from "#db/queries/toggles.ts";
 import { canSendEmail } from "../carry-mail.ts";
 
-/** What decides about a notice for this user now. A deleted or suspended account has no device and no address. */
+/**
+ * The data that decides about a notice for this user now. A deleted or suspended account has no device and no address.
+ */
 export function situationOf(
   kind: NoticeKind,
   recipient: Recipient | undefined,

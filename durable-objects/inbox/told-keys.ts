@@ -3,7 +3,7 @@ import type { NewNotice } from "#app/domains/notifications/contract.ts";
 /** How long a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;
 
-/** The keys of notices that this user has got, or is not to get any more. */
+/** The keys of notices that this user has received, or must not receive any more. */
 export class ToldKeys {
   readonly #sql: SqlStorage;
 

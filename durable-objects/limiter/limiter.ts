@@ -7,9 +7,9 @@ import { DueList } from "../alarms.ts";
 const sweepMs = 60_000;
 
 /**
- * Exact counters. A use counts for a sliding window from the moment it was made; refused attempts do not count,
- * so that a caller who waits as long as told is let in. One object is single-threaded and every decision is a read
- * and a write of its storage with nothing in between, so parallel attempts cannot pass together.
+ * Exact counters. A use counts for a sliding window from the moment it was made; refused attempts do not count, so that
+ * a caller who waits for the given time is admitted. One object is single-threaded and every decision is a read and a
+ * write of its storage with nothing in between, so parallel attempts cannot pass together.
  */
 export class Limiter extends DurableObject<Env> implements Limits {
   readonly #sql: SqlStorage;

@@ -1,9 +1,9 @@
 import type { LiveEntry } from "#app/context.ts";
 
-/** What is different from what was last known of a room; `listeners`: only how many there are. */
+/** What has changed since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";
 
-/** A room that has been off the air this long is forgotten. */
+/** A room that has been off the air this long is removed. */
 const offAirMs = 24 * 3_600_000;
 
 /** What every room last reported as live: the newest version wins, in any order of arrival. */
@@ -74,7 +74,7 @@ export class LiveList {
       .toArray();
   }
 
-  /** The room is no more. True where it was listed. */
+  /** The room was deleted. True where it was listed. */
   forget(kind: LiveEntry["kind"], id: string): boolean {
     return this.#sql.exec("delete from rooms where kind = ? and id = ?", kind, id).rowsWritten > 0;
   }

@@ -16,7 +16,7 @@ const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
 
-/** What is live anywhere now, for pages that list it, and where every signed-in user has sockets. */
+/** What is live now, for pages that list it, and where every signed-in user has sockets. */
 export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   static override options = { hibernate: true };
 
@@ -53,7 +53,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return new Response(null, { status: 404 });
   }
 
-  /** The lobby takes no messages; one that is too large to be a mistake closes the socket. */
+  /** The lobby accepts no messages; one that is too large to be a mistake closes the socket. */
   override onMessage(connection: LobbyConnection, message: string | ArrayBuffer): void {
     readTextFrame(connection, message);
   }
@@ -109,19 +109,19 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
       if (sessionHash === undefined || connection.state?.sessionHash === sessionHash)
         connection.close(socketCloseCodes.sessionEnded);
     this.#presence.drop(userId, sessionHash ?? null);
-    // Stored first: a room that does not respond now is told again.
+    // Stored first: a room that does not respond now is notified again later.
     await this.#due.scheduleBy("drops", Date.now() + listenersMs);
     await this.#dropFromRooms().catch(() => {});
   }
 
   async forgetUser(userId: string): Promise<void> {
-    // Where their sockets are must not be forgotten before they are closed.
+    // The places of their sockets must be kept until they are closed.
     if (this.#presence.isDropping(userId)) throw new AppError("unavailable");
     this.#presence.forget(userId);
     const isListed = this.#live.forget("profile", userId);
     const last = this.#log.lastNaming(userId);
     if (last !== null) this.#log.forget(last, () => this.#say("upcoming changed", {}));
-    // What was dropped from the log is sent as a snapshot to everyone connected.
+    // What was removed from the log is sent as a snapshot to everyone connected.
     if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
   }
 

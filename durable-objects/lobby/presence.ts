@@ -3,10 +3,10 @@ import type { ConversationPath, RoomPath } from "../contract.ts";
 /** Where a user can have sockets that the lobby knows of. */
 export type Place = RoomPath | ConversationPath;
 
-/** Sockets that have to be closed: a user's in one place, or only those of one session. */
+/** Sockets that have to be closed: all of a user in one place, or only those of one session. */
 export type Drop = { place: Place | "inbox"; userId: string; sessionHash: string | null };
 
-/** In which rooms and conversations signed-in users have sockets, and which of these have yet to be closed. */
+/** In which rooms and conversations signed-in users have sockets, and which of these must still be closed. */
 export class Presence {
   readonly #sql: SqlStorage;
 
@@ -27,7 +27,7 @@ export class Presence {
     this.#sql.exec("delete from presence where user_id = ? and room = ?", userId, room);
   }
 
-  /** Also those who are on its shards, `<room>/<index>`. */
+  /** Includes users on its shards, `<room>/<index>`. */
   usersIn(room: RoomPath): string[] {
     return this.#sql
       .exec<{ userId: string }>(
@@ -38,7 +38,7 @@ export class Presence {
       .map(({ userId }) => userId);
   }
 
-  /** Writes down every place where this user's sockets have to be closed. */
+  /** Stores every place where this user's sockets have to be closed. */
   drop(userId: string, sessionHash: string | null): void {
     this.#sql.exec(
       `insert into drops (place, user_id, session_hash)
@@ -48,7 +48,7 @@ export class Presence {
     );
   }
 
-  /** Some of their sockets have yet to be closed. */
+  /** Some of their sockets must still be closed. */
   isDropping(userId: string): boolean {
     return this.#sql.exec("select 1 from drops where user_id = ? limit 1", userId).toArray().length > 0;
   }

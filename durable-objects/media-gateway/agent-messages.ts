@@ -20,7 +20,7 @@ export function send(connection: AgentConnection, message: GatewayMessage): void
   sendText(connection, JSON.stringify(message));
 }
 
-/** Closes the sockets of older starts, and of this start an earlier one. */
+/** Closes the sockets of older agent starts, and earlier sockets of this start. */
 export function closeOthers(all: Iterable<AgentConnection>, newest: AgentConnection, fence: number): void {
   for (const other of all) {
     // An agent that has not sent hello yet may be a newer start.

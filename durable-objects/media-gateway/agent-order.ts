@@ -1,10 +1,10 @@
-/** How many old starts are remembered, so that one of them is recognized when it comes back. */
+/** How many old starts are remembered, so that one of them is recognized when it reconnects. */
 const keptStarts = 200;
 
-/** Which agent counts, how far its reports were applied, and when it was last heard of. */
+/** Which agent is current, how far its reports were applied, and when its last message came. */
 export class AgentOrder {
   readonly #sql: SqlStorage;
-  /** What is newer than the storage, of the last second. */
+  /** Values of the last second that are newer than the stored ones. */
   #fresh = { fence: 0, seq: 0, heardAt: 0 };
 
   constructor(storage: DurableObjectStorage) {
@@ -16,13 +16,13 @@ export class AgentOrder {
     `);
   }
 
-  /** The newest agent's place in the order of starts; 0 before the first. */
+  /** The newest agent's fence (its place in the order of starts); 0 before the first. */
   fence(): number {
     return this.#sql.exec<{ fence: number }>("select coalesce(max(fence), 0) as fence from starts").one()
       .fence;
   }
 
-  /** The fence of this start: a new one is above all others, the newest keeps its own; null: it is an older one. */
+  /** Returns the fence of this start: a new start gets the highest, the newest keeps its own; null for an older one. */
   greet(start: string): number | null {
     const newest = this.fence();
     const known = this.#sql
@@ -35,14 +35,14 @@ export class AgentOrder {
     return this.fence();
   }
 
-  /** True once per report: it is of the newest agent and newer than all that was applied. */
+  /** True once per report: it is from the newest agent and newer than everything that was applied. */
   accept(fence: number, seq: number): boolean {
     if (fence !== this.fence() || seq <= this.#agent().seq) return false;
     this.#fresh = { ...this.#fresh, fence, seq };
     return true;
   }
 
-  /** Stores how far reports were applied; those whose effects were not stored either may come again. */
+  /** Stores how far reports were applied; later reports may come again, as their effects are not stored either. */
   keepSeq(): void {
     this.#sql.exec("update agent set seq = max(seq, ?)", this.#agent().seq);
   }

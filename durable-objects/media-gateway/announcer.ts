@@ -6,18 +6,20 @@ import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 import { isHeldRow, type ReportReader } from "./stream-report.ts";
 
-/** A room that does not respond within this time is tried again later. */
+/** A room that does not respond within this time is retried later. */
 const answerMs = 2_000;
-/** How often a profile waits for a stage that cannot be reached; then the performer goes on air without it. */
+/**
+ * How often a profile waits for a stage that cannot be reached; after that the performer goes on air on the profile.
+ */
 const maxUnanswered = 2;
 
-/** `untold`: decided, but a room does not know yet. `waiting`: not decided, because a stage does not answer. */
+/** `untold`: decided, but a room has not been notified yet. `waiting`: undecided, because a stage does not respond. */
 type Outcome = "told" | "untold" | "waiting" | "changed";
 
 /**
- * Tells rooms of streams, in the one order in which a set never flashes up on the wrong page: the stages that
- * wait for this performer are asked first, then the claim is decided, then the profile hears the outcome, and
- * last the agent where to send the sound.
+ * Notifies rooms of streams, in the one order in which a set never appears on the wrong page for a moment: first the
+ * stages that wait for this performer are asked, then the claim is decided, then the profile is notified of the result,
+ * and last the agent is told where to send the sound.
  */
 export class Announcer {
   readonly #env: Env;
@@ -34,7 +36,7 @@ export class Announcer {
     ledger: Ledger,
     to: {
       reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
-      /** Decides whether a stream that no stage has waits on standby; `awaited`: the set that begins soon. */
+      /** Decides whether a stream that no stage has waits on standby; `awaited`: the set that starts soon. */
       place: (row: StreamRow, awaited: AwaitedSet | null) => void;
       /** Tells the agent where to send the sound. */
       route: (stream: string, room: SoundPath | null) => void;
@@ -60,14 +62,14 @@ export class Announcer {
     return run;
   }
 
-  /** Tells only the room that carries the stream, without retry: the next level follows soon. */
+  /** Notifies only the room that carries the stream, without retry: the next level follows soon. */
   async level(row: StreamRow): Promise<void> {
     const room = row.isChecked || isHeardAlone(row) ? null : roomOf(row);
     if (room !== null && !this.#running.has(row.stream))
       await this.#tell(room, this.#reportOf(row, readerIn(room)));
   }
 
-  /** Repeats as long as something changes while rooms are being told. */
+  /** Repeats as long as something changes while rooms are being notified. */
   async #run(stream: string): Promise<boolean> {
     try {
       for (;;) {
@@ -106,7 +108,7 @@ export class Announcer {
     this.#place(now, firstOf(awaited.map(({ awaits }) => awaits)));
     if (claimedBy !== now.claimedBy) {
       this.#ledger.setClaim(row.stream, claimedBy);
-      // Stages that wanted it learn who has it; the profile is told in the next round.
+      // Stages that wanted it are notified who has it; the profile is notified in the next round.
       return "changed";
     }
     const placed = this.#ledger.stream(row.stream) ?? now;

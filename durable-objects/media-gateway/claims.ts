@@ -1,7 +1,7 @@
 import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { RoomPath } from "../contract.ts";
 
-/** A stage's answer; undefined where it could not be reached. */
+/** A stage's response; undefined where it could not be reached. */
 export interface ClaimAnswer {
   room: RoomPath;
   wants: boolean | undefined;
@@ -10,8 +10,8 @@ export interface ClaimAnswer {
 }
 
 /**
- * Which stage carries a performer's stream: its holder until it says that it no longer wants to, else the first
- * that does. A holder that cannot be asked keeps it. Null: the performer's own profile.
+ * Which stage carries a performer's stream: its holder until that no longer wants it, else the first stage that wants
+ * it. A holder that cannot be reached keeps it. Null: the performer's own profile.
  */
 export function decideClaim(holder: RoomPath | null, answers: readonly ClaimAnswer[]): RoomPath | null {
   if (holder !== null) {

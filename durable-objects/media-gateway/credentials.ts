@@ -3,7 +3,7 @@ import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 import { findIngestCredential } from "#db/queries/ingest.ts";
 
-/** A credential as the gateway keeps it: enough to decide while D1 is away, without the password itself. */
+/** A credential as the gateway stores it: enough to decide while D1 is unavailable, without the password itself. */
 export interface KnownCredential {
   mount: string;
   kind: "stage" | "performer" | "test";
@@ -16,10 +16,10 @@ export interface KnownCredential {
   isBanned: boolean;
 }
 
-/** What cannot be found out within this time is looked up in the cache: an encoder waits for the answer. */
+/** If D1 takes longer than this, the cache decides: an encoder is waiting for the response. */
 const lookupMs = 2_000;
 
-/** The credentials of D1, remembered so that known encoders may connect while D1 is away. */
+/** The credentials of D1, cached so that known encoders may connect while D1 is unavailable. */
 export class CredentialBook {
   readonly #sql: SqlStorage;
   readonly #d1: D1Database;
@@ -33,12 +33,12 @@ export class CredentialBook {
     `);
   }
 
-  /** D1's answer, else the last one while D1 does not answer; undefined: there is no such mount. */
+  /** D1's result, or the cached one while D1 does not respond; undefined: there is no such mount. */
   async find(mount: string): Promise<KnownCredential | undefined> {
     for (;;) {
       const revocations = this.#revocations(mount);
       const found = await this.#lookUp(mount);
-      // Revoked while D1 was read: what was read may be the credential that has just ended.
+      // Revoked while D1 was read: the result may be the credential that has just been revoked.
       if (revocations !== this.#revocations(mount)) continue;
       if (found === "unanswered") return this.cached(mount);
       if (found === undefined) this.#sql.exec("delete from credentials where mount = ?", mount);
@@ -52,7 +52,7 @@ export class CredentialBook {
     }
   }
 
-  /** What was last read of this mount, if anything. */
+  /** The last result for this mount, if any. */
   cached(mount: string): KnownCredential | undefined {
     const row = this.#sql
       .exec<{ credential: string }>("select credential from credentials where mount = ?", mount)
@@ -66,7 +66,7 @@ export class CredentialBook {
     return credential !== undefined && isEqual(credential.passwordDigest, digest) && isValid(credential, now);
   }
 
-  /** Forgets what was known of this mount, also of a look-up that is under way. */
+  /** Removes this mount from the cache, also the result of a look-up in progress. */
   revoke(mount: string): void {
     this.#sql.exec("delete from credentials where mount = ?", mount);
     this.#sql.exec(
@@ -109,7 +109,7 @@ export class CredentialBook {
   }
 }
 
-/** Whether the owner may broadcast on this mount now; the password is another matter. */
+/** Whether the owner may broadcast on this mount now; the password is checked separately. */
 export function isValid(credential: KnownCredential, now: number): boolean {
   if (credential.isBanned) return false;
   if (credential.expiresAt !== null && credential.expiresAt <= now) return false;
@@ -121,7 +121,7 @@ async function digestOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Both are digests of one length, so the time reveals nothing about where they differ. */
+/** Both are digests of one length, so the time of the comparison reveals nothing about where they differ. */
 function isEqual(a: string, b: string): boolean {
   const encoder = new TextEncoder();
   return timingSafeEqual(encoder.encode(a), encoder.encode(b));

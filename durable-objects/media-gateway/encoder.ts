@@ -1,4 +1,4 @@
-/** What is known of one encoder, as a pure fold over the agent's facts and snapshots. */
+/** The state of one encoder, as a pure fold over the agent's facts and snapshots. */
 import {
   type Codec,
   type Fact,
@@ -27,7 +27,7 @@ export interface Encoder {
   isFrozenEnd: boolean;
   /** Why the agent ended the last connection, where it did. */
   endFault: SourceFaultCode | null;
-  /** When a source with a wrong password was last turned away since then; null once an encoder is connected. */
+  /** When a source with a wrong password was last refused since then; null once an encoder is connected. */
   refusedAt: number | null;
 }
 
@@ -55,12 +55,12 @@ export const maxSkewMs = signatureWindowMs;
 
 type EncoderFact = Exclude<Fact, { type: "refused" }>;
 
-/** The stamp where it can be believed, else the server's time. */
+/** Returns the timestamp if it is plausible, else the server's time. */
 export function trustStamp(at: number, now: number): number {
   return Math.abs(at - now) > maxSkewMs ? now : at;
 }
 
-/** What a snapshot says of a mount, from an agent whose clock is wrong: times are those known, else the server's. */
+/** A snapshot's data about a mount, from an agent whose clock is wrong: times are the known ones, else the server's. */
 export function withoutStamps(seen: MountState, encoder: Encoder, now: number): MountState {
   const known = seen.connection === encoder.connection ? encoder : noEncoder;
   const isKnownTitle = known.title?.artist === seen.title?.artist && known.title?.title === seen.title?.title;
@@ -73,7 +73,10 @@ export function withoutStamps(seen: MountState, encoder: Encoder, now: number): 
   };
 }
 
-/** The next state, or the same object where the fact says nothing new. Facts of an earlier stay say nothing. */
+/**
+ * Returns the next state, or the same object where the fact changes nothing. Facts of an earlier connection are
+ * ignored.
+ */
 export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
   if (fact.type === "title") return applyTitle(encoder, fact);
   if (fact.connection !== encoder.connection) {
@@ -82,7 +85,7 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
     const begun = begin(encoder, fact.connection, fact.at);
     return fact.type === "firstAudio" ? { ...begun, firstAudioAt: fact.at, codec: fact.codec } : begun;
   }
-  // This stay is over; only a snapshot, which is the whole truth, could bring it back.
+  // This connection is over; only a snapshot, which is complete, could bring it back.
   if (encoder.state === "down") return encoder;
   switch (fact.type) {
     case "connected":
@@ -110,12 +113,12 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
   }
 }
 
-/** Remembers a wrong password for the performer to see, while no encoder is connected. */
+/** Records a wrong password for the performer to see, while no encoder is connected. */
 export function applyRefusal(encoder: Encoder, { reason, at }: Extract<Fact, { type: "refused" }>): Encoder {
   return reason === "password" && encoder.state === "down" ? { ...encoder, refusedAt: at } : encoder;
 }
 
-/** The state after a whole snapshot that was taken at `at`; `seen` is what it says of this mount, if anything. */
+/** The state after a complete snapshot that was taken at `at`; `seen` is its entry for this mount, if there is one. */
 export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at: number): Encoder {
   if (seen === undefined) return encoder.state === "down" ? encoder : end(encoder, at);
   const base =
@@ -138,7 +141,7 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
   return isSame(next, encoder) ? encoder : next;
 }
 
-/** The agent has not been heard of: whether the encoder is connected is unknown. */
+/** No message from the agent for too long: whether the encoder is connected is unknown. */
 export function applyLeaseEnd(encoder: Encoder): Encoder {
   return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
 }
@@ -181,7 +184,7 @@ function end(encoder: Encoder, at: number, endFault: SourceFaultCode | null = nu
   };
 }
 
-/** Connection ids sort by time; while one is up, another that began before it is news of the past. */
+/** Connection ids sort by time; while one is up, messages about an earlier one are outdated. */
 function isEarlierStay(encoder: Encoder, fact: { connection: string; at: number }): boolean {
   return (
     encoder.connection !== null &&

@@ -19,30 +19,30 @@ import type { Cut, Ledger, MountRow } from "./ledger.ts";
 export type AgentReport = Extract<AgentMessage, { type: "facts" | "snapshot" }>;
 type RefusedFact = Extract<Fact, { type: "refused" }>;
 
-/** The follow-up work of a report of the agent, once it is stored. */
+/** The follow-up work of an agent's report, once it is stored. */
 export interface IntakeResult {
-  /** Streams that rooms must hear of. */
+  /** Streams that rooms must be notified of. */
   changed: Set<string>;
   /** Streams of which only the level is new. */
   levels: Set<string>;
-  /** Sources that should not be there. */
+  /** Sources that must be ended. */
   cuts: Pick<Cut, "mount" | "reason">[];
   refused: { stream: string; fact: RefusedFact }[];
-  /** Test mounts on which a test has just been passed. */
+  /** Test mounts on which a test was just passed. */
   passed: string[];
-  /** When the first title that waits is to be released (`releaseTitles`), or null. */
+  /** When the first waiting title is to be released (`releaseTitles`), or null. */
   titlesDueAt: number | null;
 }
 
-/** An encoder may call every moment another title: of what follows from one (rooms, D1, listeners) this much apart. */
+/** An encoder may send titles at any rate: those that are passed on (to rooms, D1, listeners) are this far apart. */
 export const titleMs = 1_000;
 /** More messages with facts than an agent with 200 encoders sends in a second. */
 const maxReportsASecond = 100;
 /** Levels arrive twice a second from every encoder: they are stored and passed on this often. */
 const levelMs = 1_000;
-/** A mount that was not found is not looked for again within this time. */
+/** A mount that was not found is not looked up again within this time. */
 const unfoundMs = 5_000;
-/** A source that was to end and is not in the snapshot any more has ended. */
+/** A source that was to be cut and is not in the snapshot any more has ended. */
 const cutKeptMs = 60_000;
 
 /** Applies the agent's reports to the ledger: each once, in order, and only for mounts that exist. */
@@ -50,10 +50,10 @@ export class Intake {
   readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
   readonly #credentials: CredentialBook;
-  /** What is newer than the ledger: levels and counts of the last second, which may be lost with the object. */
+  /** Values newer than the ledger: levels and counts of the last second, which may be lost with the object. */
   readonly #fresh = new Map<string, Pick<MountRow, "encoder" | "test">>();
   readonly #savedAt = new Map<string, number>();
-  /** Until when the newest title of a mount waits among what is fresh; should it be lost, the next snapshot has it. */
+  /** Until when the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
   readonly #heldUntil = new Map<string, number>();
   readonly #titledAt = new Map<string, number>();
   /** Messages with facts in the present second of the clock. */
@@ -66,15 +66,15 @@ export class Intake {
     this.#credentials = credentials;
   }
 
-  /** The mount with its newest level, or undefined where no encoder has ever been on it. */
+  /** The mount with its newest level, or undefined where no encoder was ever connected to it. */
   mount(mount: string): MountRow | undefined {
     const row = this.#ledger.mount(mount);
     return row === undefined ? undefined : { ...row, ...this.#fresh.get(mount) };
   }
 
   /**
-   * Whether a report may be passed over: of too many in a second those that only tell titles and levels, which the
-   * next snapshot tells too. What decides who is on air is always taken.
+   * Whether a report may be dropped: when there are too many in a second, those with only titles and levels, which the
+   * next snapshot contains too. Reports that decide who is on air are always taken.
    */
   isSpare(report: AgentReport, now: number): boolean {
     if (report.type === "snapshot") return false;
@@ -90,8 +90,8 @@ export class Intake {
   }
 
   /**
-   * Makes the ledger know the mounts of a report; the one step that may wait for D1. Whose mount it is does not
-   * change, so that what was read when the encoder was admitted is as good.
+   * Adds the mounts of a report to the ledger; the one step that may wait for D1. The owner of a mount does not change,
+   * so the data read when the encoder was admitted is still valid.
    */
   async learn(report: AgentReport, now: number): Promise<void> {
     const mounts = new Set(
@@ -108,7 +108,7 @@ export class Intake {
     for (const [mount, until] of this.#unfoundUntil) if (until <= now) this.#unfoundUntil.delete(mount);
   }
 
-  /** Everything in one step of the storage; null: the report is old, or of an older agent. */
+  /** Applies everything in one storage step; null: the report is old, or from an older agent. */
   apply(report: AgentReport, now: number): IntakeResult | null {
     if (!this.#agents.accept(report.fence, report.seq)) return null;
     const result = nothingNew();
@@ -121,7 +121,7 @@ export class Intake {
     return result;
   }
 
-  /** Titles have waited for long enough: the last of each mount is what it has. */
+  /** Releases titles that have waited long enough: the last one of each mount becomes its title. */
   releaseTitles(now: number): IntakeResult {
     const result = nothingNew();
     for (const [mount, until] of this.#heldUntil) {
@@ -133,7 +133,7 @@ export class Intake {
     return result;
   }
 
-  /** The agent was silent for too long: what was up is unknown now. */
+  /** The agent was silent for too long: connections that were up are unknown now. */
   endLease(now: number): IntakeResult {
     const result = nothingNew();
     for (const { mount } of this.#ledger.presentMounts()) {
@@ -162,7 +162,7 @@ export class Intake {
     if (fact.type === "refused") {
       result.refused.push({ stream: row.stream, fact });
       const refused = applyRefusal(row.encoder, fact);
-      // Rooms are not told, because nothing has changed for them.
+      // Rooms are not notified, because nothing has changed for them.
       if (refused !== row.encoder) this.#ledger.saveMount({ ...row, encoder: refused }, now);
       return;
     }

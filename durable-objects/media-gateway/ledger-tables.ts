@@ -1,4 +1,4 @@
-/** The tables of the ledger, and of what is kept beside it: `sound-checks.ts`, `placements.ts`. */
+/** The tables of the ledger, and those of `sound-checks.ts` and `placements.ts`. */
 export const ledgerTables = `
   create table if not exists streams (
     stream text primary key, kind text not null, owner_id text not null, claimed_by text,

@@ -11,18 +11,18 @@ export interface StreamRow {
   kind: "stage" | "performer" | "test";
   ownerId: string;
   claimedBy: RoomPath | null;
-  /** A sound check by its owner, who alone hears it. */
+  /** In a sound check by its owner, who alone hears it. */
   isChecked: boolean;
-  /** When the last check of it ended, epoch ms, or null. */
+  /** When its last check ended, epoch ms, or null. */
   checkedUntil: number | null;
-  /** Its place while no stage has it, as `placements.ts` keeps it; null: undecided. */
+  /** Its placement while no stage has it, as in `placements.ts`; null: undecided. */
   place: Placement["place"] | null;
   /** The connection for which that was decided. */
   placed: string | null;
   openedAt: number | null;
-  /** Counts every report; rooms drop what is not higher. */
+  /** Counts every report; rooms drop reports that are not higher. */
   version: number;
-  /** Counts what rooms must hear of; `announced` is how far they have. */
+  /** Counts changes that rooms must be notified of; `announced` is the last one they were. */
   changes: number;
   announced: number;
 }
@@ -33,7 +33,7 @@ export interface MountRow {
   expiresAt: number | null;
   encoder: Encoder;
   test: TestCount;
-  /** The route that the agent was last sent. */
+  /** The last route that was sent to the agent. */
   routed: string | null;
 }
 
@@ -44,7 +44,7 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
   test: string;
 };
 
-/** A mount that no one uses is remembered this long. */
+/** A mount that no one uses is kept this long. */
 const keptMs = 7 * 24 * 3_600_000;
 
 /** What the gateway knows about every stream and mount, and which rooms watch and carry them. */
@@ -65,7 +65,7 @@ export class Ledger {
     return this.#mounts("encoder ->> '$.state' <> 'down'");
   }
 
-  /** Writes down a mount that an encoder has used, and its stream. */
+  /** Stores a mount that an encoder has used, and its stream. */
   register(credential: KnownCredential, now: number): MountRow {
     this.#sql.exec(
       `insert into streams (stream, kind, owner_id) values (?, ?, ?)
@@ -133,7 +133,7 @@ export class Ledger {
     return this.#streams("announced < changes").map(({ stream }) => stream);
   }
 
-  /** Rooms have to hear of this stream. */
+  /** Rooms have to be notified of this stream. */
   markChanged(stream: string): void {
     this.#sql.exec(
       "update streams set version = version + 1, changes = changes + 1 where stream = ?",
@@ -141,7 +141,7 @@ export class Ledger {
     );
   }
 
-  /** Only the level is new: worth a report, not a decision. */
+  /** Only the level is new: worth a report, but no decision. */
   markLevel(stream: string): void {
     this.#sql.exec("update streams set version = version + 1 where stream = ?", stream);
   }
@@ -151,8 +151,9 @@ export class Ledger {
   }
 
   /**
-   * A stage that claims a stream ends the check of it: its performer's set has begun. One that gives it back before
-   * that start leaves it on standby, as the set was cancelled or moved; later it is open to the performer's profile.
+   * A stage that claims a stream ends its sound check: its performer's set has started. If a stage gives it back before
+   * that start, the stream stays on standby, as the set was cancelled or moved; after it, the stream is available to
+   * the performer's profile.
    */
   setClaim(stream: string, room: RoomPath | null): void {
     this.#sql.exec(
@@ -191,7 +192,7 @@ export class Ledger {
       .map(({ room }) => room);
   }
 
-  /** A source that must end: the connection known at that time, and any that was made by then. */
+  /** A source that must be ended: its present connection, and any that is made up to then. */
   cut(mount: string, reason: CutReason, connection: string | null, at: number): void {
     this.#sql.exec(
       `insert into cuts (mount, reason, connection, at) values (?, ?, ?, ?)
@@ -221,7 +222,7 @@ export class Ledger {
       .map(({ mount }) => mount);
   }
 
-  /** Forgets the streams and mounts of an account that is gone. Cuts stay: the agent may not have heard of them. */
+  /** Deletes the streams and mounts of a deleted account. Cuts stay: the agent may not have received them. */
   forgetPerformer(userId: string): void {
     this.#sql.exec(
       "delete from mounts where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
@@ -235,7 +236,7 @@ export class Ledger {
     this.#sql.exec("delete from watches where performer_id = ?", userId);
   }
 
-  /** Forgets mounts that no one has used for a week, and streams without any. */
+  /** Deletes mounts that no one has used for a week, and streams without any. */
   sweep(now: number): void {
     this.#sql.exec(
       "delete from mounts where touched_at < ? and encoder ->> '$.state' = 'down'",
@@ -247,7 +248,7 @@ export class Ledger {
     this.#sql.exec("delete from placements where stream not in (select stream from streams)");
   }
 
-  /** The mount that speaks for a stream: after a change of keys the old and the new one may overlap. */
+  /** The mount that represents a stream: after a change of passwords the old and the new one may overlap. */
   speaker(stream: string): MountRow | undefined {
     const order = { up: 0, unknown: 1, down: 2 } as const;
     return this.mountsOf(stream).sort(

@@ -35,11 +35,13 @@ import type { ReportReader } from "./stream-report.ts";
 
 /** A snapshot of 200 mounts is about 180 kB. */
 const maxAgentFrameBytes = 512 * 1024;
-/** When rooms are told again: those out of reach, or those that an evicted object was about to tell. */
+/** When rooms are notified again: those out of reach, or those that an evicted object was about to notify. */
 const retellMs = 1_000;
 const sweepMs = 3_600_000;
 
-/** The one object that the agent talks to: which encoders are connected, whether they may be, which rooms know. */
+/**
+ * The one object that the agent talks to: which encoders are connected, whether they may be, which rooms are notified.
+ */
 export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   static override options = { hibernate: true };
 
@@ -225,7 +227,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
         if (report.type === "snapshot") warnOfSkew(report.at, now);
       })
       .catch((error: unknown) => {
-        // The next snapshot makes good for a report that could not be applied.
+        // The next snapshot makes up for a report that could not be applied.
         console.warn(JSON.stringify({ event: "report-failed", type: report.type, error: String(error) }));
       });
     return this.#reports;
@@ -250,7 +252,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     await this.#announce([...changed]);
   }
 
-  /** Tells rooms without waiting for them: one of them may be waiting for us. */
+  /** Notifies rooms without waiting for them: one of them may be waiting for us. */
   async #announce(streams: string[]): Promise<void> {
     if (streams.length === 0) return;
     await this.#due.scheduleBy("announce", Date.now() + retellMs);
@@ -261,7 +263,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const told = await Promise.all(
       this.#ledger.unannounced().map((stream) => this.#announcer.announce(stream)),
     );
-    // Thrown for the due list, which lets more and more time pass between attempts.
+    // Thrown for the due list, which retries with a growing delay.
     if (told.includes(false)) throw new Error("some rooms do not answer");
   }
 

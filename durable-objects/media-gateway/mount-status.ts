@@ -25,7 +25,7 @@ export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null
   };
 }
 
-/** How far the test on a mount has come. */
+/** The progress of the test on a mount. */
 export function toTestProgress(row: MountRow | undefined): TestProgress {
   const isConnected = row?.encoder.state === "up";
   const rmsDb = isConnected ? row?.encoder.level?.rmsDb : undefined;

@@ -12,7 +12,7 @@ const messages = {
   password: "Someone tried to connect to your mount with a wrong password.",
 } as const;
 
-/** Tells the owner of a mount that an encoder was refused on it: at most once a minute for each reason. */
+/** Notifies the owner of a mount that an encoder was refused on it: at most once a minute for each reason. */
 export async function tellOwners(env: Env, row: StreamRow, { reason, at }: RefusedFact): Promise<void> {
   try {
     const owners =

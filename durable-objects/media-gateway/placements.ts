@@ -8,7 +8,7 @@ interface PlacementsDeps {
 
 type Row = { [Field in keyof Placement]: Placement[Field] };
 
-/** Which streams wait on standby, heard by their performers alone. The ledger has the table. */
+/** Which streams are on standby, heard by their performers alone. Its table is in the ledger. */
 export class Placements {
   readonly #sql: SqlStorage;
   readonly #deps: PlacementsDeps;
@@ -18,7 +18,7 @@ export class Placements {
     this.#deps = deps;
   }
 
-  /** Decides about a stream's present connection, once the stages have answered what they wait for. */
+  /** Decides about a stream's present connection, after the stages have reported which performers they wait for. */
   decide({ stream }: StreamRow, awaited: AwaitedSet | null, now: number): void {
     const encoder = this.#deps.ledger.speaker(stream)?.encoder;
     if (encoder === undefined) return;
@@ -67,7 +67,7 @@ export class Placements {
     return "done";
   }
 
-  /** A set was ended before its time: its performer's stream leaves the stage, and is heard by them alone. */
+  /** A set was ended early: its performer's stream leaves the stage, and is heard by them alone. */
   async end(ownerId: string, set: string, now: number): Promise<void> {
     const { ledger, announce } = this.#deps;
     const streams = ledger.streamsOfOwner(ownerId, "performer");

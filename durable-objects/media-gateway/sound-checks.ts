@@ -1,13 +1,13 @@
 import type { DueList } from "../alarms.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Whose sound is checked: a performer's own mount is off the air meanwhile, a test's never is on it. */
+/** Whose sound is checked: a performer's own mount is off the air meanwhile; a test mount never is on the air. */
 export type CheckKind = "performer" | "test";
 
 /** The name in the gateway's due list by which checks end. */
 export const checksDue = "checks";
 
-/** How long a check that is over is remembered, for the time from which its stream may be heard again. */
+/** How long a finished check is kept, for the time from which its stream may be heard again. */
 const keptMs = 24 * 3_600_000;
 
 interface SoundChecksDeps {
@@ -16,7 +16,9 @@ interface SoundChecksDeps {
   announce: (streams: string[]) => Promise<void>;
 }
 
-/** Sound checks: who has taken their stream off the air to hear it alone, and until when. The ledger has the table. */
+/**
+ * Sound checks: who has taken their stream off the air to hear it alone, and until when. Their table is in the ledger.
+ */
 export class SoundChecks {
   readonly #sql: SqlStorage;
   readonly #deps: SoundChecksDeps;
@@ -53,7 +55,7 @@ export class SoundChecks {
     await this.#tell(ownerId, kind);
   }
 
-  /** Ends those whose time is over. */
+  /** Ends the checks that have expired. */
   async endDue(now: number): Promise<void> {
     const ended = this.#sql
       .exec<{ ownerId: string; kind: CheckKind }>(
@@ -85,7 +87,7 @@ export class SoundChecks {
     );
   }
 
-  /** Rooms hear of it first, then the agent where to send the sound. */
+  /** Rooms are notified first, then the agent is told where to send the sound. */
   async #tell(ownerId: string, kind: CheckKind): Promise<void> {
     const { ledger, announce } = this.#deps;
     const streams = ledger.streamsOfOwner(ownerId, kind);

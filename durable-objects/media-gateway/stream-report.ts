@@ -3,10 +3,13 @@ import type { StreamReport } from "../contract.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./ledger.ts";
 
-/** Who reads a report. A profile is not told of what only its performer may hear; a stage has to be ready for it. */
+/**
+ * Who reads a report. A profile must not learn of a stream that only its performer may hear; a stage must be ready for
+ * it.
+ */
 export type ReportReader = "stage" | "profile";
 
-/** What rooms learn of a stream; `heard` is its encoder, if there is one. */
+/** The report of a stream for rooms; `heard` is its encoder, if there is one. */
 export function toStreamReport(
   row: StreamRow,
   heard: Encoder | undefined,
@@ -37,13 +40,16 @@ export function toStreamReport(
   };
 }
 
-/** On standby, or not decided yet. A stage is told of who waits for it, but not of who has ended their set. */
+/**
+ * On standby, or not decided yet. A stage is notified of a performer who waits for it, but not of one who has ended
+ * their set.
+ */
 function isKeptFrom(row: StreamRow, heard: Encoder | undefined, to: ReportReader): boolean {
   if (to === "stage") return row.place === "ended";
   const isDecided = heard === undefined || heard.state === "down" || heard.connection === row.placed;
   return isHeldRow(row) || (!isDecided && row.announced < row.changes);
 }
 
-/** Heard by its performer alone, as long as no stage takes it. */
+/** Heard by its performer alone, until a stage takes it. */
 export const isHeldRow = ({ place }: Pick<StreamRow, "place">): boolean =>
   isHeld(place === null ? null : { place });

@@ -8,7 +8,7 @@ export function pushSimulator(env: SimulatorEnv): DurableObjectStub<PushSimulato
   return env.PUSH_SIMULATOR.getByName("push");
 }
 
-/** The push services on the web and the simulator, which is asked by its binding; on a deployed copy the web alone. */
+/** The push services on the web and the simulator, which is called by its binding; on a deployed copy only the web. */
 export function localPushServices(env: SimulatorEnv): ReachablePushServices {
   if ((env.CUE_MODE as string) !== "local") return webPushServices;
   const isSimulated = (endpoint: string) => URL.parse(endpoint)?.origin === simulatorOrigin;

@@ -4,22 +4,22 @@ import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import { type BrowserKeys, makeBrowserKeys, unseal } from "./unseal.ts";
 import { isSigned } from "./vapid.ts";
 
-/** Where its browsers take pushes: a name that leads nowhere on the web. */
+/** The origin of its browsers' endpoints: a name that does not exist on the web. */
 export const simulatorOrigin = "https://push.localhost";
-/** What a push service takes at most (RFC 8030, 7.2). */
+/** The largest push that a push service accepts (RFC 8030, 7.2). */
 const maxBytes = 4_096;
 /** The latest are kept. */
 const maxMessages = 200;
 
-/** A browser as it subscribes. */
+/** A simulated browser's subscription. */
 export interface SimulatedBrowser {
   endpoint: string;
   keys: { p256dh: string; auth: string };
-  /** A JWK, to read what is sealed with other code; null for one that was made with a public key of the caller's own. */
+  /** A JWK, to decrypt pushes with other code; null for one that was made with a public key of the caller's own. */
   privateKey: JsonWebKey | null;
 }
 
-/** How the service answers pushes to one browser; `times` null: from now on. */
+/** How the service responds to pushes to one browser; `times` null: from now on. */
 export interface SimulatedAnswer {
   status: number;
   retryAfterS: number | null;
@@ -31,14 +31,16 @@ export interface SimulatedPush {
   endpoint: string;
   /** Epoch ms. */
   at: number;
-  /** What it was answered. */
+  /** The status of the response. */
   status: number;
   ttl: string | null;
   urgency: string | null;
   topic: string | null;
-  /** The body as it came, base64url. */
+  /** The body as it arrived, base64url. */
   sealed: string;
-  /** What the browser's service worker reads; null where the simulator has not its key, or it does not decrypt. */
+  /**
+   * What the browser's service worker reads; null where the simulator does not have its key, or it does not decrypt.
+   */
   plain: string | null;
 }
 
@@ -51,8 +53,8 @@ interface BrowserRow extends Record<string, SqlStorageValue> {
 
 /**
  * A push service and its browsers, as the standards describe them (RFC 8030, 8291, 8292), for a local copy: it shows
- * what was pushed, sealed and as the browser reads it, and answers what it is told to. A deployed instance never
- * makes one.
+ * what was pushed, sealed and as the browser reads it, and responds as configured. A deployed instance never creates
+ * one.
  */
 export class PushSimulator extends DurableObject<Env> {
   readonly #sql: SqlStorage;
@@ -82,7 +84,7 @@ export class PushSimulator extends DurableObject<Env> {
     return { endpoint, keys: { p256dh, auth }, privateKey };
   }
 
-  /** False where there is no such browser. */
+  /** Returns false where there is no such browser. */
   async answerWith(endpoint: string, { status, retryAfterS, times }: SimulatedAnswer): Promise<boolean> {
     return (
       this.#sql.exec(
@@ -103,7 +105,7 @@ export class PushSimulator extends DurableObject<Env> {
       .map(({ json }) => JSON.parse(json) as SimulatedPush);
   }
 
-  /** A push, as it comes to a push service. */
+  /** A push, as it arrives at a push service. */
   override async fetch(request: Request): Promise<Response> {
     const browser = this.#sql
       .exec<BrowserRow>(
@@ -130,7 +132,7 @@ export class PushSimulator extends DurableObject<Env> {
     return new Response(null, { status, headers });
   }
 
-  /** What it was told to answer, if anything; counted. */
+  /** The configured response, if any; counts its use. */
   #takeAnswer(endpoint: string): { status: number; retryAfterS: number | null } | undefined {
     const isTold = "endpoint = ? and status is not null and (times is null or times > 0)";
     const [told] = this.#sql
@@ -143,7 +145,7 @@ export class PushSimulator extends DurableObject<Env> {
     return told;
   }
 
-  /** What a push service answers by itself. */
+  /** The response of a push service without configuration. */
   async #check(headers: Headers, body: Uint8Array): Promise<number> {
     const applicationKey = readPushKey(this.env.CUE_PUSH_KEY ?? "").publicKey;
     const signed = { applicationKey, origin: simulatorOrigin, now: Date.now() };

@@ -1,6 +1,6 @@
 import { fromBase64Url, randomText, toBase64Url } from "#app/domains/accounts/token.ts";
 
-/** A browser's own keys: what it is written to with, and what only it has. */
+/** A browser's keys: the public one that senders use, and the private one. */
 export interface BrowserKeys {
   /** Public key, an uncompressed point; base64url. */
   p256dh: string;
@@ -15,7 +15,7 @@ const text = (words: string) => new TextEncoder().encode(words);
 /** Lengths of the header of a sealed message (RFC 8188, 2.1): salt, size of a record, length of the sender's key. */
 const saltBytes = 16;
 const sizeBytes = 4;
-/** What ends the words of the last record; zeros follow. */
+/** The byte that ends the content of the last record; zeros follow. */
 const lastRecord = 2;
 
 /** New keys, as a browser makes them when it subscribes. */
@@ -29,7 +29,10 @@ export async function makeBrowserKeys(): Promise<BrowserKeys> {
   };
 }
 
-/** What a browser reads out of a push (RFC 8291, `aes128gcm`, one record). Throws where it was sealed for another. */
+/**
+ * Decrypts a push as a browser does (RFC 8291, `aes128gcm`, one record). Throws where it was sealed for another
+ * browser.
+ */
 export async function unseal(body: Uint8Array, keys: BrowserKeys): Promise<string> {
   const salt = body.slice(0, saltBytes);
   const keyAt = saltBytes + sizeBytes + 1;

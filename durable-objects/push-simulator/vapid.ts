@@ -7,8 +7,8 @@ const longestS = 86_400;
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() });
 
 /**
- * Whether a push was signed with the key of `applicationKey` (base64url), for this push service (RFC 8292):
- * `vapid t=…, k=…`, a JWT that has not expired, expires within a day, and names a contact.
+ * Whether a push was signed with the key of `applicationKey` (base64url), for this push service (RFC 8292): `vapid t=…,
+ * k=…`, a JWT that has not expired, expires within a day, and contains a contact.
  */
 export async function isSigned(
   authorization: string | null,

@@ -19,9 +19,9 @@ const reportEveryMs = 1_000;
 const redialMs = 1_000;
 
 /**
- * A shard of a room's star, named `<room path>/<index>`: it carries a budget of the room's listeners on one socket
- * to the room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the
- * difference. What they say goes to the room, which alone decides and answers.
+ * A shard of a room, named `<room path>/<index>`: it serves a share of the room's listeners over one socket to the
+ * room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the difference.
+ * Their messages go to the room, which alone decides and responds.
  */
 export class Relay extends Server<Env> {
   static override options = { hibernate: true };
@@ -71,7 +71,7 @@ export class Relay extends Server<Env> {
     for (const connection of this.getConnections<ListenerState>()) {
       if (connection.state !== null) this.#listeners.restore(connection, connection.state);
     }
-    // An eviction cut the line to the room, and not the listeners' sockets.
+    // An eviction closed the line to the room, but not the listeners' sockets.
     if (this.#isNeeded) void this.#due.scheduleBy("dial", Date.now());
   }
 
@@ -81,7 +81,7 @@ export class Relay extends Server<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     if (readViewer(request) === null) return new Response(null, { status: 403 });
-    // The first listener waits until the copy of the room is there.
+    // The first listener waits until the copy of the room is complete.
     await this.#line.ready();
     return super.fetch(request);
   }
@@ -115,7 +115,7 @@ export class Relay extends Server<Env> {
     this.#leave(connection);
   }
 
-  /** Called by the room, which has lost the line or its memory: connects again if there is anyone to connect. */
+  /** Called by the room when it has lost the line or its memory: reconnects if the shard has listeners. */
   async wake(): Promise<void> {
     if (this.#isNeeded) await this.#line.ready();
     this.#report();
@@ -130,12 +130,12 @@ export class Relay extends Server<Env> {
     }
   }
 
-  /** This account was deleted: removes everything about it from the copy of the room. */
+  /** This account was deleted: deletes everything about it from the copy of the room. */
   forgetUser(userId: string): void {
     this.#journal.forget(userId);
   }
 
-  /** The room is no more. */
+  /** The room was deleted. */
   async erase(): Promise<void> {
     for (const connection of this.getConnections<ListenerState>()) {
       this.#leave(connection);

@@ -17,7 +17,7 @@ interface RoomLineDeps {
   closed(): void;
 }
 
-/** A shard's one socket to its room: events and packets come down, reports of listeners go up. */
+/** A shard's one socket to its room: events and packets arrive on it, reports about listeners are sent on it. */
 export class RoomLine {
   readonly #deps: RoomLineDeps;
   #socket: WebSocket | undefined;
@@ -42,7 +42,7 @@ export class RoomLine {
 
   async #dial(): Promise<void> {
     const { room, index, journal, fanOut } = this.#deps;
-    // A copy that was never filled has a number of its own, which means nothing to the room.
+    // A copy that was never filled has a sequence number of its own, which the room does not know.
     const since = journal.state.name === "" ? "" : `&since=${journal.lastSeq}`;
     const response = await room.fetch(`https://room/?packet=${fanOut.nextSeq}${since}`, {
       headers: { upgrade: "websocket", [shardHeader]: String(index) },
@@ -66,7 +66,7 @@ export class RoomLine {
     socket.addEventListener("error", closed);
     socket.binaryType = "arraybuffer";
     socket.accept();
-    // The room sends this back behind whatever was missed, which may be nothing.
+    // The room echoes this after the events that were missed, of which there may be none.
     socket.send(lineCheck);
     await promise;
     this.#socket = socket;

@@ -4,13 +4,13 @@ import type { StreamReport } from "../contract.ts";
 import type { Memory } from "./memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
-/** One stay of a stream on air in this room. */
+/** One continuous stay of a stream on air in this room. */
 export interface Broadcast {
   id: string;
   startedAt: number;
   peakListeners: number;
   onAir: OnAir;
-  /** What it is a part of: `performances.ts`. */
+  /** The performance that it is part of: `performances.ts`. */
   performance: string;
 }
 
@@ -19,23 +19,23 @@ interface Previous {
   endedAt: number;
 }
 
-/** What a decision changed. */
+/** The result of a decision. */
 export interface Turn {
   before: Broadcast | null;
   after: Broadcast | null;
   /** The broadcast has changed, or ended. */
   isAnother: boolean;
-  /** Streams that were on air or on standby and are neither now. */
+  /** Streams that were on air or on standby and no longer are. */
   released: string[];
   nextDecisionAt: number | null;
 }
 
-/** What a room knows of encoders, what it has decided, and the next decision: all of it in storage. */
+/** What a room knows of encoders, its present decision, and the next one: all of it in storage. */
 export class Air {
   readonly #memory: Memory;
   readonly #reports: Map<string, StreamReport>;
   #broadcast: Broadcast | null;
-  /** The one before, which those who are behind may still hear. */
+  /** The previous broadcast, which delayed listeners may still hear. */
   #previous: Previous | null;
   #wanted: Set<string>;
 
@@ -56,7 +56,7 @@ export class Air {
     return this.#broadcast === null ? this.#previous?.endedAt : undefined;
   }
 
-  /** What is heard at this moment in the sound: right after a handover or an end, the one before. */
+  /** The broadcast that is heard at this moment of the sound: right after a handover or an end, the previous one. */
   heardAt(mediaAt: number): Broadcast | null {
     const previous = this.#previous;
     const isBehind = this.#broadcast === null || mediaAt < this.#broadcast.startedAt;
@@ -75,7 +75,7 @@ export class Air {
     return [...this.#reports.values()];
   }
 
-  /** False for old news, which changes nothing. */
+  /** Returns false for an outdated report, which changes nothing. */
   take(report: StreamReport): boolean {
     const known = this.#reports.get(report.stream);
     const isOld =
@@ -87,7 +87,7 @@ export class Air {
     return true;
   }
 
-  /** What the gateway is about to note by itself, because this room has just answered it. */
+  /** Records the claim that the gateway is about to store, because this room has just returned it. */
   noteClaim(stream: string, claimedBy: StreamReport["claimedBy"]): void {
     const report = this.#reports.get(stream);
     if (report === undefined || report.claimedBy === claimedBy) return;
@@ -102,7 +102,7 @@ export class Air {
     if (this.#reports.size !== before) this.#storeReports();
   }
 
-  /** Once this performer is off the air, what was on before is not theirs either. */
+  /** Called once this performer is off the air: what was on before must not be credited to them either. */
   forgetPrevious(userId: string): void {
     const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
     this.#memory.set(
@@ -131,7 +131,7 @@ export class Air {
     return { before, after, isAnother, released, nextDecisionAt: decision.nextDecisionAt };
   }
 
-  /** Remembers the most listeners at once. */
+  /** Stores the highest number of simultaneous listeners. */
   notePeak(listeners: number): void {
     if (this.#broadcast === null || listeners <= this.#broadcast.peakListeners) return;
     this.#storeBroadcast({ ...this.#broadcast, peakListeners: listeners });
@@ -152,7 +152,10 @@ export class Air {
   }
 }
 
-/** The same stream continues as another broadcast: for the next set, or the next performer of an on-demand stage. */
+/**
+ * Whether the same stream continues the same broadcast: it does not for the next set, or for the next performer of an
+ * on-demand stage.
+ */
 function isSameBroadcast(a: OnAir | null | undefined, b: OnAir | null): boolean {
   return a?.stream === b?.stream && a?.setId === b?.setId && a?.performerId === b?.performerId;
 }
@@ -170,7 +173,7 @@ function nextBroadcast(
   return { ...begun, performance: performanceOf(begun, performances) };
 }
 
-/** One that was stored before there were performances is one by itself, or its set. */
+/** A broadcast that was stored before performances existed is one of its own, or belongs to its set. */
 function withPerformance(
   broadcast: (Omit<Broadcast, "performance"> & Partial<Broadcast>) | null,
 ): Broadcast | null {

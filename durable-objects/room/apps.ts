@@ -1,7 +1,7 @@
 import { appKey } from "../listener-key.ts";
 import { type Audience, audienceLimits } from "./audience.ts";
 
-/** An app's word holds for so long, and as long as a player of its network hears. */
+/** An app's report is valid for this long, and as long as a player in its network is listening. */
 const wordMs = 60_000;
 
 /** A user of an app, as the Worker identifies them. */
@@ -18,8 +18,8 @@ interface Word {
 }
 
 /**
- * Apps that have said that they play the stream. In memory only: after an eviction the connections of players, which
- * come back, are counted by themselves.
+ * Apps that have reported that they play the stream. In memory only: after an eviction the connections of players,
+ * which reconnect, are counted on their own.
  */
 export class Apps {
   readonly #audience: Audience;

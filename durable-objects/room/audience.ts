@@ -3,19 +3,19 @@ import { localNetwork, networkOf } from "../listener-key.ts";
 
 /** What a shard reports of its own listeners. */
 export interface ShardAudience {
-  /** Who hears there, and since when (epoch ms). */
+  /** The listeners there, and since when each listens (epoch ms). */
   ears: [key: string, since: number][];
-  /** Sends a second, in units of one listener of the class `normal`. */
+  /** Sends per second, in units of one listener of the class `normal`. */
   load: number;
 }
 
-/** How someone hears: by a socket, by a connection of a player, or as an app has said. */
+/** How someone listens: by a socket, by a connection of a player, or as an app has reported. */
 export type EarKind = "socket" | "player" | "app";
 
 export const audienceLimits = {
-  /** Most anonymous listeners of one network: a school class with its teachers, the floor of an office. */
+  /** The maximum of anonymous listeners in one network: a school class with its teachers, one floor of an office. */
   perNetwork: 40,
-  /** The same on a copy without an edge, where everyone on the machine is of one network. */
+  /** The same on a copy without an edge, where everyone on the machine is in one network. */
   perMachine: 2_000,
   minHeardMs,
   /** A listener who comes back within this time counts as present throughout. */
@@ -32,7 +32,7 @@ interface Ear {
 interface Person {
   ears: number;
   since: number;
-  /** When the last ear was closed; null while one is open. */
+  /** When their last connection closed; null while one is open. */
   leftAt: number | null;
 }
 
@@ -41,19 +41,19 @@ interface Network {
   pages: Set<string>;
   players: Set<string>;
   apps: Set<string>;
-  /** Apps of users: each is behind one of the connections of players. */
+  /** Apps of users: each is counted together with one of the players' connections. */
   userApps: Map<string, number>;
 }
 
 /**
- * Who hears the room: distinct people, whichever way and however often each of them hears. Rebuilt from the sockets,
- * so it is right after an eviction. Every change is counted as it happens.
+ * Who listens to the room: distinct people, however and however often each of them is connected. Rebuilt from the
+ * sockets, so it is right after an eviction. Every change is counted immediately.
  */
 export class Audience {
-  /** By socket or connection: a close that arrives late, or twice, ends no one else's listening. */
+  /** By socket or connection: a late or repeated close does not end another connection's listening. */
   readonly #ears = new Map<object, Ear>();
   readonly #people = new Map<string, Person>();
-  /** Those of them who have left, the first to leave first. */
+  /** Those of them who have left, in the order of leaving. */
   readonly #left = new Set<string>();
   readonly #networks = new Map<string, Network>();
   readonly #shards = new Map<number, { load: number; ears: Map<string, object> }>();
@@ -101,7 +101,7 @@ export class Audience {
     this.#forgetOld(now);
   }
 
-  /** No socket of this key is counted any more, whether it is open or not. */
+  /** Stops counting all sockets of this key, whether they are open or not. */
   leave(key: string, now: number): void {
     if (this.#people.get(key)?.leftAt !== null) return;
     for (const [ear, known] of this.#ears)
@@ -125,17 +125,17 @@ export class Audience {
     else this.#shards.set(index, { load: audience.load, ears });
   }
 
-  /** What the shard carries, by its last report. */
+  /** The load of a shard, by its last report. */
   loadOf(index: number): number {
     return this.#shards.get(index)?.load ?? 0;
   }
 
-  /** Performers do not count as listeners of themselves. */
+  /** Performers do not count as their own listeners. */
   setPerformer(userId: string | null): void {
     this.#performerId = userId;
   }
 
-  /** Those who hear now, each once, with the time since when. */
+  /** Present listeners, each once, with the time since when. */
   ears(): [key: string, since: number][] {
     return [...this.#people].flatMap(([key, { leftAt, since }]) => (leftAt === null ? [[key, since]] : []));
   }
@@ -146,7 +146,7 @@ export class Audience {
     return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
   }
 
-  /** How long a listener has been hearing, or had until a moment ago; 0 for all others. Never before `from`. */
+  /** How long a listener has been listening, or had been until a moment ago; 0 for all others. Never before `from`. */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
@@ -156,8 +156,8 @@ export class Audience {
   }
 
   /**
-   * How many anonymous people of a network hear now and have for `minMs` since `from`; where none does any more, 1
-   * if someone has until a moment ago.
+   * How many anonymous people of a network are listening now and have been for `minMs` since `from`; where none is any
+   * more, 1 if someone was until a moment ago.
    */
   anonymousOf(network: string, minMs: number, now: number, from = 0): number {
     const heads = this.#networks.get(network);
@@ -188,7 +188,7 @@ export class Audience {
     this.#anonymous += this.#headsOf(network) - before;
   }
 
-  /** An app and the connection that its sound comes by are one listener. */
+  /** An app and the connection that delivers its sound are one listener. */
   #headsOf(network: string): number {
     const heads = this.#networks.get(network);
     if (heads === undefined) return 0;

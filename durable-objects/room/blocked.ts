@@ -28,7 +28,7 @@ export class Blocked {
     }
   }
 
-  /** The whole list as D1 has it. */
+  /** Replaces the whole list with the one from D1. */
   replace(userIds: readonly string[]): void {
     const known = new Set(userIds);
     for (const userId of this.#userIds) if (!known.has(userId)) this.set(userId, false);

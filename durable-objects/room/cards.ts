@@ -5,16 +5,16 @@ import type { SocketViewer } from "../contract.ts";
 
 type Card = Pick<SocketViewer, "username" | "photo" | "badge">;
 
-/** For so long a writer is taken for who they were. */
+/** How long a writer's name, photo and badge are reused without reading D1. */
 const freshMs = 10_000;
-/** Chat does not wait longer for a database that is away. */
+/** Chat does not wait longer for a database that is unavailable. */
 const patienceMs = 500;
-/** Beyond this many the list is swept of what is no longer fresh. */
+/** Above this many entries, outdated ones are removed. */
 const sweepFrom = 1_000;
 
 /**
- * The name, photo and badge that writers have now: a socket may be hours older than their last change. Where the
- * database is away, those that they came with.
+ * The present name, photo and badge of writers: a socket may be hours older than their last change. Where the database
+ * is unavailable, those from when their socket was opened.
  */
 export class Cards {
   readonly #env: Env;

@@ -4,10 +4,13 @@ import type { Bucket } from "#app/domains/stages/live/rules.ts";
 /** How long a message's client id is remembered: longer than any client retries. */
 const rememberMs = 10 * 60_000;
 
-/** A message that is stored, as its writer is answered. */
+/** A stored message, as the response to its writer. */
 export type Stored = Pick<ChatMessage, "_id" | "time">;
 
-/** What a chat remembers of its writers, in the room's storage: how much each may still say, and what was taken already. */
+/**
+ * What a chat remembers of its writers, in the room's storage: how much each may still send, and which frames were
+ * already accepted.
+ */
 export class ChatMemory {
   readonly #sql: SqlStorage;
 
@@ -20,11 +23,11 @@ export class ChatMemory {
       "create table if not exists taken (user_id text not null, client_id text not null, message_id text not null, at integer not null, primary key (user_id, client_id))",
     );
     this.#sql.exec("create index if not exists taken_at on taken (at)");
-    // Rooms of an earlier version kept whole messages there.
+    // Rooms of an earlier version stored whole messages there.
     this.#sql.exec("drop table if exists said");
   }
 
-  /** That this frame of its writer was taken, as which message. */
+  /** Records that this frame of its writer was accepted, as which message. */
   remember(userId: string, clientId: string, { _id, time }: Stored): void {
     this.#sql.exec(
       "insert into taken (user_id, client_id, message_id, at) values (?, ?, ?, ?)",
@@ -46,7 +49,7 @@ export class ChatMemory {
       .toArray()[0];
   }
 
-  /** Null where no message exists yet. */
+  /** Null where none is stored yet. */
   bucket(userId: string): Bucket | null {
     const rows = this.#sql.exec<{ tokens: number; at: number }>(
       "select tokens, at from chat_buckets where user_id = ?",

@@ -23,15 +23,15 @@ import { SendCooldowns } from "./send-cooldowns.ts";
 const roomBucket = "*";
 
 /**
- * Messages that come within this time of each other are stored together: while a write is confirmed nothing leaves
- * the object, so that a write a message would hold up the sound of a busy room again and again.
+ * Messages that arrive within this time of each other are stored together: while a write is confirmed nothing leaves
+ * the object, so one write per message would delay the sound of a busy room again and again.
  */
 const gatherMs = 60;
 
-/** How far back the messages of a user who floods a chat in slow mode are removed. */
+/** How far back messages are deleted of a user who floods a chat in slow mode. */
 const floodReachMs = 60_000;
 
-/** How long a flood outside of slow mode waits anew with every try. */
+/** How long a flood outside slow mode has to wait again after every attempt. */
 const floodHoldMs = 5_000;
 
 interface Gathered {
@@ -40,7 +40,7 @@ interface Gathered {
   answer: PromiseWithResolvers<RoomReply>;
 }
 
-/** Someone who floods a chat in slow mode, whose last messages are to go. */
+/** Someone who floods a chat in slow mode, whose last messages are to be deleted. */
 interface Flooder {
   userId: string;
   since: number;
@@ -58,7 +58,7 @@ interface ChatDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** A room's chat: takes what is said, once and in order, and keeps it orderly. */
+/** A room's chat: accepts messages, once and in order, and enforces its rules. */
 export class Chat {
   readonly #storage: DurableObjectStorage;
   readonly #memory: ChatMemory;
@@ -80,8 +80,8 @@ export class Chat {
   }
 
   /**
-   * Takes a message and publishes it; answers after storage. The same frame again gets the same answer. In a quiet
-   * room that is at once; what comes soon after waits for the next write.
+   * Accepts a message and publishes it; responds after storage. The same frame again gets the same response. In a quiet
+   * room that is immediate; messages that follow soon wait for the next write.
    */
   async say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
     const waiting = this.#whileWaiting(viewer.userId, frame.id, Date.now());
@@ -99,7 +99,7 @@ export class Chat {
     else this.#gatherTimer = setTimeout(() => this.#storeGathered(), waitMs);
   }
 
-  /** No await in here: the runtime confirms all of it as one write. */
+  /** There must be no await in here: the runtime then confirms all of it as one write. */
   #storeGathered(): void {
     this.#gatherTimer = undefined;
     this.#storedAt = Date.now();
@@ -118,7 +118,7 @@ export class Chat {
     }
   }
 
-  /** In the order of arrival; under overload, the user whose last attempt is the oldest comes first. */
+  /** In order of arrival; under overload, the user whose last attempt is the oldest comes first. */
   #inOrder(gathered: Gathered[]): Gathered[] {
     const now = Date.now();
     if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
@@ -129,7 +129,7 @@ export class Chat {
     );
   }
 
-  /** Deletes messages in one write and one frame to each reader; returns their writers, one id a message. */
+  /** Deletes messages in one write and one frame to each reader; returns their writers, one id per message. */
   deleteChosen({ messageIds, user }: ChosenMessagesInput): string[] {
     const chosen = new Set(messageIds);
     const found = this.#deps.journal.state.messages.filter(({ _id, userId }) =>
@@ -143,18 +143,18 @@ export class Chat {
     return found.map(({ userId }) => userId);
   }
 
-  /** What this user has written and is still shown, oldest first. */
+  /** This user's messages that are still shown, oldest first. */
   messagesOf(userId: string): { id: string; message: string; at: number }[] {
     const messages = this.#deps.journal.messagesOf(userId).toReversed();
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
 
-  /** They have opened a page: who they are is looked at again with their next message. */
+  /** They have opened a page: their name, photo and badge are read again with their next message. */
   arrived(userId: string): void {
     this.#cards.forget(userId);
   }
 
-  /** Deletes what this user has written since then. */
+  /** Deletes what this user has written since `since`. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
       for (const { _id, time } of this.#deps.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
@@ -178,7 +178,7 @@ export class Chat {
     const isOwn = frame.event === (this.#deps.kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
     const now = Date.now();
-    // Refused for their pace since this was gathered.
+    // Refused for their rate since this was gathered.
     const waiting = this.#waitOf(viewer.userId, frame.id, now);
     if (waiting !== undefined) return refuse(frame.id, waiting.code, waiting.retryAfterMs);
     // All of a message is stored, or nothing.
@@ -186,7 +186,7 @@ export class Chat {
     return said.ok ? ack(frame.id, said.stored) : refuse(frame.id, said.code, said.retryAfterMs);
   }
 
-  /** Once per `clientId` of its writer. Who speaks is the socket's session. */
+  /** Once per `clientId` of its writer. The writer is the user of the socket's session. */
   #take(viewer: SocketViewer, frame: SayFrame, now: number): { ok: true; stored: Stored } | Refusal {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
@@ -213,7 +213,7 @@ export class Chat {
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
-  /** As the room's budgets and the stage's managers want it. */
+  /** Applies the room's budgets and the settings of the stage's managers. */
   #decide(userId: string, canWrite: boolean, text: string, user: Bucket | null, now: number): SayDecision {
     const { moderation, journal, blocked, env } = this.#deps;
     return decideMessage({
@@ -233,14 +233,14 @@ export class Chat {
     });
   }
 
-  /** Where slow mode holds for this person: how long their next message waits after one. Else 0. */
+  /** How long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
   #slowMsOf(userId: string): number {
     const { moderation, journal } = this.#deps;
     const isFree = moderation.isManager(userId) || journal.state.currentDj?.id === userId;
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 
-  /** A user who was told to wait has to, and longer if they go on; in slow mode their last messages are removed too. */
+  /** A user who was told to wait has to, and longer if they go on; in slow mode their last messages are deleted too. */
   #whileWaiting(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (userId === null || this.#waitOf(userId, clientId, now) === undefined) return undefined;
     const slowMs = this.#slowMsOf(userId);
@@ -252,7 +252,7 @@ export class Chat {
     return this.#floods.waitOf(userId, now);
   }
 
-  /** The refusal of a user who has to wait; undefined for all others. */
+  /** The refusal for a user who has to wait; undefined for all others. */
   #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (this.#deps.moderation.settings !== this.#slowSettings) {
       this.#slowSettings = this.#deps.moderation.settings;
@@ -260,9 +260,9 @@ export class Chat {
     }
     const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);
     if (userId === null || waiting === undefined) return undefined;
-    // They were told before their set, and are on air now.
+    // They were told to wait before their set, and are on air now.
     if (waiting.code === "slow-mode" && this.#slowMsOf(userId) === 0) return undefined;
-    // Sent again because its answer was lost: it has one.
+    // Sent again because the response was lost: it is sent once more.
     return this.#memory.find(userId, clientId) === undefined ? waiting : undefined;
   }
 
@@ -272,7 +272,7 @@ export class Chat {
       for (const { userId, since } of flooders) {
         this.deleteOf(userId, since);
         if (this.#memory.bucket(userId) === null) this.#recordPlace(userId);
-        // As if it had been said: the wait holds also after an eviction.
+        // Stored as if it had been sent, so that the wait also survives an eviction.
         this.#memory.storeBucket(userId, { tokens: 0, at: Date.now() });
       }
     });
@@ -281,7 +281,7 @@ export class Chat {
   #refused(userId: string, refusal: Refusal, now: number): Refusal {
     if (refusal.code !== "slow-mode" && refusal.code !== "rate-limited") return refusal;
     const waitMs = refusal.retryAfterMs ?? 0;
-    // In slow mode, many users who retry together would use up the budget of the whole room.
+    // In slow mode, many users who retry simultaneously would use up the budget of the whole room.
     const told = {
       ...refusal,
       retryAfterMs: this.#slowMsOf(userId) === 0 ? waitMs : Math.max(1_000, waitMs),
@@ -290,7 +290,7 @@ export class Chat {
     return told;
   }
 
-  /** The first time that a user's id is stored here, D1 records where their messages are. */
+  /** When a user's id is first stored here, D1 records that this room has messages of theirs. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

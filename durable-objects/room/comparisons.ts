@@ -1,12 +1,12 @@
 import { type Bucket, takeToken, userBudget } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 
-/** Beyond this many people those are forgotten whose budget is full again. */
+/** Above this many people, those whose budget is full again are removed. */
 const sweepFrom = 1_000;
 
 /**
- * Limits how many texts of each writer are compared with blocked words, to as many as they may say. The chat counts
- * what was said, so this limit only affects a writer who sends refused words again and again. In memory only: after an
+ * Limits how many texts of each writer are compared with blocked words to the number they may send. The chat counts
+ * what was sent, so this limit only affects a writer who sends refused words again and again. In memory only: after an
  * eviction everyone starts with a full budget.
  */
 export class Comparisons {

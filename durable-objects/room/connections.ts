@@ -11,7 +11,7 @@ import { isOfSession, readRole, type SocketState, type UplinkState } from "./rol
 import type { Shards } from "./shards.ts";
 import type { Sound } from "./sound.ts";
 
-/** Events this close to the last one may not have reached those who listened when the object was evicted. */
+/** Events this close to the last one may not have reached the listeners when the object was evicted. */
 const evictionMs = 250;
 
 interface ConnectionsDeps {
@@ -28,7 +28,7 @@ interface ConnectionsDeps {
   open(tag?: string): Iterable<Connection<SocketState>>;
 }
 
-/** Every socket of a room, each led to those who know its role: listeners, the agent's audio, shards. */
+/** Every socket of a room, each passed to the class that handles its role: listeners, the agent's audio, shards. */
 export class Connections {
   readonly #deps: ConnectionsDeps;
 
@@ -68,7 +68,7 @@ export class Connections {
     }
   }
 
-  /** Once per socket, whichever side ends it first. */
+  /** Runs once per socket, whichever side closes it first. */
   leave(connection: Connection): void {
     const { listeners, presence, sound, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;
@@ -111,7 +111,7 @@ export class Connections {
     await this.#deps.shards.dropUser(userId, sessionHash);
   }
 
-  /** Closes every socket: there is no such room any more. */
+  /** Closes every socket: the room was deleted. */
   endAll(): void {
     for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");
   }

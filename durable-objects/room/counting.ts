@@ -29,7 +29,7 @@ interface CountingDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** Every way of hearing the room, and the one audience that they make: `docs/counting.md`. */
+/** All ways of listening to the room, counted as one audience: `docs/counting.md`. */
 export class Counting {
   readonly audience = new Audience();
   readonly headcount: Headcount;
@@ -70,14 +70,14 @@ export class Counting {
     });
   }
 
-  /** What is due by alarm. */
+  /** The handlers of its due names. */
   readonly whenDue: Record<string, () => void | Promise<void>> = {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
     [totalPlaysDue]: () => this.#totalPlays.tell(),
   };
 
-  /** Whether `listen` has something: the stream on air, or for null whatever the stage carries now or soon. */
+  /** Whether `listen` has sound: of this stream on air, or for null of whatever the stage carries now or soon. */
   carries(stream: string | null): boolean {
     if (stream === null) return this.#isSoundExpected(Date.now());
     return this.#deps.director().air.broadcast?.onAir.stream === stream;

@@ -1,11 +1,13 @@
 /** How long a stage's own address sends silence to its players when no one is on air there. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
-/** Longer than a late performer and a short pause; a radio that stays on for the night is not served silence till morning. */
+/**
+ * Longer than a late performer and a short pause; a radio that stays on overnight is not sent silence until morning.
+ */
 export const maxDeadAirMs = 10 * 60_000;
 
 /**
- * Whether someone is expected on air again soon: a set is on or begins within ten minutes, or the last sound is not
+ * Whether someone is expected on air again soon: a set is on or starts within ten minutes, or the last sound is no
  * older than that. `endedAt`: when the last broadcast ended, epoch ms, if there was one.
  */
 export function isSoundExpected(

@@ -21,7 +21,7 @@ import { tellTotalPlays } from "./total-plays.ts";
 import { Tracklist } from "./tracklist.ts";
 import { toOnAirView } from "./view.ts";
 
-/** How long before a set its performer's encoder is watched, and how long after. */
+/** How long before and after a set its performer's encoder is watched. */
 const watchMs = 3_600_000;
 const factsMaxAgeMs = 60_000;
 
@@ -44,7 +44,9 @@ interface DirectorDeps {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Decides what the room carries, and does what follows from it: events, rows, titles, the sound that is let through. */
+/**
+ * Decides what the room carries, and triggers what follows from it: events, rows, titles, which sound is let through.
+ */
 export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
@@ -54,7 +56,7 @@ export class Director {
   #facts: RoomFacts | null;
   #nextDecisionAt = Number.POSITIVE_INFINITY;
   #reading: Promise<boolean> | undefined;
-  /** The claims that the gateway was last asked for: the same are not asked for again. */
+  /** The last claims that were sent to the gateway: the same ones are not sent again. */
   #claimsAsked = "[]";
 
   constructor(room: DirectorDeps) {
@@ -78,7 +80,7 @@ export class Director {
     return this.#facts;
   }
 
-  /** Whose encoders matter here now: those with a set within an hour. */
+  /** The performers whose encoders matter here now: those with a set within an hour. */
   get nearPerformers(): string[] {
     const now = Date.now();
     const near = this.#facts?.sets.filter(
@@ -87,7 +89,7 @@ export class Director {
     return [...new Set(near?.map((set) => set.user.id))].sort();
   }
 
-  /** When the list of watched performers changes by itself, or null. */
+  /** When the list of watched performers changes next because of the time, or null. */
   get nextWatchAt(): number | null {
     const now = Date.now();
     const times = this.#facts?.sets.map((set) => set.startTime - watchMs).filter((time) => time > now) ?? [];
@@ -95,9 +97,9 @@ export class Director {
   }
 
   /**
-   * Facts are there, if the stage or person exists at all. What is stored is good enough to begin with; it is read
-   * again soon when it is old.
-   * @throws AppError `unavailable` where nothing is stored and D1 is away.
+   * Makes sure that facts are loaded, if the stage or person exists at all. Stored facts are enough to start; old ones
+   * are read again soon.
+   * @throws AppError `unavailable` where nothing is stored and D1 is unavailable.
    */
   async ready(): Promise<RoomFacts | null> {
     if (this.#facts === null) await this.readFacts();
@@ -107,7 +109,7 @@ export class Director {
     return this.#facts;
   }
 
-  /** Reads D1 again and decides anew. False while D1 is away: what is stored stays. */
+  /** Reads D1 again and decides anew. Returns false while D1 is unavailable: the stored facts stay. */
   readFacts(): Promise<boolean> {
     this.#reading ??= this.#readFacts().finally(() => {
       this.#reading = undefined;
@@ -115,7 +117,7 @@ export class Director {
     return this.#reading;
   }
 
-  /** Reads the facts as of this call: a read under way may have started before the change. */
+  /** Reads the facts as of this call: a read in progress may have started before the change. */
   async refresh(): Promise<boolean> {
     await this.#reading?.catch(() => undefined);
     return this.readFacts();
@@ -167,21 +169,24 @@ export class Director {
     this.#room.memory.set("facts", facts);
   }
 
-  /** The owner of this profile has blocked someone, or no longer does: at once, and then as D1 has it. */
+  /** The owner of this profile has blocked someone, or unblocked them: applied immediately, and then as D1 has it. */
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
-    // Who has never been here reads the whole list before anything else.
+    // A room that was never used reads the whole list before anything else.
     if (this.#facts === null && this.#reading === undefined) return;
     this.#room.blocked.set(userId, isBlocked);
     await this.refresh();
   }
 
-  /** A manager of this stage has kept someone from its chat, or does no longer (null): at once, and then as D1 has it. */
+  /**
+   * A manager of this stage has restricted someone in its chat, or lifted that (null): applied immediately, and then as
+   * D1 has it.
+   */
   async restrict(userId: string, restriction: Restriction | null): Promise<void> {
     this.#room.moderation.restrict(userId, restriction);
     await this.refresh();
   }
 
-  /** Removes everything about this user here. False while D1, which has to be changed first, is away. */
+  /** Removes everything about this user here. Returns false while D1, which has to be changed first, is unavailable. */
   async forget(userId: string): Promise<boolean> {
     if (!(await this.refresh())) return false;
     this.air.keepReports((report) => report.ownerId !== userId);
@@ -191,7 +196,7 @@ export class Director {
     return true;
   }
 
-  /** Off the air immediately and for good, even if sound still arrives. */
+  /** Takes the room off the air immediately and permanently, even if sound still arrives. */
   close(): void {
     const { broadcast } = this.air;
     if (broadcast !== null) this.#room.sound.uplinks.release(broadcast.onAir.stream);
@@ -199,14 +204,14 @@ export class Director {
     this.#room.publish({ event: "room set", data: offAir }, Date.now());
   }
 
-  /** True where the report was news. */
+  /** Returns true where the report was new. */
   take(report: StreamReport): boolean {
     if (!this.air.take(report)) return false;
     this.decide();
     return true;
   }
 
-  /** For the hot path: the decision that is due is not left waiting for the alarm. */
+  /** For the hot path: makes a decision that is due without waiting for the alarm. */
   decideIfDue(now: number): void {
     const isMissed = this.air.broadcast?.onAir.lost != null;
     const isHeardAgain = isMissed && this.#room.sound.lastPacketAt === now;
@@ -241,7 +246,7 @@ export class Director {
     this.#claimsAsked = claims;
   }
 
-  /** What the gateway has to be told: streams that this stage takes or gives back. */
+  /** The streams that this stage takes or gives back, for the gateway. */
   claims(): { stream: string; wants: boolean }[] {
     if (this.#facts?.kind !== "booking") return [];
     return this.air.reports
@@ -249,7 +254,7 @@ export class Director {
       .filter(({ claimedBy, wants }) => wants !== (claimedBy === this.#room.path));
   }
 
-  /** The most listeners at once: of the broadcast and of its current track. */
+  /** Records the highest number of simultaneous listeners: of the broadcast and of its current track. */
   notePeak(listeners: number): void {
     this.air.notePeak(listeners);
     this.tracklist.notePeak(this.air.broadcast?.id, listeners);
@@ -289,7 +294,7 @@ export class Director {
     }
   }
 
-  /** Who gets the credit for a broadcast and what happens in it. */
+  /** Who is credited for a broadcast and what happens in it. */
   creditOf({ onAir }: Broadcast) {
     const stageId = this.#room.kind === "stage" ? this.#room.id : null;
     return { stageId, performerId: onAir.performerId, setId: onAir.setId };

@@ -25,7 +25,7 @@ interface ErasureDeps {
   status: ProfileStatus;
 }
 
-/** How a room forgets: someone whose account is gone, or everything, where the room itself is theirs. */
+/** Deletes a user's data in a room when their account is deleted, or the whole room where it is theirs. */
 export class Erasure {
   readonly #ctx: DurableObjectState;
   readonly #room: ErasureDeps;
@@ -36,14 +36,14 @@ export class Erasure {
   }
 
   /**
-   * Everything that this user has left here, once D1 no longer knows them. May run twice.
-   * @throws AppError `unavailable` where D1, the lobby or a shard is away: to be repeated.
+   * Deletes everything of this user here, once D1 no longer has them. May run twice.
+   * @throws AppError `unavailable` where D1, the lobby or a shard is unavailable: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, journal, director, chat, reactions, shards, errands, connections, status } =
       this.#room;
     await connections.drop(userId);
-    // What waits for D1 goes there first, where it finds no one to belong to.
+    // Pending writes go to D1 first, where they find no row to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
     if (!(await director.forget(userId))) throw new AppError("unavailable");
     chat.forget(userId);
@@ -55,11 +55,11 @@ export class Erasure {
     await errands.tellLobby();
   }
 
-  /** Off the air, every socket closed, nothing left in storage. */
+  /** Takes the room off the air, closes every socket and deletes all storage. */
   async eraseRoom(): Promise<void> {
     const { env, outbox, director, connections, shards, due, errands } = this.#room;
     director.close();
-    // What was played goes to D1 while there is something to send it from; it stays with those who played it.
+    // Plays are sent to D1 while the object can still send them; they stay with those who played them.
     await outbox.drain(env.DB);
     await errands.tellLobby();
     connections.endAll();

@@ -12,7 +12,7 @@ import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
 import type { ModerationFacts } from "./moderation.ts";
 
-/** What a room knows from D1, kept in its own storage so that it works while D1 is away. */
+/** What a room knows from D1, kept in its own storage so that it works while D1 is unavailable. */
 export interface RoomFacts {
   kind: StageMode;
   name: string;
@@ -22,7 +22,7 @@ export interface RoomFacts {
   performer: PersonView | null;
   /** The stage's accepted sets that are not over, by start. */
   sets: SetView[];
-  /** Sets of the same performers on other stages, near now. */
+  /** Sets of the same performers on other stages, close to now. */
   elsewhere: ScheduledSet[];
   favoriteCount: number;
   cheerCount: number;
@@ -31,11 +31,11 @@ export interface RoomFacts {
   readAt: number;
 }
 
-/** As D1 has just told them. */
+/** As just read from D1. */
 export interface FreshFacts extends RoomFacts {
   /** The people whom the owner of a profile has blocked. */
   blockedIds: string[];
-  /** How a stage's managers keep its chat; null for a profile. */
+  /** A stage's chat settings and restrictions; null for a profile. */
   moderation: ModerationFacts | null;
 }
 
@@ -54,7 +54,7 @@ const maxSets = 100;
 export async function readStageFacts(db: Db, stageId: string, now: number): Promise<FreshFacts | null> {
   const stage = await findStage(db, stageId);
   if (stage === undefined || stage.id !== stageId) return null;
-  // An archived one carries no one, whatever its type is.
+  // An archived stage carries no one, whatever its type is.
   const isOnDemand = stage.isInstant && stage.archivedAt === null;
   const hasSchedule = !stage.isInstant && stage.archivedAt === null;
   const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });

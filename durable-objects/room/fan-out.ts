@@ -4,7 +4,7 @@ import type { JournalEntry } from "./journal.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
 import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";
 
-/** How often a listener is sent to: every packet, or every third. */
+/** How often a listener is sent sound: with every packet, or every third. */
 export type ListenClass = "live" | "normal";
 
 /** A listener's request, as in `listen` of the protocol. */
@@ -12,9 +12,9 @@ export interface ListenWish {
   hears: ListenClass;
   /** The last packet received, or null for a join. */
   resume: number | null;
-  /** How far behind live they mean to stay, ms; 0: as near as can be. */
+  /** How far behind live they intend to stay, ms; 0: as little as possible. */
   behindMs: number;
-  /** The most packets of before that they may be sent; without it as many as there are. */
+  /** The maximum of earlier packets that they may be sent; without it all that are available. */
   maxPackets?: number;
 }
 
@@ -24,15 +24,15 @@ const normalPackets = 3;
 const liveLoad = normalPackets;
 /** What a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60 ms. */
 const joinPackets = 8;
-/** Sound older than this is not worth beginning with. */
+/** Sound older than this is not worth starting with. */
 const staleMs = 500;
-/** A replay is sent in messages of 2 s: the first sound of it need not wait for the rest on a slow line. */
+/** A replay is sent in messages of 2 s, so that on a slow line its first sound need not wait for the rest. */
 const replayPackets = 100;
-/** Events wait for sound to travel with no longer than one message of the class `normal` lasts. */
+/** Events wait for a message of sound no longer than one message of the class `normal` lasts. */
 const flushMs = 60;
 
 /**
- * The hot path. Readers (sockets that do not listen) get events as text at once; listeners get them inside the next
+ * The hot path. Readers (sockets that do not listen) get events immediately as text; listeners get them inside the next
  * message of sound. Holds nothing that cannot be rebuilt from the sockets' attachments and the journal.
  */
 export class FanOut {
@@ -41,7 +41,7 @@ export class FanOut {
   #collected: JournalEntry[] | null = null;
   readonly #shards = new Set<Socket>();
   readonly #live = new SendGroup(1, 0);
-  /** Thirds that take turns: a burst of sends is a third as long, and so is what it delays. */
+  /** Three groups that take turns: a burst of sends is a third as long, and so is the delay it causes. */
   readonly #normal = Array.from({ length: normalPackets }, (_, phase) => new SendGroup(normalPackets, phase));
   readonly #groups = [this.#live, ...this.#normal];
   readonly #ring = new PacketRing();
@@ -61,7 +61,10 @@ export class FanOut {
     return this.#nextSeq;
   }
 
-  /** Sends a second, in units of one listener of the class `normal`. Who only reads may listen any moment. */
+  /**
+   * Sends per second, in units of one listener of the class `normal`. Readers count too, since they may listen at any
+   * moment.
+   */
   get load(): number {
     const normal = this.#normal.reduce((sum, group) => sum + group.size, 0);
     return this.#readers.size + normal + liveLoad * (this.#live.size + this.#shards.size);
@@ -72,8 +75,8 @@ export class FanOut {
   }
 
   /**
-   * A shard hears every packet and reads every event at once. `from`: the packet that it has next, so that its ring is
-   * filled before anyone asks for it; null where it has missed nothing.
+   * A shard gets every packet and every event immediately. `from`: the next packet that it needs, so that its ring is
+   * filled before a listener asks for it; null where it has missed nothing.
    */
   addShard(socket: Socket, from: number | null): void {
     if (from !== null) this.#sendPackets(socket, this.#ring.range(this.#wholeSeq(from), this.#nextSeq));
@@ -93,9 +96,9 @@ export class FanOut {
   }
 
   /**
-   * From here on the socket hears. Who resumes is sent again what the ring still holds after their last packet, also
-   * of another performer's stream. `seenSeq` is the last event that the socket has been sent. Returns how many packets
-   * of before it was sent.
+   * From here on the socket listens. A socket that resumes is sent again what the ring still holds after its last
+   * packet, also of another performer's stream. `seenSeq` is the last event that the socket has been sent. Returns how
+   * many earlier packets it was sent.
    */
   listen(socket: Socket, wish: ListenWish, seenSeq: number, now: number): number {
     const before = this.#groups.find((group) => group.has(socket))?.nextSeq(this.#nextSeq) ?? null;
@@ -110,7 +113,10 @@ export class FanOut {
     return sent.length;
   }
 
-  /** What comes before `end` for this wish. `next`: what the socket would have heard next, or null for a join. */
+  /**
+   * The packets before `end` for this request. `next`: the packet that the socket would have received next, or null for
+   * a join.
+   */
   #before(
     { resume, behindMs }: ListenWish,
     next: number | null,
@@ -131,7 +137,7 @@ export class FanOut {
     return afterGap(this.#ring.range(Math.max(this.#streamSeq, end - joinPackets), end));
   }
 
-  /** Back to reading: what was waiting for the next message is sent as text. */
+  /** Back to reading: events that wait for the next message are sent as text. */
   unlisten(socket: Socket): void {
     for (const group of this.#groups) {
       for (const { text } of group.remove(socket) ?? []) trySend(socket, text);
@@ -152,7 +158,7 @@ export class FanOut {
     for (const group of this.#groups) group.packet(packet);
   }
 
-  /** Takes over a packet with the number that the room gave it; a shard's `packet`. */
+  /** Takes over a packet with the number that the room gave it; a shard's counterpart of `packet`. */
   adopt(packet: RelayPacket, now: number): void {
     const seq = this.#wholeSeq(packet.seq);
     const isGap = seq !== this.#nextSeq;
@@ -168,7 +174,10 @@ export class FanOut {
     this.eventForListeners(entry);
   }
 
-  /** All that `work` publishes reaches each reader as one message: a busy chat is many sends, and each costs. */
+  /**
+   * Sends everything that `work` publishes to each reader as one message: a busy chat is many sends, and each one costs
+   * time.
+   */
   together(work: () => void): void {
     const entries: JournalEntry[] = [];
     this.#collected = entries;
@@ -185,19 +194,19 @@ export class FanOut {
     for (const socket of this.#readers) sendTo(this.#readers, socket, text);
   }
 
-  /** The same for those who listen alone. */
+  /** The same, for listeners only. */
   eventForListeners(entry: JournalEntry): void {
     let isWaiting = false;
     for (const group of this.#groups) if (group.event(entry)) isWaiting = true;
-    // Where no sound comes to travel with, events go alone.
+    // Without sound to travel with, events are sent on their own.
     if (isWaiting && this.#flushTimer === undefined) {
       this.#flushTimer = setTimeout(() => this.#flushEvents(), flushMs);
     }
   }
 
   /**
-   * The sound stops (another stream follows, or none): what is collected goes out, and joins start anew. Who has still
-   * to hear the end of it may resume.
+   * The sound stops (another stream follows, or none): sends what is collected; later joins start with new sound.
+   * Listeners who have not heard the end of it may still resume.
    */
   endSound(): void {
     this.#flush();
@@ -212,7 +221,7 @@ export class FanOut {
     this.#flushTimer = undefined;
     const quietMs = Date.now() - this.#lastPushAt;
     for (const group of this.#groups) if (group.hasEvents && quietMs >= flushMs) group.flush(this.#nextSeq);
-    // Sound is flowing: every group sends before the next look, unless it stops now.
+    // Sound is flowing: every group sends before the next check, unless it stops now.
     if (quietMs < flushMs && this.#groups.some((group) => group.hasEvents)) {
       this.#flushTimer = setTimeout(() => this.#flushEvents(), flushMs - quietMs);
     }
@@ -233,7 +242,7 @@ export class FanOut {
     }
   }
 
-  /** The packet number, near the present, whose low 32 bits are `seq`. */
+  /** The full packet number, close to the present one, whose low 32 bits are `seq`. */
   #wholeSeq(seq: number): number {
     const lap = 2 ** 32;
     const near = this.#nextSeq - (this.#nextSeq % lap) + (seq % lap);
@@ -242,7 +251,7 @@ export class FanOut {
   }
 }
 
-/** Only what belongs to the newest packet. */
+/** Only the packets after the last gap. */
 function afterGap(packets: RelayPacket[]): RelayPacket[] {
   const start = packets.findLastIndex((packet) => packet.isDiscontinuity);
   return start <= 0 ? packets : packets.slice(start);

@@ -9,18 +9,18 @@ import type { ListenerState } from "./listener-sockets.ts";
 
 export type OpenedSet = { ok: true; state: LiveSet } | Refusal;
 
-/** Whether this viewer may follow this set, and how it stands. */
+/** Returns the state of this set if this viewer may follow it. */
 export type OpenSet = (viewer: SocketViewer, setId: string) => Promise<OpenedSet>;
 
 interface Following {
   set: string;
-  /** Updates that came while the answer was made; null once it has been sent. */
+  /** Updates that came while the response was prepared; null once it has been sent. */
   held: LiveUpdate[] | null;
 }
 
 /**
- * The sockets that follow a set as it happens: the same in a room and in a shard. They are few, apart from the
- * fan-out, and told at once.
+ * The sockets that follow a set live: the same in a room and in a shard. They are few, separate from the fan-out, and
+ * are sent updates immediately.
  */
 export class Followers {
   readonly #open: OpenSet;
@@ -57,7 +57,7 @@ export class Followers {
     following.held = null;
   }
 
-  /** Whichever set it follows, or only this one. */
+  /** Leaves any set that it follows, or only this one. */
   leave(connection: Connection, setId?: string): void {
     const following = this.#sockets.get(connection);
     if (following === undefined || (setId !== undefined && following.set !== setId)) return;
@@ -77,7 +77,9 @@ export class Followers {
     }
   }
 
-  /** Checks every follower again and sends the whole state; those who are no longer allowed are told so and removed. */
+  /**
+   * Checks every follower again and sends the whole state; those who are no longer allowed are notified and removed.
+   */
   async reopen(): Promise<void> {
     for (const [connection, following] of this.#sockets) {
       const state = connection.state as ListenerState | null;

@@ -6,7 +6,7 @@ import type { Turn } from "./air.ts";
 import type { RoomFacts } from "./facts.ts";
 import type { Memory } from "./memory.ts";
 
-/** The name of it in the room's due list: its alarm answers it with `tell`. */
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const goLiveDue = "go-live";
 
 interface GoLiveDeps {
@@ -18,7 +18,7 @@ interface GoLiveDeps {
   due: DueList;
 }
 
-/** Notes what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
+/** Records what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
 export class GoLive {
   readonly #room: GoLiveDeps;
 
@@ -26,7 +26,7 @@ export class GoLive {
     this.#room = room;
   }
 
-  /** Another broadcast than before, or none. `connectedAt`: since when its encoder is connected. */
+  /** The broadcast on air has changed, or ended. `connectedAt`: since when its encoder is connected. */
   changed({ before, after }: Turn, facts: RoomFacts | null, connectedAt: number | null, now: number): void {
     const { kind, id, memory, due } = this.#room;
     if (before !== null) {
@@ -57,7 +57,7 @@ export class GoLive {
     void due.scheduleBy(goLiveDue, now);
   }
 
-  /** Has it told. May run twice: it is one telling per broadcast. */
+  /** Starts the alerts. May run twice: there is one run per broadcast. */
   async tell(): Promise<void> {
     const { env, path, memory } = this.#room;
     for (const news of this.#waiting()) {
@@ -69,7 +69,7 @@ export class GoLive {
     }
   }
 
-  /** Nothing here is about this user any more. */
+  /** Deletes what is stored about this user here. */
   forget(userId: string): void {
     const { memory } = this.#room;
     if (memory.get<WasLive>("was-live")?.performerId === userId) memory.set("was-live", null);

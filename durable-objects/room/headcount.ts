@@ -5,7 +5,7 @@ import type { Journal, RoomEventBody } from "./journal.ts";
 import type { LiveSetFeed } from "./live-set-feed.ts";
 
 const everyMs = 1_000;
-/** While someone hears the count is looked at again: after a crash no one else may come who would wake the room. */
+/** While someone listens the count is checked again: after a crash there may be no other event that wakes the room. */
 const lookAgainMs = 4_000;
 
 interface HeadcountDeps {
@@ -17,7 +17,7 @@ interface HeadcountDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** The number of listeners: the peak is stored immediately, and everyone gets the number once a second at most. */
+/** The number of listeners: its peak is stored immediately, and everyone is sent the number once a second at most. */
 export class Headcount {
   readonly #deps: HeadcountDeps;
   #toldAt = 0;
@@ -26,19 +26,19 @@ export class Headcount {
     this.#deps = deps;
   }
 
-  /** Someone began or stopped to hear: due by alarm, so that it is told even after an eviction. */
+  /** Someone has started or stopped listening: due by alarm, so that it is sent even after an eviction. */
   changed(): void {
     this.#deps.director().notePeak(this.#deps.audience.count());
     void this.#deps.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
-  /** How many hear this stream; undefined where it is not on air here. */
+  /** How many listeners this stream has; undefined where it is not on air here. */
   listenersOf(stream: string): number | undefined {
     const { audience, director } = this.#deps;
     return director().air.broadcast?.onAir.stream === stream ? audience.count() : undefined;
   }
 
-  /** After an eviction, what is stored may be the count of an earlier second. */
+  /** After an eviction the stored count may be some seconds old. */
   check(): void {
     const { audience, journal } = this.#deps;
     if (audience.count() !== journal.state.currentListeners) this.changed();

@@ -19,8 +19,8 @@ export interface JournalEntry {
 type StoredState = Omit<RoomState, "messages">;
 
 /**
- * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use
- * and stores both before anyone is told. A relay shard keeps the same journal as a copy, by `adopt`.
+ * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use and
+ * stores both before anyone is sent it. A relay shard keeps the same journal as a copy, by `adopt`.
  */
 export class Journal {
   readonly #storage: DurableObjectStorage;
@@ -40,8 +40,8 @@ export class Journal {
       "create table if not exists room_state (one integer primary key check (one = 1), seq integer not null, json text not null)",
     );
     const row = sql.exec<{ seq: number; json: string }>("select seq, json from room_state").toArray()[0];
-    // The numbers of a room begin at the time its storage was made: those of an earlier life are always smaller
-    // than its first one, so that `?since=` never continues in another history.
+    // The numbers of a room start at the time its storage was created: those of an earlier life are always smaller than
+    // its first one, so that `?since=` never continues in another history.
     this.#lastSeq = Math.max(row?.seq ?? Date.now(), lastSeqOf(sql));
     const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
     this.#state = { ...stored, messages: readMessages(sql) };
@@ -66,7 +66,7 @@ export class Journal {
     return event.seq <= this.#lastSeq ? undefined : this.#store(event, text);
   }
 
-  /** Changes what is no event (the room's name), so that the next snapshot shows it. */
+  /** Changes state without an event (the room's name), so that the next snapshot contains it. */
   amend(change: Partial<StoredState>): void {
     this.#state = { ...this.#state, ...change };
     this.#storeState();
@@ -77,7 +77,7 @@ export class Journal {
     return this.#state.messages.find((message) => message._id === messageId);
   }
 
-  /** What this user has written and is still shown, newest first. */
+  /** This user's messages that are still shown, newest first. */
   messagesOf(userId: string): ChatMessage[] {
     return this.#state.messages.filter((message) => message.userId === userId);
   }
@@ -88,7 +88,7 @@ export class Journal {
   }
 
   /**
-   * Removes everything that names this user: their messages, and every event up to the last that does, so that a page
+   * Deletes everything that names this user: their messages, and every event up to the last that does, so that a page
    * that resumes from before gets a snapshot instead.
    */
   forget(userId: string): void {
@@ -103,7 +103,7 @@ export class Journal {
         "delete from journal where seq <= (select max(seq) from journal where instr(text, ?))",
         userId,
       );
-      // The number of the last event is known from the journal: where that is empty, from here.
+      // The number of the last event is read from the journal; when the journal is empty, from here.
       this.#storeState();
     });
   }
@@ -117,7 +117,7 @@ export class Journal {
     return entries[0]?.seq === seq + 1 ? entries : null;
   }
 
-  /** What was published in the last `withinMs` before the last event: what an eviction may have kept from listeners. */
+  /** The events of the last `withinMs` before the last event: those that an eviction may have kept from listeners. */
   latest(withinMs: number): JournalEntry[] {
     return this.#storage.sql
       .exec<{ seq: number; text: string }>(

@@ -13,12 +13,12 @@ import type { SocketEars } from "./socket-ears.ts";
 export interface ListenerState {
   role: "listener";
   viewer: SocketViewer;
-  /** Null: reads, but does not hear. */
+  /** Null: reads, but does not listen. */
   hears: ListenClass | null;
-  /** Since when it hears (epoch ms), and whether it pings meanwhile. */
+  /** Since when it listens (epoch ms), and whether it pings meanwhile. */
   since?: number;
   pings?: boolean;
-  /** The set that it follows as it happens, if any. */
+  /** The set that it follows live, if any. */
   follows?: string;
 }
 
@@ -35,7 +35,7 @@ interface ListenerSocketsDeps {
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
 }
 
-/** The conversation with one listener's socket: the same in a room and in a shard. */
+/** The protocol with one listener's socket: the same in a room and in a shard. */
 export class ListenerSockets {
   readonly #deps: ListenerSocketsDeps;
   readonly #budgets = new SocketBudgets();
@@ -51,7 +51,7 @@ export class ListenerSockets {
     this.#deps.followers.restore(socket, state);
   }
 
-  /** The snapshot, or what was missed since `since`; every event after that follows. */
+  /** Sends the snapshot, or the events missed since `since`; every event after that follows. */
   open(connection: Connection, viewer: SocketViewer, since: number | null): void {
     const { journal, fanOut } = this.#deps;
     connection.setState({ role: "listener", viewer, hears: null } satisfies ListenerState);
@@ -89,7 +89,7 @@ export class ListenerSockets {
     } else await this.#follow(connection, state, frame);
   }
 
-  /** A set is followed; to anything else that is joined or left the socket belongs already. */
+  /** Follows a set; the socket already belongs to everything else that can be joined or left. */
   async #follow(connection: Connection, state: ListenerState, frame: JoinFrame): Promise<void> {
     const { followers } = this.#deps;
     const isUpdates = frame.event === "room updates join" || frame.event === "room updates leave";

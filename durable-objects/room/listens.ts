@@ -10,13 +10,16 @@ import type { Director } from "./director.ts";
 import type { Memory } from "./memory.ts";
 import type { TotalPlays } from "./total-plays.ts";
 
-/** The name in the due list by which the salt is forgotten. */
+/** The name in the due list by which the salt is deleted. */
 export const saltDue = "salt";
 
 const saltName = "listen-salt";
 const saltMs = 24 * 3_600_000;
 
-/** What the names of anonymous listeners of one performance are made with; gone, no one can make them again. */
+/**
+ * The salt from which the names of one performance's anonymous listeners are derived; once it is deleted, no one can
+ * derive them again.
+ */
 interface Salt {
   performance: string;
   text: string;
@@ -32,17 +35,17 @@ interface ListensDeps {
   totalPlays: TotalPlays;
 }
 
-/** Who has heard the performance on air for long enough to be counted for it, and under which name. */
+/** Which listeners have heard the present performance long enough to be counted for it, and under which name. */
 export class Listens {
   readonly #deps: ListensDeps;
-  /** Performances and keys of players that were counted in this life of the object. */
+  /** Performances and players' keys that were counted in this life of the object. */
   readonly #counted = new Set<string>();
 
   constructor(deps: ListensDeps) {
     this.#deps = deps;
   }
 
-  /** The identity under which the caller may be counted; null for a caller who does not hear, or performs. */
+  /** The identity under which the caller may be counted; null for a caller who does not listen, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
     if (hearing !== null) this.#deps.totalPlays.changed();
@@ -66,7 +69,7 @@ export class Listens {
     return count === 0 ? null : { performance, ...credit, listeners };
   }
 
-  /** A player, which cannot call for itself, has heard for long enough. */
+  /** A player, which cannot call an operation itself, has listened long enough. */
   playerHeard(key: string): void {
     const broadcast = this.#deps.director().air.broadcast;
     if (broadcast === null) return;
@@ -88,7 +91,7 @@ export class Listens {
     this.#deps.memory.set(saltName, null);
   }
 
-  /** The name of the n-th anonymous listener of a network: for this performance and day only. */
+  /** The name of the n-th anonymous listener of a network, valid for this performance and day only. */
   #nameOf(performance: string, network: string, place: number): string {
     const salt = this.#saltOf(performance);
     return createHash("sha256").update(`${salt}\n${network}\n${place}`).digest("base64url").slice(0, 22);

@@ -14,7 +14,7 @@ export const deskDue = "desk";
 
 const retryMs = 5_000;
 
-/** An update without the number that the desk gives it. */
+/** An update before it has a number. */
 type UpdateBody = LiveUpdate extends infer U
   ? U extends LiveUpdate
     ? Pick<U, "event" | "data">
@@ -36,8 +36,8 @@ interface SetDeskDeps {
 }
 
 /**
- * The sets that someone follows as they happen. Each is read from D1 and the ledger when the first one asks, and kept
- * up to date from then on; of all others only the ledger is kept.
+ * The sets that someone follows live. Each is read from D1 and the ledger when its first follower joins, and kept up to
+ * date from then on; of all others only the ledger is kept.
  */
 export class LiveSetFeed {
   readonly followers = new Followers((viewer, setId) => this.open(viewer, setId));
@@ -45,9 +45,9 @@ export class LiveSetFeed {
   readonly #sets = new Map<string, LiveSet>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #recounting = new Map<string, { isStale: boolean }>();
-  /** Sets that a listener on a shard has asked for. */
+  /** Sets that a listener on a shard has joined. */
   readonly #onShards = new Set<string>();
-  /** Begins behind every number of an earlier life of the object, which told less than one update a millisecond. */
+  /** Starts above every number of an earlier life of the object, which sent less than one update per millisecond. */
   #n = Date.now();
 
   constructor(deps: SetDeskDeps) {
@@ -55,8 +55,8 @@ export class LiveSetFeed {
   }
 
   /**
-   * A set for its performer or a manager of its stage; to all others there is no such set.
-   * @throws where D1 is away.
+   * The state of a set for its performer or a manager of its stage; for all others it does not exist.
+   * @throws where D1 is unavailable.
    */
   async open(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     if (viewer.userId === null) return { ok: false, code: "authorization" };
@@ -71,13 +71,13 @@ export class LiveSetFeed {
     return state === undefined ? { ok: false, code: "unavailable" } : { ok: true, state };
   }
 
-  /** The same for someone on a shard. */
+  /** The same for a listener on a shard. */
   async openOnShard(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     this.#onShards.add(setId);
     return this.open(viewer, setId);
   }
 
-  /** Everyone who follows a set is asked for again, and sent the whole of it: something may have been missed. */
+  /** Reads every followed set again and sends its whole state: something may have been missed. */
   async reopen(): Promise<void> {
     await this.followers.reopen();
     if (this.#onShards.size > 0) this.#deps.shards.reopenSets();
@@ -104,7 +104,7 @@ export class LiveSetFeed {
     this.#tell({ event: "live cheer", data: { set: setId, trackHistory, timestamp } });
   }
 
-  /** Favorites are D1's: they are counted again, however many came at once. */
+  /** Favorites belong to D1: they are counted again, once for any number of simultaneous changes. */
   favorited(setId: string): void {
     if (this.#sets.has(setId) || this.#reading.has(setId)) this.#deps.waitUntil(this.#recount(setId));
   }
@@ -117,7 +117,7 @@ export class LiveSetFeed {
     }
   }
 
-  /** Another set may be on air, or none, or the same in another way. */
+  /** Another set may be on air, or none, or the same one in another state. */
   airChanged(): void {
     for (const set of this.#sets.keys()) this.#change(set, { air: airOf(set, this.#deps.broadcast()) });
   }
@@ -162,7 +162,7 @@ export class LiveSetFeed {
       listSetCheers(db, row.id),
       countSetFavorites(db, row.id),
     ]);
-    // The ledger is read after D1, and nothing is awaited from here on: what happens later is told as an update.
+    // The ledger is read after D1, and nothing is awaited from here on: later changes are sent as updates.
     const { ledger, broadcast, listeners } = this.#deps;
     this.#n += 1;
     const state = toLiveSet({
@@ -195,7 +195,7 @@ export class LiveSetFeed {
         this.#tellFavorites(setId, await countSetFavorites(openDb(this.#deps.env.DB), setId));
       }
     } catch {
-      // D1 is away: the set is read anew when it is back.
+      // D1 is unavailable: the set is read again later.
       this.#sets.delete(setId);
       void this.#deps.due.scheduleBy(deskDue, Date.now() + retryMs);
     } finally {
@@ -214,7 +214,7 @@ export class LiveSetFeed {
   }
 }
 
-/** How a set is on air: null while another one is, or none. */
+/** The live state of a set: null while another set is on air, or none. */
 function airOf(setId: string, broadcast: Broadcast | null): LiveSet["air"] {
   if (broadcast === null || broadcast.onAir.setId !== setId) return null;
   const { status } = broadcast.onAir;

@@ -8,7 +8,7 @@ import type { RoomPath } from "../contract.ts";
 import { inbox, lobby } from "../stubs.ts";
 import type { RoomEventBody } from "./journal.ts";
 
-/** The name of them in the room's due list: its alarm answers it with `tell`. */
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const mentionsDue = "mentions";
 
 interface MentionsDeps {
@@ -36,13 +36,13 @@ export class Mentions {
     this.#sql.exec(
       "create table if not exists mentions (id text primary key, user_id text not null, json text not null) without rowid",
     );
-    // Who was told of which message, while that can be deleted.
+    // Who was notified of which message, as long as that message can be deleted.
     this.#sql.exec(
       "create table if not exists mentioned (id text not null, user_id text not null, is_gone integer not null default 0, primary key (id, user_id)) without rowid",
     );
   }
 
-  /** What the room has published; told later, so that chat waits for no one. */
+  /** An event that the room has published; mentions are sent later, so that chat does not wait for them. */
   note(body: RoomEventBody): void {
     if (body.event === "message deleted") this.#takeBack(body.data._id);
     if (body.event !== "room message" && body.event !== "profile message") return;
@@ -53,7 +53,7 @@ export class Mentions {
     void this.#deps.due.scheduleBy(mentionsDue, time);
   }
 
-  /** May run twice: each is told once. */
+  /** May run twice: each person is notified once. */
   async tell(): Promise<void> {
     await this.#withdraw();
     const rows = this.#sql.exec<{ id: string; json: string }>("select id, json from mentions order by id");
@@ -94,7 +94,7 @@ export class Mentions {
     if (mentioned.length === 0) return;
     const present = new Set(await lobby(env).present(path));
     for (const person of mentioned.filter((each) => !present.has(each.id))) {
-      // It may be deleted at any moment: then it is not told, or, once it is noted here, taken back.
+      // It may be deleted at any moment: then no notice is sent, or, once it is recorded here, the notice is withdrawn.
       if (this.#sql.exec("select 1 from mentions where id = ?", _id).toArray().length === 0) return;
       this.#sql.exec("insert or ignore into mentioned (id, user_id) values (?, ?)", _id, person.id);
       await inbox(env, person.id).notify({
@@ -110,5 +110,5 @@ export class Mentions {
   }
 }
 
-/** The key of the notice of a message in an inbox. */
+/** The key of a message's notice in an inbox. */
 const keyOf = (messageId: string) => `mention/${messageId}`;

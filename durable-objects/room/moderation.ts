@@ -3,7 +3,7 @@ import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
 import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import type { Memory } from "./memory.ts";
 
-/** As D1 has it. */
+/** As read from D1. */
 export interface ModerationFacts {
   settings: ChatSettings;
   managerIds: string[];
@@ -17,7 +17,10 @@ const nothing: Kept = {
   managerIds: [],
 };
 
-/** How a stage's managers keep its chat. D1 says it; this copy is read with the room's facts and survives evictions. */
+/**
+ * The chat settings and restrictions of a stage. D1 is the source; this copy is read with the room's facts and survives
+ * evictions.
+ */
 export class Moderation {
   readonly #sql: SqlStorage;
   readonly #memory: Memory;
@@ -51,7 +54,7 @@ export class Moderation {
     return this.#kept.managerIds.includes(userId);
   }
 
-  /** Also one whose time is over. */
+  /** Includes expired restrictions. */
   restrictionOf(userId: string): Restriction | undefined {
     return this.#restricted.get(userId);
   }

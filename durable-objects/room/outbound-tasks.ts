@@ -10,7 +10,7 @@ import { Mentions, mentionsDue } from "./mentions.ts";
 import { type ProfileStatus, profileStatusDue } from "./profile-status.ts";
 
 const factsEveryMs = 60_000;
-/** What the lobby shows of a room changes with these. */
+/** The events that change what the lobby shows of a room. */
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
 
 interface ErrandsDeps {
@@ -27,7 +27,10 @@ interface ErrandsDeps {
   isInUse(): boolean;
 }
 
-/** What the room owes to other objects and to D1. Each is due by name, may run twice, and is repeated when it fails. */
+/**
+ * What the room has to report to other objects and to D1. Each task is due by name, may run twice, and is repeated when
+ * it fails.
+ */
 export class OutboundTasks {
   readonly mentions: Mentions;
   readonly #from: ErrandsDeps;
@@ -49,7 +52,7 @@ export class OutboundTasks {
     [profileStatusDue]: () => this.#from.status.tell(),
   };
 
-  /** An event of this room that others must be told. */
+  /** An event of this room that others must be notified of. */
   note(body: RoomEventBody, at: number): void {
     this.mentions.note(body);
     if (body.event === "room set") this.#from.status.airChanged();
@@ -63,7 +66,7 @@ export class OutboundTasks {
     await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
   }
 
-  /** Tells the gateway which streams this stage takes or gives back because time has passed. */
+  /** Reports to the gateway which streams this stage takes or gives back because time has passed. */
   async claim(): Promise<void> {
     const { env, path, director } = this.#from;
     for (const { stream, wants } of director.claims()) {
@@ -88,18 +91,18 @@ export class OutboundTasks {
     const gateway = mediaGateway(env);
     director.air.keepReports(
       ({ ownerId, stream }) =>
-        // A profile is told of no one but its own performer.
+        // A profile is only notified of its own performer.
         kind === "profile" || nearPerformers.includes(ownerId) || stream === ownStream,
     );
     if (kind === "stage") {
-      // Also with no one to watch, so that a stage that has become on demand lets go of who was on it.
+      // Also without anyone to watch, so that a stage that has become on-demand releases its performer.
       for (const report of await gateway.watch(path, nearPerformers)) director.take(report);
     }
     if (ownStream !== null) {
       const report = await gateway.report(ownStream);
       if (report !== null) director.take(report);
     }
-    // What its performers have elsewhere decides here too, and no one tells this stage of it.
+    // Its performers' sets on other stages matter here too, and no one notifies this stage of them.
     if (nearPerformers.length > 0) void due.scheduleBy("facts", readAt + factsEveryMs);
     if (nextWatchAt !== null) void due.schedule("watch", nextWatchAt);
   }

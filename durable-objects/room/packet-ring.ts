@@ -14,21 +14,21 @@ export interface RelayPacket {
 const capacity = socketLimits.ringMs / packetMs;
 
 /**
- * The last 40 s of a room's sound, for joins and `resume`. At 128 kbit/s a full one takes 2.0 MB of memory (measured
- * in Node), of an object's 128. Numbers are whole; the wire keeps their low 32 bits.
+ * The last 40 s of a room's sound, for joins and `resume`. At 128 kbit/s a full ring takes 2.0 MB (measured in Node) of
+ * an object's 128 MB. Numbers are full integers; on the wire only their low 32 bits are sent.
  */
 export class PacketRing {
   readonly #slots: (RelayPacket | undefined)[] = Array.from({ length: capacity });
   #end = 0;
 
-  /** Numbers must follow each other; one that does not empties the ring. */
+  /** Numbers must be consecutive; any other number empties the ring. */
   push(packet: RelayPacket): void {
     if (packet.seq !== this.#end) this.#slots.fill(undefined);
     this.#slots[packet.seq % capacity] = packet;
     this.#end = packet.seq + 1;
   }
 
-  /** The packets from `from` up to, not including, `to`, as far as they are still here. */
+  /** The packets from `from` up to, not including, `to`, as far as they are still in the ring. */
   range(from: number, to: number): RelayPacket[] {
     const packets: RelayPacket[] = [];
     for (let seq = Math.max(from, this.#end - capacity, 0); seq < Math.min(to, this.#end); seq++) {

@@ -1,19 +1,19 @@
 import type { OnAir } from "#app/domains/stages/on-air.ts";
 
-/** Without a set, what the same performer plays in the same room is one performance while no gap in it is longer. */
+/** Without a set, what one performer plays in one room is one performance while no gap in it is longer. */
 export const performanceGapMs = 30 * 60_000;
 
 /** A performance without a set that may still go on. */
 export interface OpenPerformance {
   id: string;
-  /** Null on an on-demand stage that names no one. */
+  /** Null on an on-demand stage without a named performer. */
   performerId: string | null;
   endedAt: number;
 }
 
 /**
- * The performance that a broadcast which begins now is a part of: the set, the one of the same performer that has
- * ended less than `performanceGapMs` ago, or a new one, known by the broadcast's own id.
+ * The performance that a broadcast which starts now is part of: the set, or the performance of the same performer that
+ * ended less than `performanceGapMs` ago, or a new one, identified by the broadcast's id.
  */
 export function performanceOf(
   broadcast: { id: string; startedAt: number; onAir: Pick<OnAir, "performerId" | "setId"> },
@@ -25,7 +25,7 @@ export function performanceOf(
   return same !== undefined && startedAt - same.endedAt < performanceGapMs ? same.id : id;
 }
 
-/** The performances that may continue after a broadcast has ended; one a performer, none older than the gap. */
+/** The performances that may continue after a broadcast has ended; one per performer, none older than the gap. */
 export function endPerformance(
   open: readonly OpenPerformance[],
   ended: { performance: string; endedAt: number; onAir: Pick<OnAir, "performerId" | "setId"> },

@@ -5,10 +5,10 @@ import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
 
-/** The name of it in the room's due list: its alarm answers it with `tell`. */
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const profileStatusDue = "profile-status";
 
-/** In a stage: the performers whose profiles say, or are about to say, that they play here. */
+/** In a stage: the performers whose profiles show, or are about to show, that they play here. */
 const toldName = "profiles-told";
 /** In a profile: the stages on which its performer plays, as reported by them. */
 const stagesName = "plays-on";
@@ -25,8 +25,9 @@ interface ProfileStatusDeps {
 }
 
 /**
- * Whether a performer is live anywhere, as their profile shows it: a stage's room tells the profile's whose set it
- * carries, by alarm until the profile has it; a profile's room asks the stages again whenever it reads its facts.
+ * Whether a performer is live anywhere, as their profile shows it. A stage's room notifies the profile of the performer
+ * whose set it carries, by alarm until the profile has confirmed it; a profile's room asks the stages again whenever it
+ * reads its facts.
  */
 export class ProfileStatus {
   readonly #room: ProfileStatusDeps;
@@ -35,13 +36,13 @@ export class ProfileStatus {
     this.#room = room;
   }
 
-  /** Something else than before is on air here, or nothing. */
+  /** Something else is on air here than before, or nothing. */
   airChanged(): void {
     if (this.#room.kind === "profile") this.#show();
     else this.#owe();
   }
 
-  /** A stage reports to the profiles. May run twice. */
+  /** Notifies profiles, in a stage. May run twice. */
   async tell(): Promise<void> {
     const { id, env, memory } = this.#room;
     const current = this.#current();
@@ -53,14 +54,14 @@ export class ProfileStatus {
     this.#owe();
   }
 
-  /** A stage has told this profile that its performer plays there, or no longer does. */
+  /** A stage has reported to this profile that its performer plays there, or no longer does. */
   take(stageId: string, isOn: boolean): void {
     const others = this.#stages().filter((each) => each !== stageId);
     this.#room.memory.set(stagesName, isOn ? [...others, stageId] : others);
     this.#show();
   }
 
-  /** What a stage could not say any more, or was never asked to, is found out. */
+  /** Finds changes that a stage could not report any more, or was never asked to. */
   async check(): Promise<void> {
     const { id, env } = this.#room;
     for (const stageId of this.#stages()) {
@@ -70,7 +71,7 @@ export class ProfileStatus {
     this.airChanged();
   }
 
-  /** This user's profile is no more: there is no one to tell. */
+  /** This user's profile was deleted: there is nothing to notify. */
   forget(userId: string): void {
     this.#room.memory.set(
       toldName,
@@ -78,7 +79,7 @@ export class ProfileStatus {
     );
   }
 
-  /** Who plays here now, as far as they have a profile. */
+  /** The performers who play here now and have a profile. */
   #current(): string[] {
     const performerId = this.#room.director.air.broadcast?.onAir.performerId ?? null;
     return performerId === null ? [] : [performerId];

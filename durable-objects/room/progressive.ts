@@ -6,32 +6,35 @@ import { audienceLimits } from "./audience.ts";
 
 export type ProgressiveFormat = "mp3" | "ogg";
 
-/** How a player asks for sound. */
+/** A player's request for sound. */
 export interface ProgressiveWish {
   format: ProgressiveFormat;
   hasIcy: boolean;
-  /** By the stage's own address: it stays through handovers and pauses; else it hears one stream until that ends. */
+  /**
+   * By the stage's own address: it stays connected through handovers and pauses; otherwise it gets one stream until
+   * that ends.
+   */
   isFollowing: boolean;
-  /** Who it is for the count, or null: served, and not counted. */
+  /** Its identity for the count, or null: served, and not counted. */
   key: string | null;
 }
 
-/** A listener that leaves this much unread is dropped; about 10 s of MP3. */
+/** A listener that leaves this much unread is disconnected; about 10 s of MP3. */
 const maxQueuedBytes = 400_000;
-/** What a listener begins with: players start sooner with something to fill their buffer. */
+/** What a listener starts with: players start sooner when they can fill their buffer. */
 const burstMs = 1_500;
-/** Who leaves sound lying for so long does not hear it. */
+/** A listener that takes no sound for this long does not count as listening. */
 const idleMs = 5_000;
 const lookEveryMs = 500;
-/** Packets to one Ogg page: 100 ms. */
+/** Packets per Ogg page: 100 ms. */
 const packetsPerPage = 5;
 const packetsPerSilentPage = 25;
-/** Without sound for this long, followers are sent silence: less than players have in their buffers. */
+/** After this long without sound, followers are sent silence: less than players have in their buffers. */
 const pauseMs = 1_000;
 const fillEveryMs = 500;
-/** At most this much silence at once, where the object itself did not run for a while. */
+/** The maximum of silence sent in one go, after the object itself did not run for a while. */
 const maxFillMs = 2_000;
-/** A title is told by now whatever the sound's own times say: the agent's clock may be wrong. */
+/** A title is sent by then whatever the sound's own timestamps are: the agent's clock may be wrong. */
 const maxTitleDelayMs = 2_000;
 
 const silentPacket = { bytes: silentOpusPacket, durationMs: packetMs };
@@ -52,27 +55,27 @@ interface Listener {
 interface Broadcaster {
   /** What is heard now, in one line; may be empty. */
   title(): string;
-  /** In its place where no track is known, for those who follow: who plays, or where. */
+  /** Sent instead to followers where no track is known: the performer's or the stage's name. */
   name(): string;
-  /** Someone is on air, or will be again soon. */
+  /** Whether someone is on air, or is expected soon. */
   isSoundExpected(now: number): boolean;
-  /** This listener was here a moment ago: their player connects again. */
+  /** Whether this listener was here a moment ago: their player is reconnecting. */
   isKnown(key: string): boolean;
-  /** This listener has heard for long enough to be one, and hears; told again and again. */
+  /** This listener has listened long enough to count, and still does; called repeatedly. */
   hears(listener: object, key: string, since: number): void;
   left(listener: object): void;
 }
 
-/** Streams for players that have no socket: MP3 as the agent sends it, Ogg Opus made from the live packets. */
+/** Streams for players without a socket: MP3 as the agent sends it, and Ogg Opus made from the live packets. */
 export class Progressive {
   readonly #listeners = new Set<Listener>();
   readonly #room: Broadcaster;
   #mp3: { bytes: Uint8Array; receivedAt: number }[] = [];
   #packets: Uint8Array[] = [];
   #lookedAt = 0;
-  /** Where in the sound (server time, epoch ms) the title changes that is not heard yet. */
+  /** The position in the sound (server time, epoch ms) of a title change that is not heard yet. */
   #titleAt: number | null = null;
-  /** Until when followers have been sent something, sound or silence. */
+  /** Until when followers have been sent sound or silence. */
   readonly #sentUntil = { mp3: 0, ogg: 0 };
   readonly #isPaused = { mp3: true, ogg: true };
   #lastMp3: Uint8Array | null = null;
@@ -106,7 +109,7 @@ export class Progressive {
     return readable;
   }
 
-  /** Another track is heard from this moment in the sound (server time, epoch ms). */
+  /** Another track is heard from this position in the sound (server time, epoch ms). */
   retitle(at: number): void {
     this.#titleAt = at;
   }
@@ -132,7 +135,7 @@ export class Progressive {
     this.#look(now);
   }
 
-  /** The stream has left the air: the streams of all who do not follow end. */
+  /** The stream has left the air: ends the response of everyone who does not follow. */
   end(): void {
     this.#flushPackets();
     this.#mp3 = [];
@@ -161,7 +164,7 @@ export class Progressive {
     const titleAt = this.#titleAt;
     if (titleAt === null || (at < titleAt && now < titleAt + maxTitleDelayMs)) return;
     this.#titleAt = null;
-    // What was heard before belongs to the title before.
+    // What is heard before the change belongs to the previous title.
     this.#flushPackets();
     this.#tellTitles();
   }
@@ -189,7 +192,7 @@ export class Progressive {
     this.#fill(now);
   }
 
-  /** Sends followers silence for as long as there is no sound, at the pace of sound. */
+  /** Sends followers silence for as long as there is no sound, in real time. */
   #fill(now: number): void {
     const isExpected = this.#room.isSoundExpected(now);
     const followers = [...this.#listeners].filter(({ isFollowing }) => isFollowing);
@@ -206,7 +209,7 @@ export class Progressive {
       this.#isPaused[format] = true;
       const { bytes, durationMs } = format === "mp3" ? silentMp3Frame(this.#lastMp3) : silentPacket;
       const count = Math.floor(Math.min(missingMs, maxFillMs) / durationMs);
-      // What does not fill a frame is sent with the next.
+      // The rest that does not fill a frame is sent with the next one.
       this.#sentUntil[format] = missingMs > maxFillMs ? now : this.#sentUntil[format] + count * durationMs;
       const frames = Array.from({ length: count }, () => bytes);
       for (const listener of followers) {
@@ -251,7 +254,7 @@ export class Progressive {
     if (this.#listeners.delete(listener)) this.#room.left(listener);
   }
 
-  /** Tells who hears, while there is something to hear. */
+  /** Reports who listens, while there is something to hear. */
   #look(now: number): void {
     if (now - this.#lookedAt < lookEveryMs) return;
     this.#lookedAt = now;
@@ -264,7 +267,7 @@ export class Progressive {
     this.#forgetIdle(now);
   }
 
-  /** A client that takes nothing of what waits for it has left, even if its connection is open. */
+  /** A client that takes none of the waiting data has left, even if its connection is open. */
   #forgetIdle(now: number): void {
     for (const listener of this.#listeners) if (isIdle(listener, now)) this.#room.left(listener);
   }

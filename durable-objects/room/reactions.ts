@@ -29,7 +29,10 @@ interface ReactionsDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** Cheers and hearts. When each listener last cheered is stored: neither a second tab nor an eviction shortens the wait. */
+/**
+ * Cheers and hearts. The time of each listener's last cheer is stored: neither a second tab nor an eviction shortens
+ * the wait.
+ */
 export class Reactions {
   readonly #sql: SqlStorage;
   readonly #deps: ReactionsDeps;
@@ -97,7 +100,7 @@ export class Reactions {
     this.#deps.ledger.forget(userId);
   }
 
-  /** A listener who takes a favorite back and gives it again has shown that heart already. */
+  /** False for a listener who removes a favorite and adds it again: that heart has been shown already. */
   #isFirst({ userId, playId }: { userId: string; playId: string }, now: number): boolean {
     this.#sql.exec("delete from hearts where at < ?", now - rememberHeartsMs);
     const sql = "insert or ignore into hearts (user_id, play_id, at) values (?, ?, ?) returning at";

@@ -18,7 +18,7 @@ export type Role =
   | { role: "uplink"; stream: string }
   | { role: "shard"; index: number };
 
-/** Who opens a socket, by the headers that only the Worker and the objects can set. */
+/** The role of a new socket, from the headers that only the Worker and the objects can set. */
 export function readRole(request: Request): Role | null {
   const index = request.headers.get(shardHeader);
   if (index !== null) return /^\d{1,4}$/.test(index) ? { role: "shard", index: Number(index) } : null;
@@ -30,11 +30,11 @@ export function readRole(request: Request): Role | null {
   return viewer === null ? null : { role: "listener", viewer };
 }
 
-/** Whether a socket ends with this session; undefined: with any of its user. */
+/** Whether a socket belongs to this session; undefined: to any of its user's. */
 export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
   sessionHash === undefined || viewer.sessionHash === sessionHash;
 
-/** A room before anything is known of it. */
+/** The state of a room before any facts are known. */
 export function emptyState(kind: "stage" | "profile", id: string): RoomState {
   return {
     kind,

@@ -32,9 +32,9 @@ import { firstPacketSeq, Sound } from "./sound.ts";
 import { playKey } from "./titles.ts";
 
 /**
- * The live side of a stage or a profile: what is on air, its sound, its chat, its listeners. Lifecycle and wiring
- * only; every other file here holds one concept. All state is in storage or in the sockets' attachments, and the
- * constructor rebuilds the rest, so that an eviction at any moment is not noticed.
+ * The live side of a stage or a profile: what is on air, its sound, its chat, its listeners. Lifecycle and wiring only;
+ * every other file here holds one concept. All state is in storage or in the sockets' attachments, and the constructor
+ * rebuilds the rest, so that an eviction at any moment goes unnoticed.
  */
 export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   static override options = { hibernate: true };
@@ -138,7 +138,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     });
     answerPings(ctx);
     this.#connections.restore();
-    // What was told right before an eviction may not have arrived.
+    // What was sent right before an eviction may not have arrived.
     this.#desk.reopenSoon();
   }
 
@@ -175,14 +175,14 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#connections.leave(connection);
   }
 
-  // What others ask of the room
+  // RPC methods
 
   async streamChanged(report: StreamReport): ReturnType<RoomRpc["streamChanged"]> {
     if ((await this.#director.ready()) === null) return { wants: false };
     const { air } = this.#director;
     this.#director.take(report);
     const wants = air.wants(report.stream);
-    // The answer is the claim.
+    // The response is the claim.
     if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#path);
     else if (!wants && report.claimedBy === this.#path) air.noteClaim(report.stream, null);
     const awaits = awaitedOf(this.#director.facts, this.name, report, Date.now());
@@ -256,12 +256,12 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     await this.#erasure.eraseRoom();
   }
 
-  /** A chat message of a listener, here or on a shard; answers after storage. */
+  /** A chat message of a listener, here or on a shard; responds after storage. */
   say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
     return this.#chat.say(viewer, frame);
   }
 
-  /** A set for someone on a shard who wants to follow it. */
+  /** A set for a listener on a shard who wants to follow it. */
   openSet(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     return this.#desk.openOnShard(viewer, setId);
   }

@@ -1,15 +1,15 @@
 import type { Refusal } from "#app/errors.ts";
 
-/** So many messages while one has to wait … */
+/** This many messages while one has to wait … */
 const max = 4;
-/** … within this time are a program's work: people cannot type that fast. */
+/** … within this time are sent by a program: people cannot type that fast. */
 const withinMs = 3_000;
-/** A flood that goes on is told of again after this long. */
+/** A continuing flood is reported again after this long. */
 const againMs = 10_000;
-/** Beyond this many people the list is swept of those who need not wait any more. */
+/** Above this many people, those who need not wait any more are removed. */
 const sweepFrom = 1_000;
 
-/** What a flood is told while it goes on, and for how long each time. */
+/** The refusal that a flood gets while it continues, and how long it waits each time. */
 interface Hold {
   code: Refusal["code"];
   ms: number;
@@ -18,7 +18,7 @@ interface Hold {
 interface Wait {
   refusal: Refusal;
   until: number;
-  /** When the tries that are counted began. */
+  /** When the attempts that are counted started. */
   since: number;
   tries: number;
   floodAt: number | null;
@@ -33,7 +33,7 @@ interface Wait {
 export class SendCooldowns {
   readonly #waits = new Map<string, Wait>();
 
-  /** What someone is told who has to wait, or undefined. */
+  /** The refusal for someone who has to wait, or undefined. */
   waitOf(userId: string, now: number): Refusal | undefined {
     const wait = this.#waits.get(userId);
     if (wait === undefined || wait.until <= now) return undefined;
@@ -45,7 +45,7 @@ export class SendCooldowns {
     return this.#waits.get(userId)?.triedAt ?? null;
   }
 
-  /** From now on, and until the refusal says. */
+  /** Makes them wait from now on, until the time in the refusal. */
   wait(userId: string, refusal: Refusal, now: number): void {
     const { tries, since, floodAt } = this.#waits.get(userId) ?? { tries: 0, since: now, floodAt: null };
     const until = now + (refusal.retryAfterMs ?? 0);
@@ -54,8 +54,8 @@ export class SendCooldowns {
   }
 
   /**
-   * A message of someone who has to wait; true where that is a flood, and time to do something about it. While
-   * it goes on its wait begins anew: however short that is, nothing of it slips through.
+   * Records a message of someone who has to wait; returns true where that is a flood, and it is time to act on it.
+   * While the flood continues its wait restarts: however short that is, no message gets through.
    */
   tried(userId: string, now: number, { code, ms }: Hold): boolean {
     const wait = this.#waits.get(userId);
@@ -74,7 +74,7 @@ export class SendCooldowns {
     return true;
   }
 
-  /** The settings have changed: users who wait are judged again. */
+  /** The settings have changed: users who wait are checked again. */
   clear(): void {
     this.#waits.clear();
   }

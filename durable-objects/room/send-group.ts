@@ -5,17 +5,17 @@ import type { RelayPacket } from "./packet-ring.ts";
 
 export type Socket = Pick<WebSocket, "send" | "close">;
 
-/** Listeners who are sent to at the same moments: one encoded message, then a bare loop of sends. */
+/** Listeners who are sent to at the same moments: one encoded message, then a plain loop of sends. */
 export class SendGroup {
   readonly #sockets = new Set<Socket>();
-  /** Joined since the last send, with the number of the last event that each had seen by then. */
+  /** Listeners who joined since the last send, with the number of the last event that each had received by then. */
   readonly #fresh = new Map<Socket, number>();
   readonly #every: number;
   readonly #phase: number;
   #packets: RelayPacket[] = [];
   #events: JournalEntry[] = [];
 
-  /** Sends with each packet whose number, divided by `every`, leaves `phase`. */
+  /** Sends with each packet whose number, divided by `every`, has the remainder `phase`. */
   constructor(every: number, phase: number) {
     this.#every = every;
     this.#phase = phase;
@@ -33,7 +33,7 @@ export class SendGroup {
     return this.#sockets.has(socket);
   }
 
-  /** The packet that the next message begins with. */
+  /** The packet that the next message starts with. */
   nextSeq(next: number): number {
     return this.#packets[0]?.seq ?? next;
   }
@@ -44,7 +44,7 @@ export class SendGroup {
     if (seenSeq !== undefined) this.#fresh.set(socket, seenSeq);
   }
 
-  /** Returns the events that the socket was still to get; null where it is not here. */
+  /** Returns the events that the socket has not received yet; null where it is not in this group. */
   remove(socket: Socket): JournalEntry[] | null {
     if (!this.#sockets.delete(socket)) return null;
     const seen = this.#fresh.get(socket) ?? 0;
@@ -59,7 +59,7 @@ export class SendGroup {
     if (packet.seq % this.#every === this.#phase) this.flush(packet.seq + 1);
   }
 
-  /** The event travels with the next sound; false where no one is here. */
+  /** Queues the event for the next message of sound; returns false where the group is empty. */
   event(entry: JournalEntry): boolean {
     if (this.#sockets.size === 0) return false;
     this.#events.push(entry);
@@ -83,7 +83,7 @@ export class SendGroup {
   }
 }
 
-/** One message with these packets and events; `next` numbers one without packets. */
+/** Encodes one message with these packets and events; `next` is the number of a message without packets. */
 export function encode(
   packets: readonly RelayPacket[],
   events: readonly JournalEntry[],
@@ -99,7 +99,7 @@ export function encode(
   });
 }
 
-/** A socket that cannot be sent to is closed and forgotten: its owner reconnects and resumes. */
+/** A socket that cannot be sent to is closed and removed: its owner reconnects and resumes. */
 export function sendTo(
   sockets: Set<Socket>,
   socket: Socket,
@@ -110,7 +110,7 @@ export function sendTo(
   try {
     socket.close(socketCloseCodes.tryAgainLater, "too far behind");
   } catch {
-    // It was closed already; its close event follows by itself.
+    // It was closed already; its close event follows.
   }
 }
 

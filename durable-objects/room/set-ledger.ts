@@ -1,11 +1,9 @@
 import type { SetCheer, SetPlay } from "#app/domains/sets/live-set.ts";
 
-/** Longer than a write waits for D1, the ones that are tried once an hour too. */
+/** Longer than a write waits for D1, including those that are retried once an hour. */
 const keepMs = 2 * 24 * 3_600_000;
 
-/**
- * The plays and cheers of the last days by set, stored in the tick in which they happen: what D1 may not have yet.
- */
+/** The plays and cheers of the last days by set, stored in the tick in which they happen: D1 may not have them yet. */
 export class SetLedger {
   readonly #sql: SqlStorage;
 
@@ -38,7 +36,7 @@ export class SetLedger {
     };
   }
 
-  /** What this user has given is no one's any more. */
+  /** Deletes what this user has given. */
   forget(userId: string): void {
     this.#sql.exec("delete from set_ledger where user_id = ?", userId);
   }

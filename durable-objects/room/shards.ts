@@ -8,25 +8,25 @@ import type { FanOut } from "./fan-out.ts";
 import type { Journal } from "./journal.ts";
 import type { Memory } from "./memory.ts";
 
-/** In a room's answer to an upgrade: the shard that has a place. In a shard's own upgrade: its number. */
+/** In a room's response to an upgrade: the shard that has a place. In a shard's own upgrade: its number. */
 export const shardHeader = "x-cue-shard";
 
-/** Sent up a shard's line and back once, to know that everything before it has arrived. */
+/** Sent over a shard's line and echoed once, to know that everything before it has arrived. */
 export const lineCheck = "line";
 
 /**
- * What one object carries, in listeners of the class `normal`: 16.7 sends a second each, and a send costs a
- * Durable Object 18 to 25 µs. A listener of the class `live` counts three times.
+ * The capacity of one object, in listeners of the class `normal`: 16.7 sends a second each, and a send costs a Durable
+ * Object 18 to 25 µs. A listener of the class `live` counts as three.
  */
 export const defaultBudget = 2_000;
-/** The name in `Memory` by which a room (or a test) sets its own. */
+/** The name in `Memory` by which a room (or a test) sets its own budget. */
 export const budgetName = "budget";
 
-/** Sent to a shard: a listener there who follows a set needs the whole state of it. */
+/** Sent to a shard: a listener there who follows a set needs its whole state. */
 export const lineReopen = "reopen";
 
 const wakeAfterMs = 500;
-/** A listener who was placed is in the shard's reports within this time. */
+/** A listener who was placed appears in the shard's reports within this time. */
 const reportDelayMs = 3_000;
 
 /** What is kept of a shard's socket while the object sleeps. */
@@ -35,7 +35,7 @@ export interface ShardState {
   index: number;
 }
 
-/** From a shard, once a second while it changes. */
+/** Sent by a shard, at most once a second while it changes. */
 export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
 export type ShardReport = z.infer<typeof ShardReport>;
 
@@ -48,14 +48,14 @@ interface ShardsDeps {
   audience: Audience;
 }
 
-/** The shards around a room: objects that each carry another budget of listeners on one socket of the room. */
+/** The shards of a room: objects that each serve more listeners over one socket of the room. */
 export class Shards {
   readonly #deps: ShardsDeps;
   readonly #sockets = new Map<number, WebSocket>();
-  /** Listeners sent to each shard in the last seconds: its reports may not know them yet. */
+  /** Listeners sent to each shard in the last seconds: its reports may not include them yet. */
   #placed = new Map<number, number>();
   #placedSince = 0;
-  /** Shards that were ever used. */
+  /** How many shards were ever used. */
   #count: number;
 
   constructor(deps: ShardsDeps) {
@@ -83,7 +83,7 @@ export class Shards {
     return index;
   }
 
-  /** A shard's socket: what it missed or a snapshot, and the sound of before, then every event and packet. */
+  /** A shard's socket: first what it missed or a snapshot, and earlier sound, then every event and packet. */
   open(
     socket: WebSocket & { setState(state: ShardState): unknown },
     index: number,
@@ -101,7 +101,7 @@ export class Shards {
     this.#deps.fanOut.addShard(socket, nextPacket);
   }
 
-  /** After an eviction: the socket is still there, what it reported is not. */
+  /** After an eviction: the socket still exists, but its report is lost. */
   restore(socket: WebSocket, state: ShardState): void {
     this.#sockets.set(state.index, socket);
     this.#deps.fanOut.addShard(socket, null);
@@ -115,7 +115,7 @@ export class Shards {
     this.#deps.audience.setShard(state.index, report.data, Date.now());
   }
 
-  /** An update of a set, for those who follow it from a shard. */
+  /** An update of a set, for those who follow it on a shard. */
   tell(update: string): void {
     for (const socket of this.#sockets.values()) sendText(socket, update);
   }
@@ -129,11 +129,11 @@ export class Shards {
     if (this.#sockets.get(state.index) !== socket) return;
     this.#sockets.delete(state.index);
     this.#deps.audience.setShard(state.index, null, Date.now());
-    // A shard that was evicted sleeps beside its listeners' open sockets until it is called.
+    // A shard that was evicted sleeps, with its listeners' sockets open, until it is called.
     void this.#deps.due.scheduleBy("shards", Date.now() + wakeAfterMs);
   }
 
-  /** Calls every shard: one that has listeners connects, and reports who they are. */
+  /** Calls every shard: one that has listeners connects, and reports them. */
   async wake(): Promise<void> {
     const { env, path } = this.#deps;
     for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();

@@ -2,13 +2,13 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, takeToken, tokensOf } from "#app/domains/stages/live/rules.ts";
 
-/** A page sends a few at once when it comes back, and else one when someone does something. */
+/** A page sends a few frames in a row when it reconnects, and otherwise one when its user does something. */
 const frames = { max: 60, perMs: 6_000 };
 /** Each of these reads the database. */
 const joins = { max: 5, perMs: 10_000 };
-/** Sound of before: three times all that is held, and then twice as much as anyone hears. */
+/** Earlier sound: three times all that is held, and then twice as much as anyone can listen to. */
 const packets = { max: (3 * socketLimits.ringMs) / packetMs, perMs: 60_000 };
-/** A client that goes on after so many refusals is not one of our pages. */
+/** A client that continues after this many refusals is not one of our pages. */
 const maxRefusals = 200;
 
 interface Spent {
@@ -19,13 +19,13 @@ interface Spent {
 }
 
 /**
- * What one socket may ask of a room: an answer can be a thousand times as large as what asked for it. In memory alone: an
- * object that was evicted has been quiet for longer than the budgets take to fill.
+ * Limits what one socket may request of a room: a response can be a thousand times as large as its request. In memory
+ * only: an object that was evicted has been quiet for longer than the budgets take to refill.
  */
 export class SocketBudgets {
   readonly #spent = new WeakMap<object, Spent>();
 
-  /** One more frame; `end`: this socket is to be closed. */
+  /** Counts one more frame; `end`: this socket must be closed. */
   frame(
     socket: object,
     isJoin: boolean,
@@ -42,7 +42,7 @@ export class SocketBudgets {
     return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > maxRefusals };
   }
 
-  /** How many packets of before this socket may be sent now. */
+  /** How many earlier packets this socket may be sent now. */
   packetsLeft(socket: object, now: number): number {
     return Math.floor(tokensOf(this.#of(socket).packets, packets, now));
   }

@@ -1,7 +1,7 @@
 import type { Audience } from "./audience.ts";
 
 export const pingLimits = {
-  /** Who has said that it pings while it hears, and has not for this long, is no longer there. */
+  /** A listener that has announced pings while it listens counts as gone after this long without one. */
   silentMs: 3_500,
   lookEveryMs: 500,
 } as const;
@@ -10,22 +10,22 @@ interface SocketEarsDeps {
   audience: Audience;
   /** When a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
-  /** Someone began or stopped to hear. */
+  /** Someone started or stopped listening. */
   changed: () => void;
 }
 
-/** How the audience is told of a socket that hears. */
+/** How a listening socket is registered with the audience. */
 export interface Hearing {
   /** Null: served, and not counted. */
   key: string | null;
-  /** Who logs in on a page that hears is heard twice for a moment, and is one. */
+  /** A user who logs in on a page that listens is connected twice for a moment, and counts once. */
   formerKey?: string | undefined;
   since: number;
-  /** The client pings while it hears, so that one whose network is gone is noticed before its socket is. */
+  /** The client pings while it listens, so that a lost network is noticed before its socket closes. */
   pings: boolean;
 }
 
-/** The sockets that hear, as the audience counts them: as long as they are open, and show that they live. */
+/** The listening sockets, as the audience counts them: while they are open, and show that they are alive. */
 export class SocketEars {
   readonly #deps: SocketEarsDeps;
   readonly #pinging = new Map<WebSocket, { key: string; since: number }>();

@@ -4,13 +4,13 @@ import type { Memory } from "./memory.ts";
 import type { Progressive } from "./progressive.ts";
 import { Uplinks } from "./uplinks.ts";
 
-/** Packet numbers are reserved ahead in storage, a minute of sound at a time, so that none is used twice. */
+/** Packet numbers are reserved in storage in advance, a minute of sound at a time, so that none is used twice. */
 const reserveAhead = 3_000;
 
-/** The number of the next packet after a start: beyond all that an earlier life of this object may have used. */
+/** The number of the next packet after a start: above all that an earlier life of this object may have used. */
 export const firstPacketSeq = (memory: Memory): number => memory.get("packetSeq") ?? 0;
 
-/** From the agent's sockets to the listeners: only the stream on air is let through. */
+/** Passes sound from the agent's sockets to the listeners: only the stream on air is let through. */
 export class Sound {
   readonly uplinks = new Uplinks();
   readonly #fanOut: FanOut;
@@ -43,7 +43,10 @@ export class Sound {
     this.#progressive.end();
   }
 
-  /** One frame of the agent. True for the first of a stream that is on air: from now on, silence means something. */
+  /**
+   * Handles one frame of the agent. Returns true for the first of a stream that is on air: from then on, silence is
+   * significant.
+   */
   receive(stream: string, socket: WebSocket, message: ArrayBuffer, now: number): boolean {
     const frame = decodeUplink(new Uint8Array(message));
     const accepted = frame && this.uplinks.accept(stream, socket, frame);

@@ -19,7 +19,7 @@ interface TitlesDeps {
   desk: LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
   waitUntil: (work: Promise<unknown>) => void;
-  /** Who gets the credit for a broadcast and what happens in it. */
+  /** Who is credited for a broadcast and what happens in it. */
   creditOf(broadcast: Broadcast): {
     stageId: string | null;
     performerId: string | null;
@@ -27,10 +27,10 @@ interface TitlesDeps {
   };
 }
 
-/** The titles that the encoder on air sends: each becomes a track, a play in D1 and an event, once. */
+/** Turns each title from the encoder on air into a track, a play in D1 and an event, once. */
 export class Titles {
   readonly #deps: TitlesDeps;
-  /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
+  /** Broadcast and key of the last accepted title: its id is being looked up, or its play is stored. */
   #taken: string | null;
 
   constructor(deps: TitlesDeps) {
@@ -39,7 +39,7 @@ export class Titles {
     this.#taken = takenOf(broadcast?.id, deps.tracklist.current(broadcast?.id)?.key);
   }
 
-  /** What the stream of this broadcast says now, if anything. */
+  /** The present title of this broadcast's stream, if any. */
   hear(broadcast: Broadcast | null): void {
     const { air } = this.#deps;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
@@ -47,7 +47,7 @@ export class Titles {
     this.#deps.waitUntil(this.#announce(broadcast, title));
   }
 
-  /** The current track of this broadcast has ended: how many heard it at most is stored. */
+  /** The current track of this broadcast has ended: stores its highest number of listeners. */
   end(broadcastId: string): void {
     const { env, outbox, tracklist } = this.#deps;
     const play = tracklist.current(broadcastId);
@@ -56,7 +56,7 @@ export class Titles {
     void outbox.enqueue(`play-end:${play.id}`, writes, "plays");
   }
 
-  /** The track that a title names is looked up, stored and told; the same title again is no news. */
+  /** Looks up the track that a title names, stores it and publishes it; the same title again has no effect. */
   async #announce(broadcast: Broadcast, title: Title): Promise<void> {
     const track = readTitle(title);
     if (track === null) return;
@@ -67,10 +67,10 @@ export class Titles {
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
-    // Where the broadcast has ended meanwhile, its last title was heard all the same and is in its history.
+    // If the broadcast has ended meanwhile, its last title was still heard and belongs in its history.
     if (isOnAir && this.#taken !== taken) return;
     const now = Date.now();
-    // Who waits on standby sends titles before anyone hears them.
+    // A performer on standby sends titles before anyone hears them.
     const playedAt = Math.max(track.at, broadcast.startedAt);
     const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: playedAt };
     const listenCount = audience.count();
@@ -105,7 +105,7 @@ export class Titles {
   }
 }
 
-/** How the outbox knows the writes of a play. */
+/** The outbox key of a play's writes. */
 export const playKey = (playId: string) => `play:${playId}`;
 
 const takenOf = (broadcastId: string | undefined, key: string | undefined) =>

@@ -6,9 +6,9 @@ import type { Journal, RoomEventBody } from "./journal.ts";
 /** The name in the due list by which the total is read. */
 export const totalPlaysDue = "plays";
 
-/** D1 is read once in this time, however many come. */
+/** D1 is read once in this time, however many listens are reported. */
 const everyMs = 2_000;
-/** A row is written after the room has said that it may be: one that took longer is seen by a second look. */
+/** A row is written after the room has allowed it: one that takes longer is found by a second read. */
 const laterMs = 5_000;
 
 interface TotalPlaysDeps {
@@ -18,7 +18,7 @@ interface TotalPlaysDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** How many listens a stage has had: read where they are counted, in D1, and told to every open page. */
+/** How many listens a stage has had: read from D1, where they are counted, and sent to every open page. */
 export class TotalPlays {
   readonly #deps: TotalPlaysDeps;
   #isSeenAgain = false;
@@ -27,7 +27,7 @@ export class TotalPlays {
     this.#deps = deps;
   }
 
-  /** Someone is counted at this moment, or was before. */
+  /** Someone is being counted now, or was counted before. */
   changed(): void {
     const { journal, due } = this.#deps;
     if (journal.state.kind !== "stage") return;
@@ -44,14 +44,14 @@ export class TotalPlays {
   }
 }
 
-/** Nothing where it is known already. */
+/** Does nothing where it is known already. */
 export function tellTotalPlays(
   { journal, publish }: Pick<TotalPlaysDeps, "journal" | "publish">,
   listenCount: number,
 ): void {
   const { currentListeners, listenCount: known } = journal.state;
   if (listenCount === known) return;
-  // Pages come with the total; what was never told has changed for no one.
+  // Pages load with the total; if it was never sent, it has changed for no one.
   if (known === undefined) journal.amend({ listenCount });
   else publish({ event: "room listeners", data: { currentListeners, listenCount } }, Date.now());
 }

@@ -5,24 +5,24 @@ import type { Db } from "#db/client.ts";
 import { findTrackId } from "#db/queries/rooms.ts";
 import type { Memory } from "./memory.ts";
 
-/** A track as this room has heard it. */
+/** A track that was played in this room. */
 export interface Play {
   id: string;
   trackId: string;
   broadcastId: string;
   key: string;
-  /** Where in the sound it begins (server time, epoch ms). */
+  /** Its position in the sound (server time, epoch ms). */
   at: number;
-  /** The most listeners at once while it was the current one. */
+  /** The highest number of simultaneous listeners while it was the current one. */
   peakListeners: number;
 }
 
-/** More than anyone's ear can be behind. */
+/** More tracks than anyone can be behind. */
 const keep = 30;
 const maxTitleLength = 200;
 const lookupMs = 250;
 
-/** The last tracks of a room, newest last; who is cheered or marked at an earlier moment is found here. */
+/** The last tracks of a room, newest last; the track of a cheer or favorite for an earlier moment is found here. */
 export class Tracklist {
   readonly #memory: Memory;
   #plays: Play[];
@@ -59,7 +59,7 @@ export class Tracklist {
   }
 }
 
-/** A title as it is stored and compared; null where the encoder has said nothing. */
+/** A title as it is stored and compared; null where the encoder has sent none. */
 export function readTitle(title: Title): (TrackIdentity & { at: number }) | null {
   const artist = cleanLine(title.artist).slice(0, maxTitleLength).toWellFormed();
   const name = cleanLine(title.title).slice(0, maxTitleLength).toWellFormed();
@@ -68,8 +68,8 @@ export function readTitle(title: Title): (TrackIdentity & { at: number }) | null
 }
 
 /**
- * The id that D1 has for a track. One that is new, or asked for while D1 is away, gets the id that every room
- * derives from its key, so that two rooms that meet it at once agree.
+ * The id of a track in D1. A new track, or one that is needed while D1 is unavailable, gets the id that every room
+ * derives from its key, so that two rooms that meet it simultaneously agree.
  */
 export async function resolveTrackId(db: Db, key: string): Promise<string> {
   const known = findTrackId(db, key).catch(() => undefined);

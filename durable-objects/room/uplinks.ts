@@ -3,11 +3,11 @@ import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 
 interface Uplink {
   socket: WebSocket;
-  /** The number that each kind of frame must have next; undefined before the first. */
+  /** The next expected number of each kind of frame; undefined before the first. */
   next: Partial<Record<UplinkFrame["kind"], number>>;
 }
 
-/** The agent's audio sockets, one per stream: the newest counts. */
+/** The agent's audio sockets, one per stream: the newest one is used. */
 export class Uplinks {
   readonly #byStream = new Map<string, Uplink>();
 
@@ -29,14 +29,14 @@ export class Uplinks {
   }
 
   /**
-   * Whether a frame counts, and whether it continues the one before. Undefined: it came on a socket that was
-   * replaced, or was received before.
+   * Whether a frame is used, and whether it continues the one before. Undefined: it came on a socket that was replaced,
+   * or was received before.
    */
   accept(stream: string, socket: WebSocket, frame: UplinkFrame): { isDiscontinuity: boolean } | undefined {
     const uplink = this.#byStream.get(stream);
     if (uplink?.socket !== socket) return undefined;
     const expected = uplink.next[frame.kind];
-    // A distance in 32 bits: more than half the circle is behind.
+    // A distance in 32 bits: one of more than half the range means behind.
     if (expected !== undefined && (frame.seq - expected) >>> 0 > 2 ** 31) return undefined;
     uplink.next[frame.kind] = (frame.seq + 1) >>> 0;
     return { isDiscontinuity: frame.isDiscontinuity || frame.seq !== expected };

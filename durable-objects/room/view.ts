@@ -4,7 +4,7 @@ import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { Broadcast } from "./air.ts";
 import type { RoomFacts } from "./facts.ts";
 
-/** What a room shows of a broadcast. The song and the count are the state's own: they have their own events. */
+/** A room's view of a broadcast. The song and the count are part of the state: they have their own events. */
 export function toOnAirView(
   facts: RoomFacts,
   broadcast: Broadcast | null,
@@ -37,7 +37,7 @@ export function toOnAirView(
   };
 }
 
-/** The first set that is not over and not on air; one whose performer has not come is still the next. */
+/** The first set that is not over and not on air; one whose performer has not appeared is still the next. */
 function findNextSet(sets: readonly SetView[], broadcast: Broadcast | null, now: number): SetView | null {
   const current = sets.find((set) => set.id === broadcast?.onAir.setId);
   const next = sets.find(

@@ -14,18 +14,20 @@ type SocketState =
   | { role: "owner"; sessionHash: string | null; hears: ListenClass | null };
 
 /**
- * One person's sound while no one else may hear it, named by their user id: from the agent's socket to the sockets of
- * that person alone. It is no room: it has no events, no listeners that count and no address that others know. Holds
- * nothing that is not in the sockets' attachments, but for its name.
+ * One person's sound that no one else may hear, named by their user id: from the agent's socket to the sockets of that
+ * person alone. It is not a room: it has no events, no counted listeners and no public address. Its state is in the
+ * sockets' attachments, except for its name.
  */
 export class SoundCheck extends Server<Env> {
   static override options = { hibernate: true };
 
-  /** Numbered by the clock: beyond all that an earlier life of this object has sent, which was a packet in 20 ms. */
+  /**
+   * Numbers start at the clock's value: above all that an earlier life of this object has sent, one packet per 20 ms.
+   */
   readonly #fanOut = new FanOut(Math.floor(Date.now() / packetMs));
   readonly #uplinks = new Uplinks();
   readonly #budgets = new SocketBudgets();
-  /** The stream that is heard: of two, the one whose socket was opened last. */
+  /** The stream that is sent: of two, the one whose socket was opened last. */
   #stream: string | null = null;
   #isCut = true;
 
@@ -93,7 +95,7 @@ export class SoundCheck extends Server<Env> {
     }
   }
 
-  /** For a deleted account: ends all sockets, and takes away the name, which partyserver stores. */
+  /** For a deleted account: closes all sockets, and deletes the name, which partyserver stores. */
   async erase(): Promise<void> {
     await this.dropUser();
     for (const connection of this.#open())

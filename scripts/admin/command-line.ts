@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface Command {
   call: string;
   body: Record<string, string | number | boolean | string[]>;
-  /** The instance to talk to; the local one where it is not given. */
+  /** The instance to call; the local one where it is not given. */
   origin: string | undefined;
 }
 
@@ -37,7 +37,7 @@ it away.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
 
 interface Option {
-  /** Its name in the call, where that is another. */
+  /** Its name in the call, where that differs. */
   as?: string;
   /** `texts`: may be given more than once, and is a list. */
   type: "text" | "texts" | "number" | "flag";
@@ -47,10 +47,10 @@ const text: Option = { type: "text" };
 const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
-  /** What its first word names, in the body of the call; a message may be several words. */
+  /** The field of the call's body that its first word fills; a message may be several words. */
   subject?: "user" | "report" | "message" | "number" | "track" | "label";
   options?: Readonly<Record<string, Option>>;
-  /** Its call, where that is called otherwise. */
+  /** The name of its call, where that differs. */
   call?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Command } from "./command-line.ts";
 
 const Failure = z.object({ error: z.string(), code: z.string() });
 
-/** What went wrong, with the code that a program can read. */
+/** An error message, with a code for programs. */
 export class AdminError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export interface OperatorAccess {
   key: string;
 }
 
-/** Sends a command and returns what the instance says. Throws `AdminError`. */
+/** Sends a command and returns the instance's response. Throws `AdminError`. */
 export async function callOperator(command: Command, { origin, key }: OperatorAccess): Promise<unknown> {
   const response = await fetch(`${origin}/api/operator/${command.call}`, {
     method: "POST",
@@ -44,7 +44,7 @@ export function localAccess(state: string): OperatorAccess {
   const secrets = readSecrets(state);
   if (secrets === undefined)
     throw new AdminError("unavailable", `No copy has been started on ${state}: run npm start.`);
-  // The copy may have been started on another port than the one in this environment.
+  // The copy may have been started on a port other than the one in this environment.
   const file = readFileSync(join(state, "instance.json"), "utf8");
   const { origin } = z.object({ origin: z.string() }).parse(JSON.parse(file));
   return { origin, key: secrets.operatorKey };

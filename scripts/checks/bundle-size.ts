@@ -14,7 +14,7 @@ export interface RouteSize {
   gzipBytes: number;
 }
 
-/** What a first visit to each page loads in script, largest first. The build has to be there. */
+/** The scripts that a first visit to each page loads, largest first. Needs a build. */
 export function measureRoutes(): RouteSize[] {
   const manifest = readClientManifest();
   const sizes = new Map<string, number>();
@@ -40,7 +40,7 @@ export function measureRoutes(): RouteSize[] {
     .sort((a, b) => b.gzipBytes - a.gzipBytes);
 }
 
-/** What opening the visualizer loads in script: its panel, its scene, and three.js in that. */
+/** Compressed bytes of script that opening the visualizer loads: its panel and its scene, which contains three.js. */
 export function measureVisualizer(): number {
   const files = globSync("assets/visualizer-*.js", { cwd: clientFolder });
   if (files.length < 2) throw new Error("The visualizer is no longer in chunks of its own.");

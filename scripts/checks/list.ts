@@ -5,11 +5,11 @@ import { projectFolder } from "../settings.ts";
 
 export interface Check {
   name: string;
-  /** Returns what is wrong, or nothing. */
+  /** Returns the problem found, or undefined. */
   run(): Promise<string | undefined>;
 }
 
-/** What is true of the code without running it. */
+/** Checks of the code that do not run it. */
 export const checks: readonly Check[] = [
   { name: "The code is formatted", run: () => complaints(["biome", "ci", "--colors=off", "."]) },
   { name: "The types of bindings are up to date", run: bindingTypes },
@@ -29,7 +29,7 @@ function bindingTypes() {
 }
 
 async function types(): Promise<string | undefined> {
-  // The types of routes are generated, not kept.
+  // The types of routes are generated, not committed.
   return (
     (await complaints(["react-router", "typegen"])) ??
     (await complaints(["tsc", "--pretty", "false"])) ??
@@ -38,10 +38,10 @@ async function types(): Promise<string | undefined> {
   );
 }
 
-/** Generates into a copy: a schema that has moved on would add a file there. */
+/** Generates migrations into a copy: a changed schema without a migration would add a file there. */
 async function migrations(): Promise<string | undefined> {
   const kept = join(projectFolder, "db", "migrations");
-  // drizzle-kit takes only a path below the project.
+  // drizzle-kit accepts only a path below the project.
   const copy = mkdtempSync(join(projectFolder, "node_modules", ".cache", "cue-migrations-"));
   try {
     cpSync(kept, copy, { recursive: true });

@@ -1,8 +1,8 @@
-/** What a test run wrote down about itself. */
+/** Reads the reports that test runs write. */
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** How many cases passed and failed. `late` of those that passed did so when they were taken again. */
+/** How many cases passed and failed. `late` counts those that passed only when they were repeated. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -22,7 +22,7 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Reads the JSON report of Vitest or Playwright; nothing where the run ended before it wrote one. */
+/** Reads the JSON report of Vitest or Playwright; undefined where the run ended before it wrote one. */
 export function readReport(file: string): Tally | undefined {
   if (!existsSync(file)) return undefined;
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -37,7 +37,7 @@ export function readReport(file: string): Tally | undefined {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, late: stats.flaky };
 }
 
-/** The tally of one step: a step that failed counts at least one failure, whatever its report says. */
+/** The tally of one step: a step that failed counts as at least one failure, whatever its report contains. */
 export function tallyOf(code: number, report: Tally | undefined): Tally {
   if (report === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, late: 0 };
   return code === 0 || report.failed > 0 ? report : { ...report, failed: 1 };

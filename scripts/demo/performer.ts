@@ -49,7 +49,7 @@ while (!stopping.signal.aborted) {
   await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {});
 }
 
-/** Sends the title until it is accepted, another track plays, or the encoder is gone. */
+/** Sends the title until it is accepted, another track plays, or the encoder has ended. */
 async function announce(track: DemoTrack): Promise<void> {
   const to = encoder;
   while (playing === track && encoder === to && encoder !== undefined) {

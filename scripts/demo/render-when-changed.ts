@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { isRendered } from "./music-folder.ts";
 
 /**
- * Renders the demo set where the state folder does not hold it yet, in a process of its own.
+ * Renders the demo set in a separate process, unless the state folder already has it.
  * @returns a few words on what was done
  */
 export async function renderDemoMusic(settings: Settings): Promise<string> {

@@ -1,4 +1,7 @@
-/** Plays the demo set into files: run once by `npm start`, beside the build. One song a line on standard output. */
+/**
+ * Renders the demo set into files: run once by `npm start`, in parallel with the build. Prints one song per line on
+ * standard output.
+ */
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

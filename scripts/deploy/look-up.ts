@@ -3,7 +3,7 @@ import { type Outcome, runCommand } from "../run-command.ts";
 import { type DeployConfig, type Finding, findNeeds } from "./needs.ts";
 
 /**
- * What a deployment by this wrangler.toml has and lacks. Asks wrangler, and changes nothing.
+ * Looks up what a deployment with this wrangler.toml has and lacks. Only reads, through wrangler.
  * @throws Error where the file cannot be read
  */
 export async function lookUpNeeds(

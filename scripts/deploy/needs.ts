@@ -1,6 +1,6 @@
-/** What a deployment needs, and what is off without it: a rule over wrangler.toml and what wrangler answers. */
+/** What a deployment needs, and what is off without it: a pure rule over wrangler.toml and wrangler's output. */
 
-/** What is read of wrangler.toml. */
+/** The parts of wrangler.toml that are read. */
 export interface DeployConfig {
   vars: Readonly<Record<string, unknown>>;
   d1_databases: readonly { binding: string; database_id?: string | undefined }[];
@@ -18,7 +18,7 @@ export interface DeployFacts {
   isWithoutMail: boolean;
 }
 
-/** `missing` keeps from deploying; `off` is a service that this copy will not have. */
+/** `missing` prevents the deployment; `off` is a service that this copy will not have. */
 export interface Finding {
   name: string;
   state: "set" | "missing" | "off";
@@ -31,7 +31,7 @@ export const placeholders = {
   databaseId: "00000000-0000-0000-0000-000000000000",
 } as const;
 
-/** Each is set by `npx wrangler secret put NAME`. `without`: what a copy lacks that does not have it. */
+/** Each is set by `npx wrangler secret put NAME`. `without`: what a copy without it lacks. */
 export const secrets = [
   {
     name: "CUE_SECRET",

@@ -9,7 +9,7 @@ import { waitForLock } from "./lock.ts";
 const buildFolder = join(projectFolder, "build");
 const stampFile = join(buildFolder, "sources.sha256");
 
-/** Everything that the build reads; tests and documents are left out. */
+/** Everything that the build reads; tests and documents are not included. */
 const sources = [
   "app/**/*",
   "workers/**/*",
@@ -25,8 +25,8 @@ const sources = [
 ];
 
 /**
- * Builds the Worker and the pages when their sources, or what they are built for, have changed since the last build.
- * Copies that start at the same time wait for each other.
+ * Builds the Worker and the pages when their sources, or the build target, have changed since the last build. Copies
+ * that start at the same time wait for each other.
  * @param target a local copy starts at `workers/local/app.ts`, a deployed one at `workers/app.ts`
  * @returns a few words on what was done
  */
@@ -35,7 +35,7 @@ export async function buildWhenChanged(target: "local" | "deployed"): Promise<st
   try {
     const wanted = `${target} ${fingerprint()}`;
     if (builtFrom() === wanted) return "up to date";
-    // Without its stamp a build that is cut short is never taken for a whole one.
+    // Without its stamp an interrupted build is never taken for a complete one.
     rmSync(stampFile, { force: true });
     await runBuild(target);
     writeFileSync(stampFile, wanted);
@@ -46,7 +46,7 @@ export async function buildWhenChanged(target: "local" | "deployed"): Promise<st
 }
 
 /**
- * Copies the build into a state folder, where a running copy serves it from: a later build leaves that copy whole.
+ * Copies the build into a state folder, from which a running copy serves it: a later build does not change that copy.
  * @returns the folder, with `client` and `server` in it
  */
 export async function snapshotBuild(state: string): Promise<string> {
@@ -69,7 +69,7 @@ function builtFrom(): string | undefined {
   return existsSync(stampFile) ? readFileSync(stampFile, "utf8") : undefined;
 }
 
-/** A hash of the names and contents of the sources: dates mean nothing after a fresh clone. */
+/** A hash of the names and contents of the sources: dates are meaningless after a fresh clone. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const files = globSync(sources, { cwd: projectFolder, withFileTypes: true })

@@ -6,12 +6,12 @@ import { type Supervised, supervise } from "../supervise/child.ts";
 import { watchHealth } from "../supervise/health.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The agent ends with this code where icecast2 or ffmpeg is missing (EX_CONFIG). */
+/** The agent exits with this code where icecast2 or ffmpeg is missing (EX_CONFIG). */
 const cannotRun = 78;
 
 /**
- * Starts the server, the agent and the demo performer, each a process of its own that is started again when it ends.
- * @returns `stop`, which ends them, the ones that depend on others first
+ * Starts the server, the agent and the demo performer, each in a process that is restarted when it ends.
+ * @returns `stop`, which ends them; those that depend on others end first
  */
 export function runChildren(
   settings: Settings,
@@ -48,7 +48,7 @@ export function runChildren(
         }),
       );
   }
-  // Any answer of the Worker is a sign of life; this one is cheap and leaves no line in the log.
+  // Any response of the Worker is a sign of life; this one is cheap and leaves no line in the log.
   const health = watchHealth(`${settings.localAddress}/realtime/`, () => {
     say("The server does not respond and is restarted.");
     server.restart();

@@ -23,7 +23,7 @@ const ClientManifest = z.object({
 
 export type ClientManifest = z.infer<typeof ClientManifest>;
 
-/** The build has to be there. The file is a script: `window.__reactRouterManifest={…};`. */
+/** Needs a build. The file is a script: `window.__reactRouterManifest={…};`. */
 export function readClientManifest(): ClientManifest {
   const [name] = globSync("assets/manifest-*.js", { cwd: clientFolder });
   if (name === undefined) throw new Error(`There is no manifest in ${clientFolder}.`);

@@ -8,7 +8,9 @@ import { projectFolder } from "../settings.ts";
 
 const migrationsFolder = join(projectFolder, "db", "migrations");
 
-/** Where Miniflare keeps databases and objects of a state folder; `wrangler --persist-to STATE` adds the same. */
+/**
+ * Where Miniflare stores databases and objects of a state folder; `wrangler --persist-to STATE` appends the same path.
+ */
 export function persistFolder(state: string): string {
   return join(state, "v3");
 }
@@ -39,7 +41,7 @@ export async function openLocalDatabase(state: string, databaseId: string): Prom
  * `wrangler d1 migrations apply` does. Each file is applied completely or not at all.
  * @param state the folder of the database, named in the error
  * @returns how many were applied
- * @throws StepError where the database has migrations that are not in `db/migrations`; it is left as it is
+ * @throws StepError where the database has migrations that are not in `db/migrations`; it is left unchanged
  */
 export async function migrate(d1: D1Database, state: string): Promise<number> {
   await d1

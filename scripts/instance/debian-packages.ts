@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { say } from "../progress.ts";
 
-/** A program that Cue runs, and the Debian package that brings it. */
+/** A program that Cue runs, and the Debian package that contains it. */
 export interface SystemProgram {
   program: string;
   debianPackage: string;
@@ -31,7 +31,7 @@ export function missingPrograms(programs: readonly SystemProgram[]): SystemProgr
 
 /**
  * Installs what is missing, where that is possible without asking: on Debian or Ubuntu, as root or with a sudo that
- * wants no password.
+ * needs no password.
  * @returns the programs that are still missing
  */
 export async function installMissing(programs: readonly SystemProgram[]): Promise<SystemProgram[]> {
@@ -46,12 +46,12 @@ export async function installMissing(programs: readonly SystemProgram[]): Promis
   return missingPrograms(programs);
 }
 
-/** What a person types to install them. */
+/** The command that a person types to install them. */
 export function installCommand(programs: readonly SystemProgram[]): string {
   return `sudo apt-get install ${programs.map((program) => program.debianPackage).join(" ")}`;
 }
 
-/** What to put before a command so that it runs as root; nothing where that would ask for a password. */
+/** The prefix that runs a command as root; undefined where that would ask for a password. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   try {
@@ -67,9 +67,9 @@ async function aptGet(prefix: readonly string[], args: readonly string[]): Promi
     ...prefix,
     "env",
     "DEBIAN_FRONTEND=noninteractive",
-    // Run level 1 keeps the packages from starting services of their own: an Icecast on port 8000, say.
+    // Run level 1 keeps the packages from starting their services: an Icecast on port 8000, for example.
     "RUNLEVEL=1",
-    // What is installed is for all accounts, unlike the files of this copy.
+    // Installed files are for all accounts, unlike the files of this copy.
     "sh",
     "-c",
     'umask 022 && exec "$@"',

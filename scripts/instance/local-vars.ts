@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Settings } from "../settings.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The Worker's variables and secrets in a local copy, in the place of those of wrangler.toml. */
+/** The Worker's variables and secrets in a local copy, replacing those of wrangler.toml. */
 export function localVars(settings: Settings, secrets: Secrets): Record<string, string> {
   return {
     CUE_MODE: "local",
@@ -19,6 +19,6 @@ export function localVars(settings: Settings, secrets: Secrets): Record<string, 
   };
 }
 
-/** What opens `/dev` on a copy that other machines can reach; the same at every start. */
+/** The key that opens `/dev` on a copy that other machines can reach; the same at every start. */
 export const devKey = (secrets: Secrets): string =>
   createHmac("sha256", secrets.secret).update("dev").digest("base64url").slice(0, 22);

@@ -12,8 +12,8 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes an exclusive lock: a file with the holder's process id. The lock of a process that is gone is taken over.
- * @returns what gives the lock back; it is also given back when this process exits.
+ * Takes an exclusive lock: a file with the holder's process id. The lock of a process that has ended is taken over.
+ * @returns a function that releases the lock; it is also released when this process exits.
  * @throws LockHeld
  */
 export function takeLock(file: string): () => void {
@@ -37,7 +37,7 @@ export function takeLock(file: string): () => void {
   return release;
 }
 
-/** Like `takeLock`, but waits until the holder gives it back. */
+/** Like `takeLock`, but waits until the holder releases it. */
 export async function waitForLock(file: string): Promise<() => void> {
   for (;;) {
     try {
@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, but belongs to someone else.
+    // EPERM: it is running, but belongs to someone else.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

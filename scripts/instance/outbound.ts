@@ -1,6 +1,6 @@
 /**
- * What the Worker of a local copy reaches when it fetches: the web, and nothing in the networks of this machine. A
- * deployed Worker cannot reach those anyway; here any name could lead there, whatever it looks like.
+ * What the Worker of a local copy may reach with fetch: the web, and nothing in the networks of this machine. A
+ * deployed Worker cannot reach those anyway; here any name could resolve to an address in them.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
@@ -8,11 +8,11 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { type Request, Response } from "miniflare";
 
-/** Returns every address of a name, or fails. */
+/** Returns every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 const timeoutMs = 15_000;
-/** Statuses whose answer has no body. */
+/** Statuses whose response has no body. */
 const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
 /** IANA's registries of special-purpose addresses, as of 2026. */
@@ -21,11 +21,14 @@ const special4 =
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
   "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
 for (const network of special4.split(" ")) addTo(special, network, "ipv4");
-// Teredo and 6to4 carry an IPv4 address, the others are for documents and experiments.
+// Teredo and 6to4 contain an IPv4 address, the others are for documentation and experiments.
 for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"])
   addTo(special, network, "ipv6");
 
-/** All that is given out to networks of the web; loopback, local, mapped and translated addresses lie outside it. */
+/**
+ * All addresses that are allocated to networks on the web; loopback, local, mapped and translated addresses are outside
+ * it.
+ */
 const global6 = new BlockList();
 addTo(global6, "2000::/3", "ipv6");
 
@@ -34,14 +37,14 @@ function addTo(list: BlockList, network: string, family: "ipv4" | "ipv6"): void 
   list.addSubnet(address, Number(bits), family);
 }
 
-/** Whether an address is one of the web's. */
+/** Whether an address is a public one on the web. */
 export function isOnTheWeb(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
   return family === 6 && global6.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** Miniflare's `outboundService`: answers 403 for what may not be reached, 502 for what could not be. */
+/** Miniflare's `outboundService`: responds 403 for what may not be reached, 502 for what could not be reached. */
 export function createOutbound({
   lookup = systemLookup,
   mayReach = isOnTheWeb,
@@ -53,7 +56,7 @@ export function createOutbound({
     const url = new URL(request.url);
     try {
       const addresses = await addressesOf(url, lookup);
-      // One that leads astray makes all of them suspect.
+      // One forbidden address makes all of them suspect.
       if (!addresses.every(({ address }) => mayReach(address)))
         return new Response("Not on the web.", { status: 403 });
       return await send(request, url, addresses);
@@ -72,7 +75,7 @@ async function addressesOf(url: URL, lookup: Lookup): Promise<[LookupAddress, ..
   return [first, ...others];
 }
 
-/** The connection is made to the addresses that were looked at, and redirects are the caller's to read. */
+/** Connects to the addresses that were checked, and returns redirects to the caller. */
 async function send(
   request: Request,
   url: URL,

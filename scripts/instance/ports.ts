@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StepError } from "../progress.ts";
 
-/** @throws StepError that names the setting to change, when someone else listens on the port. */
+/** @throws StepError that names the setting to change, when another process listens on the port. */
 export async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
   const error = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
     const server = createServer()

@@ -11,13 +11,13 @@ import { migrate, openLocalDatabase } from "./database.ts";
 
 /**
  * Brings the database of a copy that is not running up to date.
- * @returns what the demo put there, where a demo is wanted, and how many migrations were applied
+ * @returns what the demo added, where a demo is wanted, and how many migrations were applied
  * @throws StepError where the database was made by another version
  */
 export async function prepareDatabase(
   settings: Settings,
 ): Promise<{ demo: Demo | undefined; applied: number }> {
-  // The local database is filed under its id.
+  // The local database is stored under this id.
   const config = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
   const databaseId = /^database_id = "([^"]+)"/m.exec(config)?.[1];
   if (databaseId === undefined) throw new Error("wrangler.toml names no database.");

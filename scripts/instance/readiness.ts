@@ -1,10 +1,10 @@
-/** What has to be true before people are sent to a copy. */
+/** The conditions to wait for before people are sent to a copy. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import type { Settings } from "../settings.ts";
 
-/** Waits until a page is answered. @returns whether that came to be within `withinMs` */
+/** Waits until a page responds. @returns whether it did within `withinMs` */
 export async function waitForPage(settings: Settings, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
@@ -22,7 +22,7 @@ export async function waitForPage(settings: Settings, withinMs: number): Promise
 
 const StatusFrame = z.object({ data: z.object({ status: z.string() }) });
 
-/** Waits until a stage is live, as its listeners are told. @returns whether that came to be within `withinMs` */
+/** Waits until a stage is live, as its listeners see it. @returns whether it was within `withinMs` */
 export async function waitUntilLive(settings: Settings, stageId: string, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {

@@ -1,4 +1,4 @@
-/** One local copy, from its first line on the terminal to READY. */
+/** Runs one local copy, from its first line on the terminal to READY. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderDemoMusic } from "../demo/render-when-changed.ts";
@@ -16,8 +16,8 @@ import { loadSecrets } from "./secrets.ts";
 import { closeStateFolder } from "./state-folder.ts";
 
 /**
- * Sets up what is missing, then serves one local copy of Cue and keeps it running until it is told to stop.
- * @param options.isDev serve the sources with hot reload in the place of a build
+ * Sets up what is missing, then serves one local copy of Cue and keeps it running until it is stopped.
+ * @param options.isDev serve the sources with hot reload instead of a build
  * @throws StepError with a sentence for people
  */
 export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
@@ -33,7 +33,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   const canIngest = missing.length === 0;
   if (!canIngest) say(`Starting without support for encoders. To add it: ${installCommand(missing)}`);
 
-  // The music is made on one core while the other builds.
+  // The music is rendered on one core while the other builds.
   const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
   music?.catch(() => {});
   if (!isDev) await step("Build the Worker and the pages", () => buildWhenChanged("local"));

@@ -15,7 +15,7 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The secrets of this local copy; made on its first start, readable by its owner only. */
+/** The secrets of this local copy; created on its first start, readable by its owner only. */
 export function loadSecrets(state: string): Secrets {
   const file = join(state, "secrets.json");
   const known = readSecrets(state);
@@ -28,7 +28,7 @@ export function loadSecrets(state: string): Secrets {
     pushKey: newPushKey(),
   };
   mkdirSync(state, { recursive: true });
-  // "wx": of two that start at once, one makes them and the other reads them.
+  // "wx": of two copies that start simultaneously, one creates them and the other reads them.
   const flag = known === undefined ? "wx" : "w";
   try {
     writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag });
@@ -50,7 +50,7 @@ export function readSecrets(state: string): Secrets | undefined {
   }
 }
 
-/** The private key that an instance is known by to push services (VAPID), as CUE_PUSH_KEY holds it. */
+/** The private key by which push services know an instance (VAPID), in the format of CUE_PUSH_KEY. */
 function newPushKey(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return JSON.stringify(privateKey.export({ format: "jwk" }));

@@ -1,4 +1,4 @@
-/** The part of the build that comes after the pages: the service worker and the offline page. */
+/** The part of the build that runs after the pages: the service worker and the offline page. */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -10,8 +10,8 @@ import { clientFolder, readClientManifest } from "./client-build.ts";
 const everywhere = ["root", "routes/shell/route", "routes/breakdown/route"];
 
 /**
- * Adds `service-worker.js` and `offline.html` to the client build. Both name files by their hashes, so that they can
- * be made only now.
+ * Adds `service-worker.js` and `offline.html` to the client build. Both contain the hashes of files, so they can be
+ * made only now.
  */
 export async function buildServiceWorker(): Promise<void> {
   const { entry, routes } = readClientManifest();
@@ -41,7 +41,7 @@ function list(pattern: string): string[] {
     .sort();
 }
 
-/** Returns the path that the bundle is served at. */
+/** Returns the path at which the bundle is served. */
 async function bundle(input: string, fileName: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     configFile: false,

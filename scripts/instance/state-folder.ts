@@ -1,12 +1,12 @@
 import { chmodSync, type Dirent, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bits that let a file's group or anyone else in. */
+/** Permission bits of a file's group and of others. */
 const othersBits = 0o077;
 
 /**
- * Makes the folder where it is missing and closes it, with all that is in it, to every other account. What this
- * process and those that it starts create from now on is closed from its first moment.
+ * Creates the folder where it is missing, and removes all access of other accounts to it and everything in it. Files
+ * that this process and its children create from now on are closed from the start.
  */
 export function closeStateFolder(folder: string): void {
   process.umask(othersBits);
@@ -16,7 +16,7 @@ export function closeStateFolder(folder: string): void {
 
 function close(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  // A link has no mode of its own, and what it leads to may be anything.
+  // A link has no mode of its own, and its target may be anything.
   if (stat === undefined || stat.isSymbolicLink()) return;
   if ((stat.mode & othersBits) !== 0) chmodSync(path, stat.mode & 0o700);
   if (stat.isDirectory()) for (const entry of entriesOf(path)) close(join(path, entry.name));

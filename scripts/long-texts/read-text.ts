@@ -5,8 +5,8 @@ const fields = ["title", "lead", "description", "asOf"] as const;
 
 /**
  * Reads one text: `key: value` lines between `---`, then sections `## Title {% #id %}` and parts `### Title {% #id %}`.
- * Knows paragraphs, lists, bold, code and links, slots `{% $name %}`, and `{% if $name %}…{% else /%}…{% /if %}`.
- * Throws where there is anything else, with the line.
+ * Supports paragraphs, lists, bold, code and links, slots `{% $name %}`, and `{% if $name %}…{% else /%}…{% /if %}`.
+ * Throws at anything else, with the line.
  */
 export function readText(source: string): LongText {
   const document = Markdoc.parse(source);
@@ -71,7 +71,7 @@ function readPieces(node: Node): Piece[] {
     case "paragraph": {
       const content = joined(childrenOf(node));
       const [only] = content;
-      // A slot that has a paragraph to itself is a block.
+      // A slot that is a whole paragraph is a block.
       return content.length === 1 && only?.[0] === "slot" ? [only] : [["p", content]];
     }
     case "tag":
@@ -102,7 +102,7 @@ const nameOf = (variable: { path: unknown[] }) => variable.path.join(".");
 
 const childrenOf = (node: Node): Piece[] => node.children.flatMap(readPieces);
 
-/** With words that follow each other in one. */
+/** Joins consecutive pieces of plain text. */
 function joined(pieces: Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces) {

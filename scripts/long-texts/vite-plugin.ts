@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { readText } from "./read-text.ts";
 
-/** Makes the texts of `app/content/*.md` modules, so that neither the Worker nor a browser reads Markdown. */
+/** Turns the texts of `app/content/*.md` into modules, so that neither the Worker nor a browser parses Markdown. */
 export function longTexts(): Plugin {
   return {
     name: "long-texts",

@@ -1,4 +1,4 @@
-/** How long to wait before the next start of a child that has ended. */
+/** How long to wait before a child that has ended is restarted. */
 export interface Backoff {
   /** `livedMs`: how long the child that just ended had run. */
   next(livedMs: number): number;
@@ -6,7 +6,7 @@ export interface Backoff {
 
 const firstMs = 200;
 const maxMs = 10_000;
-/** A child that ran this long was healthy; its end is a first failure. */
+/** A child that ran this long was healthy; its end counts as a first failure. */
 const healthyMs = 20_000;
 
 export function createBackoff(): Backoff {

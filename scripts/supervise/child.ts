@@ -5,7 +5,7 @@ import { createBackoff } from "./backoff.ts";
 import { openLogFile } from "./log-file.ts";
 
 const leash = join(import.meta.dirname, "leash.ts");
-/** Between asking a child to end and ending it. */
+/** The time between asking a child to end and killing it. */
 const stopGraceMs = 6_000;
 
 export interface ChildSpec {
@@ -14,22 +14,22 @@ export interface ChildSpec {
   script: string;
   env: Record<string, string>;
   logFile: string;
-  /** Exit codes that mean "starting again is of no use", each with what to tell people. */
+  /** Exit codes that mean "a restart is useless", each with a sentence for people. */
   finalCodes?: Readonly<Record<number, string>>;
-  /** Called with a sentence when the child has ended, and is restarted or not. */
+  /** Called with a sentence when the child has ended, whether it is restarted or not. */
   onNews(text: string): void;
 }
 
 export interface Supervised {
   /** True once the child has ended with one of its final codes. */
   readonly isFinished: boolean;
-  /** Ends the child outright, as if it had crashed; it is started again. */
+  /** Kills the child, as if it had crashed; it is restarted. */
   restart(): void;
-  /** Asks the child to end, waits, and kills what is left of it. */
+  /** Asks the child to end, waits, and kills the processes that remain. */
   stop(): Promise<void>;
 }
 
-/** Runs a child and starts it again, with back-off, whenever it ends. */
+/** Runs a child and restarts it, with back-off, whenever it ends. */
 export function supervise(spec: ChildSpec): Supervised {
   const log = openLogFile(spec.logFile);
   const backoff = createBackoff();
@@ -43,7 +43,7 @@ export function supervise(spec: ChildSpec): Supervised {
       log(`${new Date().toISOString()} start\n`);
       child = start(spec, log);
       const outcome = await ended(child);
-      // What it left behind, e.g. the runtime of a server that was killed, would hold its ports.
+      // Processes that it left running, e.g. the runtime of a killed server, would hold its ports.
       killGroup(child, "SIGKILL");
       log(`${new Date().toISOString()} ended (${outcome.text})\n`);
       if (stopping.signal.aborted) return;
@@ -79,7 +79,7 @@ export function supervise(spec: ChildSpec): Supervised {
 }
 
 function start(spec: ChildSpec, log: (text: string | Uint8Array) => void): ChildProcess {
-  // Its own process group: the terminal's Ctrl-C reaches the supervisor alone, which then ends all in order.
+  // In its own process group, so that the terminal's Ctrl-C reaches only the supervisor, which then ends all in order.
   const child = spawn(process.execPath, ["--import", leash, spec.script], {
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
@@ -105,6 +105,6 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nothing of it is left.
+    // All of its processes have ended.
   }
 }

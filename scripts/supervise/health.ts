@@ -5,8 +5,8 @@ const timeoutMs = 8_000;
 const maxMisses = 3;
 
 /**
- * Asks `url` every 5 s; any answer counts as life. After three times 8 s without one `onHang` is called: a process
- * that has ended is noticed at once by its supervisor, this is for one that hangs.
+ * Requests `url` every 5 s; any response counts as life. After three requests in a row without one within 8 s, `onHang`
+ * is called. A process that has ended is noticed immediately by its supervisor; this is for one that hangs.
  */
 export function watchHealth(url: string, onHang: () => void): { stop(): void } {
   const stopping = new AbortController();
@@ -19,7 +19,7 @@ export function watchHealth(url: string, onHang: () => void): { stop(): void } {
         await response.arrayBuffer();
         misses = 0;
       } catch (error) {
-        // A refused connection means that it is being started again already.
+        // A refused connection means that it is already being restarted.
         misses = error instanceof DOMException && error.name === "TimeoutError" ? misses + 1 : 0;
       }
       if (misses < maxMisses) continue;

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every supervised child (`node --import`): the supervisor holds the other end of standard input,
- * so its end means that the supervisor is gone, however it died, and the child ends as if told to.
+ * Preloaded into every supervised child (`node --import`): the supervisor holds the other end of standard input, so
+ * when that closes the supervisor has ended, for whatever reason, and the child ends as if asked to.
  */
 const graceMs = 5_000;
 

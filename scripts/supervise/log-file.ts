@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 const maxBytes = 10_000_000;
 
-/** A log that stays small: at 10 MB it moves to `<file>.1`, which replaces the one before. */
+/** A log of limited size: at 10 MB it is renamed to `<file>.1`, which replaces the previous one. */
 export function openLogFile(file: string): (text: string | Uint8Array) => void {
   mkdirSync(dirname(file), { recursive: true });
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

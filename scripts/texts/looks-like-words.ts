@@ -1,7 +1,7 @@
-/** Longer is a list of data. */
+/** A longer string is a list of data. */
 const maxLength = 1500;
 
-/** Whether a string of the source is for people, and not a class, a key, an address, a selector or markup. */
+/** Whether a string of the source is text for people, and not a class, a key, an address, a selector or markup. */
 export function looksLikeWords(text: string): boolean {
   const plain = text.replace(/\{[^{}]*\}/g, "").trim();
   if (!/\p{L}{2}/u.test(plain) || plain.length > maxLength) return false;
@@ -11,7 +11,7 @@ export function looksLikeWords(text: string): boolean {
   return words.length === 1 ? isWord(plain, /\s/.test(text)) : !looksLikeClasses(words);
 }
 
-/** One word alone: capitalized as a label is, or with space for what it is put beside. */
+/** A single word: capitalized as a label is, or with a space next to the value it belongs to. */
 function isWord(word: string, hasSpace: boolean): boolean {
   return /^[“'(…]?\p{Lu}[\p{Ll}’'-]+[….!?:)]?$/u.test(word) || (hasSpace && /^\p{Ll}+[.,:]?$/u.test(word));
 }

@@ -10,19 +10,19 @@ export interface Text {
   line: number;
   /** `text` between tags, the name of an attribute or a property, or `string`. */
   kind: string;
-  /** One sentence or label; what is filled in is in braces, a choice in brackets. */
+  /** One sentence or label; placeholders are in braces, alternatives in brackets. */
   words: string;
 }
 
-/** What never holds words, whatever it looks like. */
+/** Names whose values never are text, whatever they look like. */
 const wordless =
   /^(?:class(?:Name|es)?|.*Class(?:Name|es)?|key|id|type|to|href|src|rel|role|htmlFor|d|viewBox|path|style|sizes|srcSet|media|pattern|timeZone|autoComplete|shape|tone|preserveAspectRatio|as|code|kind|event|method|property|httpEquiv|content-type|aria-(?:live|controls|labelledby|describedby|keyshortcuts|current|haspopup|autocomplete)|data-.*)$/i;
 
-/** Calls whose strings are selectors, names, classes, or for the one who reads the source. */
+/** Calls whose strings are selectors, names, classes, or text for developers. */
 const wordlessCalls =
   /^(?:clsx|cva|twMerge|defineCall|route|layout|index|RegExp|Error|TypeError|URL|fetch|require|matchMedia|get\w*|set(?:Attribute|Item|Property)|querySelector(?:All)?|closest|matches|(?:add|remove)EventListener|createElement\w*|join|split|startsWith|endsWith|includes|replace(?:All)?|indexOf|has|log|warn|error|debug|DateTimeFormat|NumberFormat)$/;
 
-/** `LIVE`; a string in capitals that nothing names is a code. */
+/** `LIVE`; a string in capitals without a name is a code. */
 const isBadge = /^\p{Lu}{3,}$/u;
 
 export function readTexts(path: string, code: string): Text[] {
@@ -92,7 +92,7 @@ function visitAll(value: unknown, kind: string, add: Add): void {
   else if (typeof value === "object" && value !== null && "type" in value) visit(value as Node, kind, add);
 }
 
-/** An element with text of its own is one sentence with all that is inside; any other is looked through. */
+/** An element with text of its own is one sentence with everything inside; others are searched. */
 function visitElement(element: Node, add: Add): void {
   const children = element.children as Node[];
   const opening = element.openingElement as Node | undefined;
@@ -107,7 +107,7 @@ function visitElement(element: Node, add: Add): void {
   for (const child of children) visitInside(child, add);
 }
 
-/** What stands inside a sentence: its attributes, and nothing that the sentence has said already. */
+/** The attributes of what is inside a sentence, without what the sentence already contains. */
 function visitInside(node: Node, add: Add): void {
   if (node.type !== "JSXElement" && node.type !== "JSXFragment") return;
   const opening = node.openingElement as Node | undefined;

@@ -1,4 +1,4 @@
-/** The words of a piece of source, with braces where something is filled in. */
+/** The text of a piece of source, with braces for placeholders. */
 export interface Node {
   type: string;
   start: number;
@@ -6,7 +6,7 @@ export interface Node {
   [key: string]: unknown;
 }
 
-/** What a property, an attribute, a variable or a called function is named. */
+/** The name of a property, an attribute, a variable or a called function. */
 export function propertyName(node: Node | null | undefined): string {
   if (node == null) return "";
   const named = node as { name?: unknown; key?: Node; id?: Node; property?: Node; value?: unknown };
@@ -36,7 +36,7 @@ export function propertyName(node: Node | null | undefined): string {
   }
 }
 
-/** `{name}` for what is filled in, `[one|other]` for a choice. */
+/** `{name}` for a placeholder, `[one|other]` for alternatives. */
 export function wordsOf(node: Node): string {
   switch (node.type) {
     case "Literal":
@@ -87,7 +87,7 @@ export function wordsOfChildren(children: readonly Node[]): string {
     .trim();
 }
 
-/** As JSX reads it: line breaks with the space around them are nothing at the edge, and one space inside. */
+/** As in JSX: line breaks with the space around them are removed at the edges, and become one space inside. */
 function decode(text: string): string {
   const lines = text.split("\n");
   return lines

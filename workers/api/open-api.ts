@@ -9,14 +9,14 @@ import { openTag } from "./serve.ts";
 
 type Converter = NonNullable<Parameters<typeof loadVendor>[1]["toJSONSchema"]>;
 
-// The library imports its converters while it describes, and one request cannot wait for what another one imports. It
-// types an older draft of JSON Schema than the one that it passes on.
+// The library imports its converters while it writes a description, and one request cannot wait for what another one
+// imports. Its types are for an older draft of JSON Schema than the one it returns.
 loadVendor("zod", { toJSONSchema: toJSONSchema as Converter });
 await resolver(z.string()).toOpenAPISchema();
 
 /**
- * The description of every call, OpenAPI 3.1, from the same schemas that read and write them. Takes the root app,
- * because only there the paths are whole; asked for at request time, so everything is mounted by then.
+ * The description of every call, OpenAPI 3.1, from the same schemas that parse and write them. Takes the root app,
+ * because only there the paths are complete; called at request time, so everything is mounted by then.
  */
 export function openApiDocument(app: Hono<HonoEnv>) {
   let calls: Awaited<ReturnType<typeof describeCalls>> | undefined;
@@ -28,7 +28,7 @@ export function openApiDocument(app: Hono<HonoEnv>) {
 
 function describeCalls(app: Hono<HonoEnv>) {
   return generateSpecs(app, {
-    // Operators have a page of their own for their calls; /dev exists only in a local copy.
+    // Operators have a separate page for their calls; /dev exists only in a local copy.
     exclude: [/^\/api\/operator\//, /^\/dev\//],
     documentation: {
       openapi: "3.1.0",

@@ -95,7 +95,7 @@ import type { HonoEnv } from "../hono.ts";
 import { isOperator } from "../operator-key.ts";
 import { type Served, serve } from "./serve.ts";
 
-/** Responds 404 to everyone but operators. */
+/** Responds 404 to everyone except operators. */
 export const requireOperator = createMiddleware<HonoEnv>(async (c, next) => {
   if (!isOperator(c)) throw new AppError("not-found");
   await next();

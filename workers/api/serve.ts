@@ -1,4 +1,4 @@
-/** What the server adds to a declared call: its guard, input check, response and description. */
+/** The server's side of a declared call: its guard, input check, response and description. */
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { describeRoute, resolver } from "hono-openapi";
@@ -38,7 +38,7 @@ export function serve<C extends Call>(call: C, { run, ...options }: Options<C> &
   });
 }
 
-/** Serves a call with a response of its own: a cookie, a header, a file. */
+/** Serves a call with a custom response: a cookie, a header, a file. */
 export function respond<C extends Call>(
   call: C,
   {

@@ -10,7 +10,7 @@ export const deviceOf = (c: Context<HonoEnv>) => ({
   isKnownTo: (userId: string) => isKnownDevice(c.env, c.req.header("cookie") ?? "", userId),
 });
 
-/** The token goes into the cookie of a browser and into the answer for everyone else. */
+/** The token goes into the cookie of a browser and into the response for all other clients. */
 export function signedIn(c: Context<HonoEnv>, session: SessionView) {
   c.header("set-cookie", sessionCookie(c.env, session.token));
   c.header("set-cookie", deviceCookie(c.env, session.user.id), { append: true });

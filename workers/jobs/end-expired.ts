@@ -8,10 +8,10 @@ import { deleteEndedSessions } from "#db/queries/sessions.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { createLog } from "../log.ts";
 
-/** A sent mail is no longer needed; one that could not be sent is kept for operators. */
+/** A sent email is no longer needed; one that could not be sent is kept for operators. */
 const keptMs = { sentMail: 3_600_000, mail: 7 * 24 * 3_600_000 } as const;
 
-/** Deletes what has expired: sessions, mailed links, old mails, referrals, unanswered requests, test mounts. */
+/** Deletes what has expired: sessions, emailed links, old emails, referrals, unanswered requests, test mounts. */
 export async function endExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();

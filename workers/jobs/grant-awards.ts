@@ -5,7 +5,7 @@ import { createLog } from "../log.ts";
 /** About twelve queries for 200 people and one or two for each notice; a run may make a thousand. */
 const max = { people: 5_000, notices: 150 } as const;
 
-/** Grants awards by their rules to people with new history, and tells people about their awards. */
+/** Grants awards by their rules to people with new history, and notifies people of their awards. */
 export async function grantAwards(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   const report = await reviewAwards(ctx, max);

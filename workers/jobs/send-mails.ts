@@ -7,13 +7,13 @@ import { canSendEmail, carryMail, mailBinding } from "#durable-objects/carry-mai
 const batch = 20;
 const maxAttempts = 8;
 
-/** Sends the mails of the outbox. Runs after each new mail, and every hour for those that failed. */
+/** Sends the emails of the outbox. Runs after each new email, and every hour for those that failed. */
 export async function sendMails(env: Env): Promise<void> {
   if (mailBinding(env) === undefined) return;
   for (const mail of await listUnsentMails(openDb(env.DB), batch, maxAttempts)) await carryMail(env, mail);
 }
 
-/** Whether mails are being sent. A local copy only keeps them in the outbox, so none waits there. */
+/** Whether emails are being sent. A local copy only keeps them in the outbox, so none waits there. */
 export async function readMailLine(env: Env): Promise<MailLine> {
   if (mailBinding(env) === undefined)
     return { isCarried: canSendEmail(env), oldestWaitingAt: null, lastSentAt: null };

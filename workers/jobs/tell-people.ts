@@ -2,7 +2,7 @@ import { tellAnnouncements } from "#app/domains/announcements/operations.server.
 import { tellUntold } from "#app/domains/notifications/tell.server.ts";
 import { createAppContext } from "../context.ts";
 
-/** Of the thousand queries that a run may make. */
+/** Limits per run, which may make a thousand queries. */
 const max = { announcements: 10, notices: 150 } as const;
 
 /** Delivers notices that could not be delivered when they were written. */

@@ -4,12 +4,12 @@ import { openDb } from "#db/client.ts";
 import { listTracksKeyedBefore, rekeyTrack } from "#db/queries/tracks.ts";
 import { createLog } from "../log.ts";
 
-/** Two queries for each; D1 allows a thousand in one run. */
+/** Two queries for each; D1 allows a thousand per run. */
 const atOnce = 400;
 
 /**
- * Gives tracks that were stored under an older rule of identity the key of today's, credits their artists, and makes
- * one of those that turn out to be one. What fails is tried again by the next run.
+ * Gives tracks that were stored under an older identity rule the key of the present one, credits their artists, and
+ * merges those that turn out to be the same. Failures are retried by the next run.
  */
 export async function unifyTracks(env: Env): Promise<void> {
   const db = openDb(env.DB);

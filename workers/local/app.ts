@@ -1,4 +1,4 @@
-/** The entry of a local copy and of tests: the deployed Worker, with the pages at /dev and a push service of its own. */
+/** The entry of a local copy and of tests: the deployed Worker, with the pages at /dev and its own push service. */
 import { Hono } from "hono";
 import { localPushServices } from "#durable-objects/push-simulator/local-push-services.ts";
 import { createWorker } from "../dispatch.ts";

@@ -14,7 +14,7 @@ const BrowserInput = z.object({ keys: z.optional(PushSubscriptionInput.shape.key
 
 const AnswerInput = z.object({
   endpoint: PushSubscriptionInput.shape.endpoint,
-  /** An HTTP status, such as 410 (gone) or 429; 201 takes pushes again. */
+  /** An HTTP status, such as 410 (gone) or 429; 201 accepts pushes again. */
   status: z.number().check(z.int(), z.gte(200), z.lte(599)),
   /** Seconds, for the `retry-after` header. */
   retryAfter: z.optional(z.number().check(z.int(), z.gte(0))),

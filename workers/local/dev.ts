@@ -12,8 +12,8 @@ import { devPush } from "./dev-push.ts";
 const shown = 200;
 
 /**
- * Mounted at /dev: the mail and the pushes that a local copy would have sent. They hold links into accounts, so only
- * this machine may read them. A deployed copy does not contain these pages.
+ * Mounted at /dev: the email and the pushes that a local copy would have sent. They contain links into accounts, so
+ * only this machine may read them. A deployed copy does not contain these pages.
  */
 export const dev = new Hono<HonoEnv>()
   .use(async (c, next) => {

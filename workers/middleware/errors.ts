@@ -46,7 +46,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("unknown", { cause: error });
 }
 
-/** An `AppError` that an object threw: over RPC it keeps its fields, not its class. */
+/** An `AppError` thrown by an object: over RPC it keeps its fields, not its class. */
 function isFromObject(error: unknown): error is Error & { code: ErrorCode; retryAfterMs?: number } {
   return (
     error instanceof Error &&

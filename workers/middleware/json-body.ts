@@ -5,14 +5,14 @@ import type { HonoEnv } from "../hono.ts";
 
 const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
 
-/** Returns how many bytes the body of a call may have. Only signed-in users may send more than the default. */
+/** Returns the maximum size of a call's body in bytes. Only signed-in users may send more than the default. */
 export function bodyLimitOf(call: Call | undefined, isSignedIn: boolean): number {
   return (isSignedIn ? call?.maxBytes : undefined) ?? bodyLimits.bytes;
 }
 
 /**
- * Reads the body of a call: JSON only, counted while it arrives whatever its length header says, and no deeper than
- * any call needs. An empty body is an empty object.
+ * Reads the body of a call: JSON only, counted while it arrives whatever its length header says, and no deeper than any
+ * call needs. An empty body is an empty object.
  */
 export function readJsonBody(calls: readonly Call[]) {
   const byPath = new Map(calls.map((call) => [`/api${call.path}`, call]));
@@ -24,7 +24,7 @@ export function readJsonBody(calls: readonly Call[]) {
     const text = await readText(c.req.raw.body, maxBytes);
     const value = parse(text === "" ? "{}" : text);
     if (isDeeper(value, bodyLimits.depth)) throw new AppError("bad-json");
-    // Where Hono's own readers look first, because the stream is consumed.
+    // Hono's own readers look here first; the stream is consumed.
     c.req.bodyCache.json = Promise.resolve(value);
     await next();
   });

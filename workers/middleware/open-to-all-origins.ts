@@ -4,10 +4,10 @@ import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "../hono.ts";
 
 const allow = cors({
-  // Never with credentials: a page of another site reads only what a guest may read.
+  // Never with credentials: a page of another site may read only what a guest may read.
   origin: "*",
   allowMethods: ["GET", "HEAD"],
-  // Scripts that cache responses themselves revalidate with it.
+  // Scripts that cache responses themselves use it to revalidate.
   allowHeaders: ["If-None-Match"],
   exposeHeaders: ["ETag", "Retry-After"],
   maxAge: 86_400,

@@ -6,21 +6,21 @@ import { ownOrigin } from "../own-host.ts";
 import { presentedCredential } from "../session.ts";
 
 /**
- * A call that changes something and that a browser may have made with a cookie must come from this site. A bearer
- * token is proof by itself: no browser attaches one by accident.
+ * A call that changes something and may have been made by a browser with a cookie must come from this site. A bearer
+ * token is sufficient proof: no browser attaches one by accident.
  */
 export function requireSameOrigin(calls: readonly Call[]) {
-  // A link or an image of another site must not be able to make these.
+  // A link or an image of another site must not be able to trigger these.
   const statefulGets = new Set(calls.filter((call) => call.changesState).map((call) => `/api${call.path}`));
   return createMiddleware<HonoEnv>(async (c, next) => {
-    // A HEAD is answered by the handler of the GET.
+    // A HEAD request is handled by the handler of the GET.
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     const changesState = isRead ? statefulGets.has(c.req.path) : c.req.method !== "OPTIONS";
     const credential = presentedCredential(c.req.raw, c.env);
     if (changesState && credential?.kind !== "bearer") {
       const hasCookie = credential?.kind === "cookie";
       const isOurs = isSameOrigin(c.req.raw, ownOrigin(c.env));
-      // Programs without a cookie (log-in, registration) send neither header, and there is nothing to abuse.
+      // Clients without a cookie (log-in, registration) send neither header, and there is no session to abuse.
       const isAllowed = isOurs ?? !hasCookie;
       const isAsked = !isRead || !hasCookie || c.req.header("x-cue") === "1";
       if (!isAllowed || !isAsked) throw new AppError("forbidden-origin");

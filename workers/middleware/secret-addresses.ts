@@ -1,4 +1,4 @@
-/** Pages whose address contains a secret: a mailed token in the query, a service's tokens in the path. */
+/** Pages whose address contains a secret: an emailed token in the query, a service's tokens in the path. */
 const secretAddress = /^\/(?:verify|recover|confirm-email|unsubscribe|music-token)(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
 
@@ -6,8 +6,8 @@ const musicToken = /^\/music-token(?:\/|$)/i;
 export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);
 
 /**
- * The popup that comes back from a music service: under any opener policy of its own the browser would take it away
- * from the window that opened it.
+ * The popup that returns from a music service: with an opener policy the browser would separate it from the window that
+ * opened it.
  */
 export const answersOpener = (path: string): boolean => musicToken.test(path);
 

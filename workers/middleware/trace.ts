@@ -4,8 +4,8 @@ import { createLog } from "../log.ts";
 import { loggedPath } from "./secret-addresses.ts";
 
 /**
- * Gives every request an id, answered as `x-request-id`, and writes one line about it: what, how it ended, how long
- * it took, who. The path only, without its secrets: queries can hold one-use tokens.
+ * Gives every request an id, returned as `x-request-id`, and logs one line about it: what, its result, how long it
+ * took, who. Only the path, without its secrets: queries can hold one-use tokens.
  */
 export const trace = createMiddleware<HonoEnv>(async (c, next) => {
   const requestId = crypto.randomUUID();

@@ -10,7 +10,7 @@ import { findViewer } from "../session.ts";
 /** Embeds are shown on other sites, where a listener does not expect to be recognized: cookies are ignored. */
 export const isEmbed = (path: string) => path.startsWith("/player/");
 
-/** The status of the database must be readable while the database is away: the viewer is then unknown. */
+/** The status of the database must be readable while the database is unavailable: the viewer is then unknown. */
 const isStatus = (path: string) => ["/api/status", "/status", "/status.data"].includes(path);
 
 async function findWho(request: Request, env: Env, path: string): Promise<Viewer | null> {
@@ -22,7 +22,7 @@ async function findWho(request: Request, env: Env, path: string): Promise<Viewer
   });
 }
 
-/** Puts the `AppContext` on the request. */
+/** Adds the `AppContext` to the request. */
 export const withContext = createMiddleware<HonoEnv>(async (c, next) => {
   const viewer = await findWho(c.req.raw, c.env, c.req.path);
   const app = createAppContext(c.req.raw, c.env, viewer, {

@@ -1,5 +1,5 @@
 /**
- * The 3,000 most common passwords that are long enough to be tried here, from the frequency lists of zxcvbn
+ * The 3,000 most common passwords that are long enough to be accepted here, from the frequency lists of zxcvbn
  * (Dropbox, MIT licence), lower case and sorted.
  */
 const words = `
@@ -275,7 +275,7 @@ zxcvvcxz zz8807zpl
 
 const common = new Set(words.trim().split(/\s+/));
 
-/** Words that name this product: with nothing but digits and punctuation beside them they are the first to be tried. */
+/** Words that name this product: with only digits and punctuation added they are among the first guesses. */
 const product = /livemusic|(?:music|dj)?cue(?:[ ._-]?music)?/g;
 
 export function isCommonPassword(password: string): boolean {

@@ -1,9 +1,9 @@
 /**
- * Letters and digits that are taken for others. The table is Unicode's own (UTS 39, confusables.txt 15.1), narrowed
- * to what a username may hold after NFKC and to Latin letters and digits, with small capitals added.
+ * Letters and digits that are mistaken for others. The table is Unicode's own (UTS 39, confusables.txt 15.1), narrowed
+ * to what a username may contain after NFKC and to Latin letters and digits, with small capitals added.
  */
 
-/** What looks the same in most typefaces, as it stands on the screen: case counts. */
+/** Characters that look the same in most typefaces, as they appear on the screen: case counts. */
 const same: readonly (readonly [look: string, alike: string])[] = [
   ["2", "ꝚƧϨꙄᒿ"],
   ["3", "ꞫȜƷꝪⳌЗӠ"],
@@ -66,8 +66,8 @@ const same: readonly (readonly [look: string, alike: string])[] = [
 ];
 
 /**
- * What looks the same only to a hurried reader: small letters shaped like capitals, letters of scripts that run the
- * other way. It fools no one in a word of one script, and anyone within a word of another.
+ * Characters that look the same only at a glance: small letters shaped like capitals, letters of right-to-left scripts.
+ * They fool no one in a word of one script, and anyone within a word of another.
  */
 const similar: readonly { script: RegExp; pairs: readonly (readonly [latin: string, alike: string])[] }[] = [
   { script: /\p{Script=Cyrillic}/u, pairs: pairs("b в", "h н", "k к", "m м", "n п", "t т") },
@@ -82,15 +82,15 @@ function pairs(...spelled: string[]): (readonly [string, string])[] {
 
 const looks = new Map(same.flatMap(([look, alikes]) => Array.from(alikes, (letter) => [letter, look])));
 
-/** The text as it looks: two texts with the same look cannot be told apart on the screen. Keeps case. */
+/** The text as it looks: two texts with the same look cannot be distinguished on the screen. Keeps case. */
 export function toLook(text: string): string {
-  // Apart from their accents letters are looked up once: ё is a Cyrillic е with two dots.
+  // Looked up once more without accents: ё is a Cyrillic е with two dots.
   return Array.from(text.normalize("NFKD"), (letter) => looks.get(letter) ?? letter)
     .join("")
     .normalize("NFC");
 }
 
-/** What the text looks like, and what words in it that mix scripts may be taken for in either of them. */
+/** What the text looks like, and what words in it that mix scripts may be mistaken for in each of them. */
 export function toLooks(text: string): string[] {
   const words = text.normalize("NFKC").split(/([ ._])/);
   const read = (as: "latin" | "alike") => words.map((word) => readMixed(word, as)).join("");

@@ -1,4 +1,6 @@
-/** What an account has left outside its own rows: sockets, objects, pictures, and people who count on it. */
+/**
+ * Erases what an account has left outside its own rows: sockets, objects, pictures, and commitments to other people.
+ */
 import type { AppContext, Room } from "#app/context.ts";
 import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/erasure.ts";
 import { listPicturesOf } from "#db/queries/pictures.ts";
@@ -7,12 +9,12 @@ import { pictureWidths } from "../pictures/contract.ts";
 import { picturePath } from "../pictures/rules.ts";
 import { utcTime } from "../time/utc-time.ts";
 
-/** So many rooms are asked at once. */
+/** How many rooms are called in parallel. */
 const roomsAtOnce = 10;
 
 /**
- * Every step, in order: no one acts for the account any more before what it has left is taken away. Each may run
- * twice, and one that fails does not keep the others from being done. Returns which have failed.
+ * Runs every step, in order: the account's rights end before its data is deleted. Each may run twice, and one that
+ * fails does not stop the others. Returns which have failed.
  */
 export async function eraseEverywhere(ctx: AppContext, { userId, plan }: ErasureRow): Promise<string[]> {
   const failed: string[] = [];
@@ -54,7 +56,7 @@ async function removePictures(ctx: AppContext, userId: string): Promise<void> {
   if (left.length > 0) throw new Error(`${left.length} pictures are still there`);
 }
 
-/** Managers hear of each set that will not take place; open timetables read anew. */
+/** Notifies managers of each set that will not take place; open timetables are read again. */
 async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Promise<void> {
   for (const { id, stageId, startsAt } of sets) {
     const stage = await findStage(ctx.db, stageId);

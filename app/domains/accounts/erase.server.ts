@@ -1,4 +1,4 @@
-/** Deleting an account, as docs/decisions/007 tells it. */
+/** Deleting an account, as described in docs/decisions/007. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as erasures from "#db/queries/erasure.ts";
@@ -10,16 +10,16 @@ import { foldUsername } from "./rules.ts";
 import { requirePassword } from "./security/owner.server.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
 
-/** What fails is tried again this much later (ms), and after that by the hourly job. */
+/** Delays before retries after a failure (ms); after that the hourly job retries. */
 const triesAfterMs = [0, 1_000, 5_000];
-/** What was on its way when the account went has arrived by then. */
+/** By then, everything that was in progress when the account was deleted has arrived. */
 const secondPassMs = 3_600_000;
 
 /**
- * Deletes the viewer's account for good. It is gone from the database when this answers; what is kept elsewhere
- * follows at once, and is repeated until nothing is left. Throws `authorization`, `bad-input` where the username is
- * not typed, `wrong-password`, `second-factor-needed`, `second-factor-wrong`,
- * `second-factor-locked`, `rate-limited`.
+ * Deletes the viewer's account permanently. It is gone from the database when this returns; data elsewhere is deleted
+ * immediately afterwards, and that is repeated until nothing is left. Throws `authorization`, `bad-input` where the
+ * username is not typed, `wrong-password`, `second-factor-needed`, `second-factor-wrong`, `second-factor-locked`,
+ * `rate-limited`.
  */
 export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput): Promise<NoticeView> {
   const user = await requirePassword(ctx, input.password);
@@ -32,7 +32,7 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
   await erasures.beginErasure(ctx.db, { userId, username, goodbyeId, now: ctx.clock.now() });
   ctx.log.info("account-deleted", { user: userId });
   ctx.afterAnswer("goodbye-mail", () => ctx.mail.send({ id: goodbyeId, ...goodbyeMail(user) }));
-  // After the answer, or this page would hear that its session has ended before it hears why.
+  // After the response; otherwise this page would be told that its session has ended before it is told why.
   ctx.afterAnswer("erasure", () => finishSoon(ctx, userId));
   return { type: "confirm", message: "Your account has been deleted." };
 }
@@ -45,13 +45,13 @@ async function finishSoon(ctx: AppContext, userId: string): Promise<void> {
   }
 }
 
-/** Goes on with every erasure that is not finished, and makes the second pass of those that are. For the hourly job. */
+/** Continues every unfinished erasure, and makes the second pass of finished ones. For the hourly job. */
 export async function finishErasures(ctx: AppContext, limit: number): Promise<void> {
   const open = await erasures.listOpenErasures(ctx.db, ctx.clock.now() - secondPassMs, limit);
   for (const erasure of open) await finishErasure(ctx, erasure);
 }
 
-/** Does all of it, however much was done before. False where something has to be done again. */
+/** Runs all of it, however much was done before. Returns false where something has to be repeated. */
 async function finishErasure(ctx: AppContext, erasure: erasures.ErasureRow): Promise<boolean> {
   const { userId, doneAt } = erasure;
   const failed = await eraseEverywhere(ctx, erasure);

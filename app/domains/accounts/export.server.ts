@@ -71,7 +71,7 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
   }
 }
 
-/** What the account has written in rooms and conversations, where it is still shown. */
+/** The account's messages in rooms and conversations, where they are still shown. */
 async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
   for (const place of await listChatPlaces(ctx.db, userId)) {
     const [kind, id = ""] = place.split("/", 2);

@@ -7,7 +7,7 @@ import { requireRate } from "./rates.server.ts";
 
 const limit = { max: 10, perMs: 3_600_000 };
 
-/** Keeps what a user tells those who run the instance. Throws `authorization`, `rate-limited`. */
+/** Stores a user's feedback to the operators. Throws `authorization`, `rate-limited`. */
 export async function submitFeedback(ctx: AppContext, input: FeedbackInput): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   await requireRate(ctx, `feedback:${viewer.id}`, limit);

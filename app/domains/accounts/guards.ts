@@ -14,7 +14,9 @@ export function requirePerformer(ctx: AppContext): Viewer {
   return viewer;
 }
 
-/** Throws `email-not-configured` where this instance sends no mail: what needs a mailed link cannot begin there. */
+/**
+ * Throws `email-not-configured` where this instance sends no email: nothing that needs an emailed link can start there.
+ */
 export function requireEmail(ctx: AppContext): void {
   if (!ctx.config.canSendEmail) throw new AppError("email-not-configured");
 }

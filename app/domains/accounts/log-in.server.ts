@@ -11,16 +11,16 @@ import { startSession } from "./sessions.server.ts";
 
 const hourMs = 3_600_000;
 
-/** Wrong tries; a log-in that succeeds is given back. */
+/** Limits of wrong attempts; a successful log-in is given back. */
 const wrongTries = {
   perAccount: { max: 25, perMs: hourMs },
   perClient: { max: 60, perMs: hourMs },
 } as const;
 
 /**
- * Signs in by username or email address. An account that does not exist costs as much work and answers the same as
- * a wrong password. The use is taken before the password is looked at, so that tries sent in parallel count too.
- * Throws `login-failed`, `rate-limited`, and to the one who knows the password `banned`, `second-factor-needed`,
+ * Signs in by username or email address. An account that does not exist costs as much work and gets the same response
+ * as a wrong password. The use is counted before the password is checked, so that parallel attempts count too. Throws
+ * `login-failed`, `rate-limited`, and to a caller with the right password `banned`, `second-factor-needed`,
  * `second-factor-wrong`, `second-factor-locked`.
  */
 export async function logIn(
@@ -30,13 +30,13 @@ export async function logIn(
 ): Promise<SessionView> {
   const keys = { usernameKey: foldUsername(input.user), emailKey: foldEmail(input.user) };
   const user = await findUserByName(ctx.db, keys);
-  // A browser that was signed in before counts apart: strangers' tries do not lock the owner out.
+  // A browser that was signed in before is counted separately: strangers' attempts do not lock the owner out.
   const isKnown = user !== undefined && device.isKnownTo(user.id);
   const counters = {
     account: `login:${isKnown ? "known" : "account"}:${user?.id ?? keys.emailKey}`,
     client: `login:client:${ctx.clientKey}`,
   };
-  // Nor do those of others behind the same address, at a school or an office, lock such a browser out.
+  // Nor do attempts of others at the same address, at a school or an office, lock such a browser out.
   if (!isKnown) requireOk(await ctx.limits.take(counters.client, rateOfClient(ctx, wrongTries.perClient)));
   requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
 
@@ -52,8 +52,8 @@ export async function logIn(
 }
 
 /**
- * The parameters were raised since this hash was made; now is when the password is at hand. A password that was
- * changed meanwhile stays.
+ * The parameters were raised since this hash was made; the password is available only now. A password that was changed
+ * meanwhile stays.
  */
 async function strengthen(ctx: AppContext, user: UserRow, password: string): Promise<UserRow> {
   const passwordHash = hashPassword(password);

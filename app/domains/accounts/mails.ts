@@ -51,7 +51,7 @@ export function goodbyeMail(to: Recipient): Mail {
 
 type Paragraph = string | { link: string; label: string };
 
-/** The same words as plain text and as HTML. */
+/** The same text as plain text and as HTML. */
 export function compose(to: Recipient, subject: string, paragraphs: Paragraph[]): Mail {
   const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
   return {

@@ -6,7 +6,7 @@ import type { AccountView, NoticeView } from "./contract/accounts.ts";
 import { requireViewer } from "./guards.ts";
 import { toAccountView } from "./views.ts";
 
-/** Ends the session that asks, and only that: its sockets close, other devices stay signed in. */
+/** Ends only the session of this request: its sockets close, other devices stay signed in. */
 export async function logOut(ctx: AppContext): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   await deleteSession(ctx.db, viewer.sessionHash);
@@ -14,7 +14,7 @@ export async function logOut(ctx: AppContext): Promise<NoticeView> {
   return { type: "confirm", message: "You are logged out." };
 }
 
-/** The signed-in user as they see themselves. Throws `authorization`. */
+/** The signed-in user's own data. Throws `authorization`. */
 export async function getMe(ctx: AppContext): Promise<AccountView> {
   return toAccountView(await requireUser(ctx, requireViewer(ctx).id));
 }

@@ -23,8 +23,8 @@ export function hashPassword(password: string): string {
 }
 
 /**
- * Null stands for a user who does not exist: the same work is done, so the time taken says nothing. `isOutdated`:
- * the hash was made with other parameters and should be replaced.
+ * Null means a user who does not exist: the same work is done, so the time taken reveals nothing. `isOutdated`: the
+ * hash was made with other parameters and should be replaced.
  */
 export function verifyPassword(
   password: string,
@@ -48,11 +48,11 @@ function parse(stored: string | null): { salt: Uint8Array; key: Uint8Array; cost
 }
 
 /**
- * The synchronous form on purpose: workerd computes either form on the isolate's one thread, and this one says so.
- * It keeps hashing to one 32 MiB at a time in an isolate of 128 MB, without a queue that a vanished request could
- * leave locked.
+ * Synchronous on purpose: workerd computes either form on the isolate's one thread, and this one makes that explicit.
+ * It limits hashing to 32 MiB at a time in an isolate of 128 MB, without a queue that an aborted request could leave
+ * locked.
  */
 function derive(password: string, salt: Uint8Array, { N, r, p }: Cost): Uint8Array {
-  // 128 × N × r bytes are needed and Node's default limit is just that, exclusive.
+  // 128 × N × r bytes are needed, and Node's default limit is exactly that, exclusive.
   return scryptSync(password, salt, keyBytes, { N, r, p, maxmem: 160 * N * r });
 }

@@ -1,4 +1,4 @@
-/** How often things may be done, by exact counters. */
+/** Rate limits, with exact counters. */
 
 import type { AppContext } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
@@ -13,12 +13,12 @@ export async function requireRate(ctx: AppContext, key: string, rate: Rate): Pro
   requireOk(await ctx.limits.take(key, rate));
 }
 
-/** Counts one use by the caller; `rate` is what one client may do. Throws `rate-limited`. */
+/** Counts one use by the caller; `rate` is the limit for one client. Throws `rate-limited`. */
 export function requireClientRate(ctx: AppContext, name: string, rate: Rate): Promise<void> {
   return requireRate(ctx, `${name}:${ctx.clientKey}`, rateOfClient(ctx, rate));
 }
 
-/** What may come from this client's address, which others may share. */
+/** The limit for this client's address, which others may share. */
 export function rateOfClient(ctx: AppContext, { max, perMs }: Rate): Rate {
   return { max: max * ctx.clientShare, perMs };
 }

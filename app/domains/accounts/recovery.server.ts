@@ -22,11 +22,11 @@ import { hashToken, newToken } from "./token.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A mailed link is good for ten minutes. */
+/** An emailed link is valid for ten minutes. */
 const linkLifeMs = 10 * minuteMs;
 
 const limits = {
-  /** From here on a captcha is asked for. */
+  /** Above this a captcha is required. */
   withoutCaptcha: { max: 5, perMs: hourMs },
   requests: { max: 60, perMs: hourMs },
   perAccount: { max: 5, perMs: hourMs },
@@ -34,8 +34,8 @@ const limits = {
 } as const;
 
 /**
- * Mails a link that sets a new password, where the name and the address belong to one account. What is done before
- * the answer is the same for everyone; the link is made after it. Throws `email-not-configured`, `recovery-unknown`,
+ * Emails a link that sets a new password, where the name and the address belong to one account. The work before the
+ * response is the same for everyone; the link is made after it. Throws `email-not-configured`, `recovery-unknown`,
  * `captcha-failed` after many requests from one client, `rate-limited`.
  */
 export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInput): Promise<true> {
@@ -43,7 +43,7 @@ export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInp
   await requireClientRate(ctx, "recovery:client", limits.requests);
   await requireCaptchaAfterMany(ctx, input.captcha ?? "");
   const pair = { usernameKey: foldUsername(input.username), emailKey: foldEmail(input.email) };
-  // Counted by the pair, so that knowing an address alone is not enough to use up its owner's requests.
+  // Counted by the pair, so that someone who knows only an address cannot use up its owner's requests.
   await requireRate(ctx, `recovery:pair:${await hashToken(JSON.stringify(pair))}`, limits.perAccount);
   const user = await findUserByPair(ctx.db, pair);
   if (user === undefined || user.bannedAt !== null) throw new AppError("recovery-unknown");
@@ -69,8 +69,8 @@ async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
 }
 
 /**
- * What else lets someone into the account that a mailed link is about, or null where the link no longer works. Looking
- * at it uses nothing up: programs that check mail follow its links.
+ * What else gives access to the account of an emailed link, or null where the link is no longer valid. Opening it does
+ * not use it up: email scanners follow links.
  */
 export async function openRecovery(ctx: AppContext, input: { token: string }): Promise<RecoveryView | null> {
   const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
@@ -78,17 +78,17 @@ export async function openRecovery(ctx: AppContext, input: { token: string }): P
 }
 
 /**
- * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, everyone
- * who was signed in is out, and passkeys are gone where the password alone lets their owner in and add them again
- * (decision 9). The owner is told by mail which ways in are left. A password that is refused does not use the link up.
- * Throws the refusals of the rules, `password-common`, `link-used`, `rate-limited`.
+ * Sets a new password by an emailed link. The link works once, all other links of the account become invalid, every
+ * session ends, and passkeys are deleted where the password alone lets their owner in and add them again (decision 9).
+ * The owner is told by email which ways in are left. A refused password does not use the link up. Throws the refusals
+ * of the rules, `password-common`, `link-used`, `rate-limited`.
  */
 export async function recover(ctx: AppContext, input: RecoveryInput): Promise<RecoveredView> {
   requireOk(checkPassword(input.password, input.retype));
   if (isCommonPassword(input.password)) throw new AppError("password-common");
   await requireClientRate(ctx, "recovery:reset", limits.resets);
   const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
-  // A glance first: a made-up link shall not cost a hash.
+  // Checked first: an invalid link must not cost a hash.
   if (!(await isRecoveryOpen(ctx.db, link))) throw new AppError("link-used");
   const passwordHash = hashPassword(input.password);
   const keepsPasskeys = input.keepPasskeys === true;

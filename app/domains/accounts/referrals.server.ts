@@ -9,8 +9,8 @@ import { accountLimits, foldUsername } from "./rules.ts";
 const rate = { max: 30, perMs: 3_600_000 } as const;
 
 /**
- * Remembers for a visitor who referred them, by where they come from; the newest counts. True whether or not there
- * is such a user: a link with a slip in it shall not stop anyone. Throws `rate-limited`.
+ * Remembers who referred a visitor, by the visitor's network; the newest referral counts. True whether or not there is
+ * such a user: a link with a typo must not stop anyone. Throws `rate-limited`.
  */
 export async function keepReferral(ctx: AppContext, input: ReferralInput): Promise<true> {
   await requireClientRate(ctx, "referral:client", rate);
@@ -22,7 +22,7 @@ export async function keepReferral(ctx: AppContext, input: ReferralInput): Promi
   return true;
 }
 
-/** Who referred someone who registers: as their link said, else as was kept for them. Null for no one. */
+/** Who referred a user who registers: according to their link, otherwise as remembered for them. Null for no one. */
 export async function findReferrerOf(ctx: AppContext, referral: string): Promise<string | null> {
   const name = referral !== "" ? referral : await findKept(ctx);
   return name === undefined ? null : ((await findReferrer(ctx, name))?.id ?? null);
@@ -32,12 +32,12 @@ function findKept(ctx: AppContext): Promise<string | undefined> {
   return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - accountLimits.referralKeepMs);
 }
 
-/** A kept referral brings one account. */
+/** A remembered referral counts for one account. */
 export function forgetReferral(ctx: AppContext): Promise<void> {
   return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
-/** By id or username; what looks like an id is no name. No one is brought by a suspended account. */
+/** By id or username; text that looks like an id is not a name. A suspended account cannot be a referrer. */
 export async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
   const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
   const user = (await findUser(ctx.db, name)) ?? (await byName());

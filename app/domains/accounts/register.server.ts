@@ -25,21 +25,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 const limits = {
-  /** Many people may be behind one address: what keeps programs out is the rising work, this is the end of it. */
+  /** Many people may share one address: programs are kept out by the rising work, and this is the upper limit. */
   register: { max: 200, perMs: hourMs },
-  /** A whole class at once, and not many names in the long run. */
+  /** Enough for a whole class at the same time, but not for many names in the long run. */
   availability: { max: 240, perMs: minuteMs },
   availabilityLong: { max: 1_200, perMs: hourMs },
   captcha: { max: 120, perMs: minuteMs },
 } as const;
 
-/** A fresh challenge for `register`. Throws `rate-limited`. */
+/** A new challenge for `register`. Throws `rate-limited`. */
 export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   await requireClientRate(ctx, "captcha:client", limits.captcha);
   return ctx.captcha.challenge(await captchaEffortHere(ctx));
 }
 
-/** By the accounts that were made from this address. */
+/** Depends on how many accounts were made from this address. */
 async function captchaEffortHere(ctx: AppContext): Promise<number> {
   const made = await ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
   return captchaEffort(made / ctx.clientShare);
@@ -51,7 +51,7 @@ async function requireAvailabilityRate(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Whether someone else has this name, or one that looks like it, or no one may have it. Throws `username-invalid`,
+ * Whether someone else has this name, or one that looks like it, or it is reserved. Throws `username-invalid`,
  * `username-like-id`, `rate-limited`.
  */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
@@ -70,8 +70,8 @@ export async function checkEmailTaken(ctx: AppContext, input: EmailInput): Promi
 }
 
 /**
- * Makes an account, signs it in and mails a link that confirms its address. A name or an address that is taken costs
- * a captcha and a hash like any other, so that nothing is learnt here faster or cheaper than by asking for it.
+ * Creates an account, signs it in and emails a link that confirms its address. A taken name or address costs a captcha
+ * and a hash like any other, so that nothing is learned here faster or more cheaply than by the availability checks.
  * Throws the refusals of the rules, `password-common`, `captcha-failed`, `rate-limited`, `username-taken`,
  * `email-taken`.
  */
@@ -104,7 +104,7 @@ export async function register(
     referrerId: await findReferrerOf(ctx, input.referral?.trim() ?? ""),
   });
   if (!isInserted) {
-    // Someone was faster since the check above, or has the address: say which of the two.
+    // Someone was faster since the check above, or has the address: report which of the two.
     const isNameTaken = await accounts.isUsernameTaken(ctx.db, claims);
     throw new AppError(isNameTaken ? "username-taken" : "email-taken");
   }

@@ -1,11 +1,11 @@
 /**
- * Names that speak for those who run the site, or for the site itself: no one may take one as a username or as the
- * address of a stage. Accounts and stages that have one from before keep it.
+ * Names that seem to speak for the operators or the site: no one may take one as a username or as the address of a
+ * stage. Older accounts and stages with such a name keep it.
  */
 import { toLooks } from "./confusables.ts";
 import { foldUsername } from "./rules.ts";
 
-/** The product, alone or before what it is said to be: "Cue Music Support". */
+/** The product, alone or before a word for its role: "Cue Music Support". */
 const product = ["cue", "cuemusic", "musiccue"];
 
 /** Names that seem to speak for this site. */
@@ -41,7 +41,7 @@ const authorities = [
   "noreply",
 ];
 
-/** What only goes with the words above: "the admin", "support team", "Cue HQ". */
+/** Words that matter only together with those above: "the admin", "support team", "Cue HQ". */
 const company = [
   "the",
   "team",
@@ -57,7 +57,7 @@ const company = [
   "our",
 ];
 
-/** What an address or a program may read as something else than a name. */
+/** Words that an address or a program may read as something other than a name. */
 const words = [
   "api",
   "anonymous",
@@ -121,7 +121,7 @@ const alike: Readonly<Record<string, string>> = {
   "9": "g",
 };
 
-/** One text for all that a hurried reader takes for the same word: without accents, separators and disguises. */
+/** One form for everything that is read as the same word at a glance: without accents, separators and look-alikes. */
 function skeletonOf(look: string): string {
   return foldUsername(look)
     .normalize("NFKD")
@@ -134,7 +134,7 @@ function skeletonOf(look: string): string {
 const skeletons = (list: readonly string[]) => list.map(skeletonOf);
 const either = (...lists: (readonly string[])[]) => skeletons(lists.flat()).join("|");
 const reservedWords = new Set(skeletons(words));
-/** One word of authority with nothing but company around it, or the product with any of them. */
+/** One word of authority with only accompanying words around it, or the product with any of them. */
 const reservedPattern = new RegExp(
   [
     `^(?:${either(company)})?(?:${either(authorities)})(?:${either(company)})?$`,
@@ -143,7 +143,7 @@ const reservedPattern = new RegExp(
   ].join("|"),
 );
 
-/** Whether no one may take this name, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
+/** Whether this name is reserved, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
 export function isReservedName(name: string): boolean {
   return toLooks(name)
     .map(skeletonOf)

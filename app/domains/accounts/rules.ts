@@ -9,11 +9,11 @@ export const accountLimits = {
   emailLength: 254,
   passwordMin: 8,
   passwordMax: 128,
-  /** A visitor who leaves for a store comes back within this time, or without their referral. */
+  /** A visitor who leaves for a store keeps their referral for this time. */
   referralKeepMs: 7 * 24 * 3_600_000,
 } as const;
 
-/** A username as it is stored and shown: composed, its spaces plain, none around it. */
+/** A username as it is stored and shown: composed, with plain spaces, trimmed. */
 export function cleanUsername(username: string): string {
   return username
     .normalize("NFC")
@@ -22,12 +22,12 @@ export function cleanUsername(username: string): string {
 }
 
 /**
- * The form in which usernames are compared: two names with the same one are one name. Case (ß is SS) and
- * compatibility forms (ﬁ, Ａ) make no difference, nor does the dot that case puts on an i.
+ * The form in which usernames are compared: names with the same form are the same name. Case (ß is SS) and
+ * compatibility forms (ﬁ, Ａ) make no difference, nor does the dot that case conversion puts on an i.
  */
 export function foldUsername(username: string): string {
   const plain = cleanUsername(username).normalize("NFKC");
-  // There and back: some capitals have several small letters, and ẞ becomes SS only by way of ß.
+  // To lower case and back: some capitals have several small letters, and ẞ becomes SS only by way of ß.
   const folded = plain.toLowerCase().toUpperCase().toLowerCase();
   return folded.replaceAll("i\u0307", "i").normalize("NFKC");
 }
@@ -35,14 +35,14 @@ export function foldUsername(username: string): string {
 /** A letter or digit of any script with the marks that belong to it, none of them invisible. */
 const visible = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
 const letterOrDigit = String.raw`${visible}[\p{L}\p{Nd}](?:${visible}[\p{Mn}\p{Mc}]){0,4}`;
-/** Begins with a letter or digit; a space, dot or underscore stands alone. */
+/** Starts with a letter or digit; spaces, dots and underscores only appear singly. */
 const usernamePattern = new RegExp(`^(?:${letterOrDigit})+(?:[ ._](?:${letterOrDigit})+)*[._]?$`, "u");
-/** Accents of every script, piled up: a tower that hides the lines above it. */
+/** Stacked combining marks, of any script: a tower that covers the lines above it. */
 const pilePattern = /\p{Script=Inherited}{3}/u;
 
 /**
  * Letters of any script, digits, spaces, dots and underscores; 1 to 30 characters after trimming, and nothing that
- * could be taken for an id.
+ * looks like an id.
  */
 export function checkUsername(username: string): Verdict {
   const clean = cleanUsername(username);
@@ -54,25 +54,25 @@ export function checkUsername(username: string): Verdict {
 
 const usernameKeepMs = 30 * 24 * 3_600_000;
 
-/** Epoch ms from which the username may be changed again; 0 for one that was never changed. */
+/** The time (epoch ms) from which the username may be changed again; 0 if it was never changed. */
 export function usernameChangeableAt(user: { usernameChangedAt: number | null }): number {
   return user.usernameChangedAt === null ? 0 : user.usernameChangedAt + usernameKeepMs;
 }
 
-/** A username changes every 30 days at most. `now` is epoch ms. */
+/** A username changes at most every 30 days. `now` is epoch ms. */
 export function canChangeUsername(user: { usernameChangedAt: number | null }, now: number): Verdict {
   const waitMs = usernameChangeableAt(user) - now;
   return waitMs <= 0 ? { ok: true } : { ok: false, code: "username-too-soon", retryAfterMs: waitMs };
 }
 
-/** Accounts from one address in an hour after which the next ones cost twice the work … */
+/** After this many accounts from one address in an hour the next ones cost twice the work … */
 const accountsPerEffort = 10;
 /** … but never more than this: some seconds on a phone. */
 const maxEffort = 16;
 
 /**
- * How many times the usual work a captcha costs at an address from which `made` accounts were made in the last hour: a
- * class of a school gets in, a program pays more and more.
+ * The multiple of the usual work that a captcha costs at an address from which `made` accounts were made in the last
+ * hour: a school class gets in, a program pays more and more.
  */
 export function captchaEffort(made: number): number {
   return Math.min(maxEffort, 2 ** Math.floor(made / accountsPerEffort));
@@ -81,7 +81,7 @@ export function captchaEffort(made: number): number {
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-/** One mailbox, however it is typed. */
+/** The form in which addresses are compared: one per mailbox, however it is typed. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -92,7 +92,7 @@ export function checkEmail(email: string): Verdict {
   return isValid ? { ok: true } : refuse("email-invalid");
 }
 
-/** A password is taken exactly as it comes: nothing is trimmed, cut or folded. */
+/** A password is used exactly as it is sent: nothing is trimmed, cut or folded. */
 export function checkPassword(password: string, retype: string): Verdict {
   const length = Array.from(password).length;
   if (length < accountLimits.passwordMin) return refuse("password-short");

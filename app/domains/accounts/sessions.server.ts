@@ -7,7 +7,7 @@ import { hashToken, newToken, sessionTerms } from "./token.ts";
 import { toAccountView } from "./views.ts";
 
 /**
- * A session with a token of its own: nothing that was known before log-in identifies it. The last door on every way
+ * Starts a session with a new token: nothing that was known before log-in identifies it. The last check of every way
  * in: throws `banned`, and `login-failed` where the password of `user` was changed since that row was read.
  */
 export async function startSession(

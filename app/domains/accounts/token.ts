@@ -1,4 +1,4 @@
-/** Secrets that travel once (session tokens, mailed tokens) and are stored only as a hash. */
+/** Secrets that are sent once (session tokens, emailed tokens) and are stored only as a hash. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,7 +22,7 @@ export function randomText(bytes: number): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/** SHA-256 of a token, hex: what the database knows it by. */
+/** SHA-256 of a token, hex: the form in which the database stores it. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** How an address is shown to be its owner's: by a mailed link, and a press on the page that it leads to. */
+/** Confirms that an address belongs to its account: by an emailed link, and a button on the page that it leads to. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findUser, type UserRow, updateUser } from "#db/queries/accounts.ts";
@@ -10,11 +10,11 @@ import { requireRate } from "./rates.server.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const hourMs = 3_600_000;
-/** A mailed link is good for a day. */
+/** An emailed link is valid for a day. */
 const linkLifeMs = 24 * hourMs;
 const mailRate = { max: 5, perMs: hourMs } as const;
 
-/** Mails the link that confirms the address of this account, where mail can be sent. */
+/** Emails the link that confirms the address of this account, where email can be sent. */
 export async function sendVerification(ctx: AppContext, user: UserRow): Promise<void> {
   if (!ctx.config.canSendEmail) return;
   const token = newToken();
@@ -27,7 +27,7 @@ export async function sendVerification(ctx: AppContext, user: UserRow): Promise<
   await ctx.mail.send(verificationMail(user, `${ctx.config.origin}/verify?token=${token}`));
 }
 
-/** Mails the confirming link once more. Throws `authorization`, `email-not-configured`, `rate-limited`. */
+/** Emails the confirmation link once more. Throws `authorization`, `email-not-configured`, `rate-limited`. */
 export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
@@ -41,8 +41,8 @@ export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
 }
 
 /**
- * What a mailed link would confirm, or null where it is used, late or made up. Looking at it uses nothing up: programs
- * that check mail follow its links.
+ * What an emailed link would confirm, or null where it is used, expired or invalid. Opening it does not use it up:
+ * email scanners follow links.
  */
 export async function openVerification(ctx: AppContext, input: VerifyInput): Promise<VerifyView | null> {
   const link = {
@@ -54,7 +54,7 @@ export async function openVerification(ctx: AppContext, input: VerifyInput): Pro
   return user === undefined ? null : { username: user.username, email: user.email };
 }
 
-/** Uses a mailed link up. True the first time within its day; a link that is used, late or made up is false. */
+/** Uses an emailed link up. True the first time within its day; false for a link that is used, expired or invalid. */
 export async function verifyEmail(ctx: AppContext, input: VerifyInput): Promise<boolean> {
   const now = ctx.clock.now();
   const tokenHash = await hashToken(input.token);

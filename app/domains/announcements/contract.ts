@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EarnedAwardView } from "../awards/contract.ts";
 
-/** What operators tell everyone. `number` counts up by one. */
+/** An announcement of the operators to everyone. `number` increases by one. */
 export const AnnouncementView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -16,11 +16,13 @@ export type AnnouncementView = z.infer<typeof AnnouncementView>;
 export const CheckInput = z.object({ number: z.number().check(z.int(), z.nonnegative()) });
 export type CheckInput = z.infer<typeof CheckInput>;
 
-/** The number of the newest announcement, and those after the number that was asked with, oldest first. */
+/** The number of the newest announcement, and those after the requested number, oldest first. */
 export const CheckView = z.object({ number: z.number(), announcements: z.array(AnnouncementView) });
 export type CheckView = z.infer<typeof CheckView>;
 
-/** A row of the inbox that is no one's message: an announcement's text, or an award that the viewer has earned. */
+/**
+ * A row of the inbox that is not a person's message: an announcement's text, or an award that the viewer has earned.
+ */
 export const ServerMessageView = z.object({
   id: z.string(),
   _id: z.string(),

@@ -3,17 +3,17 @@
 import { noticePath } from "#app/paths.ts";
 import type { NewNotice } from "../notifications/contract.ts";
 
-/** What operators have announced. `at`: when, epoch ms. */
+/** An announcement of the operators. `at`: when it was made, epoch ms. */
 export interface Announced {
   number: number;
   message: string;
   at: number;
 }
 
-/** Not to be taken for the id of an award, which stands in the same list. */
+/** Distinct from the ids of awards, which are in the same list. */
 export const announcementId = (number: number): string => `announcement-${number}`;
 
-/** Told once a person, and taken back, by this key. */
+/** The key by which it is delivered once per person, and withdrawn. */
 export const announcementKey = (number: number): string => `announcement/${number}`;
 
 export function announcementNotice({ number, message, at }: Announced): NewNotice {

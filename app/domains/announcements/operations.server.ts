@@ -1,4 +1,4 @@
-/** What operators tell everyone, and where people read it. */
+/** Announcements of operators, and where people read them. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
@@ -15,15 +15,15 @@ import { listMyAwards } from "../awards/own-awards.server.ts";
 import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from "./contract.ts";
 import { toAnnouncementView, toAwardMessage, toTextMessage } from "./views.ts";
 
-/** Someone who has been away reads the latest few as they come back; all of them stand in the inbox. */
+/** A returning user is shown the latest few; all of them are in the inbox. */
 const maxNews = 5;
 const maxMessages = 100;
 const maxListed = 200;
 
 /**
- * What was announced after the announcement that the caller has shown last, since they registered; nothing for those
- * who have switched announcements off, who find them among their messages. The number is the last that was given, so
- * that it never goes back. Throws `authorization`.
+ * The announcements after the one that the caller has shown last, since they registered; none for users who have turned
+ * announcements off and find them in their inbox. The number is the highest in use, so that it never decreases. Throws
+ * `authorization`.
  */
 export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Promise<CheckView> {
   const viewer = requireViewer(ctx);
@@ -45,7 +45,10 @@ export async function listServerMessages(ctx: AppContext): Promise<ServerMessage
   return [...announced.map(toTextMessage), ...awards.map(toAwardMessage)].toSorted((a, b) => b.date - a.date);
 }
 
-/** Stored, then told to open pages and to everyone's inbox; a user who is away finds it later. Callers guard. */
+/**
+ * Stores an announcement, then sends it to open pages and to everyone's inbox; a user who is away finds it later.
+ * Callers guard.
+ */
 export async function announce(ctx: AppContext, input: { message: string }): Promise<AnnouncementView> {
   const row = await insertAnnouncement(ctx.db, { message: input.message, createdAt: ctx.clock.now() });
   const view = toAnnouncementView(row);
@@ -56,8 +59,8 @@ export async function announce(ctx: AppContext, input: { message: string }): Pro
 }
 
 /**
- * Has everyone told of announcements that they have not been told of; with `number` only of that one. One that
- * cannot be handed on now is by a later run, and no one is told twice. Returns how many were handed on.
+ * Starts the delivery of announcements that were not delivered yet; with `number` only of that one. One whose delivery
+ * cannot be started now is left to a later run, and no one gets one twice. Returns how many were started.
  */
 export async function tellAnnouncements(ctx: AppContext, limit: number, number?: number): Promise<number> {
   let handedOn = 0;
@@ -74,8 +77,8 @@ export async function tellAnnouncements(ctx: AppContext, limit: number, number?:
 }
 
 /**
- * Takes an announcement back: no one is shown it any more. Throws `not-found`, `unavailable` where it could not be
- * taken out of inboxes: it may be taken back again. Callers guard.
+ * Retracts an announcement: no one is shown it any more. Throws `not-found`, `unavailable` where it could not be
+ * removed from inboxes: it may be retracted again. Callers guard.
  */
 export async function retractAnnouncement(
   ctx: AppContext,
@@ -94,12 +97,12 @@ export async function retractAnnouncement(
   return toAnnouncementView(row);
 }
 
-/** Those that are shown, the newest first. Callers guard. */
+/** The announcements that are shown, newest first. Callers guard. */
 export async function listAnnouncements(ctx: AppContext): Promise<AnnouncementView[]> {
   return (await listLatestAnnouncements(ctx.db, maxListed)).map(toAnnouncementView);
 }
 
-/** It is stored by now: pages that cannot be told find it when they are loaded. */
+/** It is stored by now: pages that cannot be reached find it when they are loaded. */
 async function tellPages(ctx: AppContext, tell: () => Promise<void>): Promise<void> {
   await tell().catch((error: unknown) => ctx.log.warn("lobby-not-told", { reason: String(error) }));
 }

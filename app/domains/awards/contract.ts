@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NoticeView } from "../accounts/contract/accounts.ts";
 import { PersonView } from "../people/contract/people.ts";
 
-/** An award, in both wordings. `id` is the earned award's where it is someone's, else the definition's. */
+/** An award, in both wordings. `id` is the earned award's where it belongs to someone, otherwise the definition's. */
 export const AwardView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -12,14 +12,14 @@ export const AwardView = z.object({
   musicianName: z.string(),
   /** Image path, or null for an award without a badge. */
   badge: z.nullable(z.string()),
-  /** What is to be said of it beside the numbers, or null. */
+  /** A note to show beside the numbers, or null. */
   note: z.nullable(z.string()),
 });
 export type AwardView = z.infer<typeof AwardView>;
 
 /**
- * An award that everyone can earn: by performing, or by listening and what else anyone can do; or of a stage, which
- * counts what happens there and gives it.
+ * An award that everyone can earn: by performing, or by listening and other things that anyone can do; or an award of a
+ * stage, which counts what happens there and gives it.
  */
 export const GeneralAwardView = z.object({
   ...AwardView.shape,
@@ -29,7 +29,7 @@ export const GeneralAwardView = z.object({
 });
 export type GeneralAwardView = z.infer<typeof GeneralAwardView>;
 
-/** An award that someone has earned. The numbers, of what they had done by then, are null where they hide them. */
+/** An award that someone has earned. The numbers, as of that time, are null where the owner hides them. */
 export const AwardRecordView = z.object({
   ...AwardView.shape,
   /** When it was awarded, epoch ms. */
@@ -49,7 +49,7 @@ export type AwardRecordView = z.infer<typeof AwardRecordView>;
 export const RoomAwardView = z.object({
   ...AwardRecordView.shape,
   user: PersonView,
-  /** Whether they are a DJ: that decides the wording. */
+  /** Whether they are a DJ, which decides the wording. */
   dj: z.boolean(),
 });
 export type RoomAwardView = z.infer<typeof RoomAwardView>;

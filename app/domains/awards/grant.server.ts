@@ -1,4 +1,4 @@
-/** How an award gets to someone: recorded first, with what they had done by then, and told after that. */
+/** Grants awards: records them first, with the owner's statistics at that time, and notifies the owner after that. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { noticePath } from "#app/paths.ts";
@@ -17,10 +17,10 @@ import type { AwardView } from "./contract.ts";
 import { toAwardView } from "./views.ts";
 import { awardSentence } from "./wording.ts";
 
-/** So many are written in one statement: what they are is its one value, and a value has a greatest size. */
+/** The number of rows in one statement: they are passed as one value, and a value has a maximum size. */
 const atOnce = 500;
 
-/** Records awards that people do not have yet; who has one keeps that. Returns the ids of those that are new. */
+/** Records awards that people do not have yet; those who have one keep it. Returns the ids of those that are new. */
 export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): Promise<string[]> {
   const recorded: string[] = [];
   for (let from = 0; from < grants.length; from += atOnce) {
@@ -38,8 +38,8 @@ export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): P
 }
 
 /**
- * Tells people of awards that they have not been told of; with `ids` only of these. One who cannot be told now is
- * told by a later run, and no one twice: their inbox knows the notice by its key. Returns how many were told.
+ * Notifies people of awards that they have not been notified of; with `ids` only these. A failure is retried by a later
+ * run, and no one is notified twice, since the inbox recognizes the notice by its key. Returns how many were notified.
  */
 export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly string[]): Promise<number> {
   let told = 0;
@@ -60,7 +60,7 @@ export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly 
 }
 
 /**
- * Gives an award to a user by hand, and tells them. Given again, also by the same stage, it stays the one it was.
+ * Gives an award to a user manually, and notifies them. Giving it again, by the same stage too, has no further effect.
  * `award` is an id, title or name. Throws `not-found`. Callers guard.
  */
 export async function grantAward(
@@ -75,7 +75,7 @@ export async function grantAward(
   const [recorded] = await recordGrants(ctx, [grant]);
   const id = recorded ?? (await findHeld(ctx.db, grant));
   if (id === undefined) throw new AppError("not-found");
-  // Also when it was there before: a grant that failed half way is repeated for the rest of it.
+  // Also when it existed before: a grant that failed half way is completed.
   await tellAwards(ctx, 1, [id]);
   return { id, award: toAwardView(award.id, award), isNew: recorded !== undefined };
 }

@@ -17,7 +17,7 @@ export async function listMyAwards(ctx: AppContext): Promise<EarnedAwardView[]> 
   return rows.map(toEarnedAwardView);
 }
 
-/** What everyone can earn, and what of it the viewer has. Throws `authorization`. */
+/** The awards that everyone can earn, and which of them the viewer has. Throws `authorization`. */
 export async function listGeneralAwards(ctx: AppContext): Promise<GeneralAwardView[]> {
   const rows = await listGeneralAwardRows(ctx.db, requireViewer(ctx).id);
   return rows.map(({ award, earnedAt }) => toGeneralAwardView(award, earnedAt));

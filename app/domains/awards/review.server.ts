@@ -1,4 +1,4 @@
-/** Grants what the rules say to users with new history since their last review (docs/awards.md). */
+/** Grants awards by the rules to users with new history since their last review (docs/awards.md). */
 import type { AppContext } from "#app/context.ts";
 import {
   countReviews,
@@ -12,22 +12,22 @@ import type { Grant } from "#db/queries/granted-awards.ts";
 import { recordGrants, tellAwards } from "./grant.server.ts";
 import { type AwardRule, awardRules, ruleBatches } from "./rules.ts";
 
-/** People that one statement looks at. */
+/** The number of people that one statement reviews. */
 const peopleAtOnce = 200;
 
 export interface ReviewReport {
-  /** People who were looked at. */
+  /** The number of people reviewed. */
   reviewed: number;
-  /** Awards that are new, and those that their owners were told of. */
+  /** Awards that are new, and those whose owners were notified. */
   granted: number;
   told: number;
-  /** People who still wait to be looked at. */
+  /** People who still wait for a review. */
   left: number;
 }
 
 /**
- * One run: looks at no more than `people`, tells no more than `notices`. The next goes on from there. Over the same
- * history it grants nothing twice, and it takes nothing away.
+ * One run: reviews at most `people`, notifies at most `notices`. The next run continues from there. It grants nothing
+ * twice for the same history, and revokes nothing.
  */
 export async function reviewAwards(
   ctx: AppContext,
@@ -47,7 +47,7 @@ export async function reviewAwards(
       await finishReviews(ctx.db, run);
     } catch (error) {
       ctx.log.warn("awards-not-reviewed", { people: userIds.length, reason: String(error) });
-      // Behind the others, and not in this run again.
+      // They are moved behind the others, and not reviewed again in this run.
       await postponeReviews(ctx.db, run, begunAt + 1);
     }
   }
@@ -55,7 +55,7 @@ export async function reviewAwards(
   return { reviewed, granted, told, left: await countReviews(ctx.db) };
 }
 
-/** Puts everyone on the list of those to be looked at. */
+/** Adds everyone to the list of those to be reviewed. */
 export async function requestAllReviews(ctx: AppContext): Promise<void> {
   await wantAllReviews(ctx.db, ctx.clock.now());
 }

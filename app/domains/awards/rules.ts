@@ -1,13 +1,13 @@
-/** What is granted for what. Titles, wordings and badges are rows of the database, by the same ids. Pure. */
+/** The rules of awards. Titles, wordings and badges are rows of the database, with the same ids. Pure. */
 import type { AwardCount } from "#db/queries/award-history.ts";
 
 export interface AwardRule {
   /** The id of the definition. */
   award: string;
   count: AwardCount;
-  /** Granted when the count gets here. */
+  /** Granted when the count reaches this. */
   atLeast: number;
-  /** Each stage counts for itself, and gives the award. */
+  /** Counted separately for each stage, which gives the award. */
   isOfStage?: true;
 }
 
@@ -56,12 +56,12 @@ const ofStages: readonly AwardRule[] = [
   { award: "home-crowd", count: "cheersGiven", atLeast: 50, isOfStage: true },
 ];
 
-/** An account that was there before the date that the instance names. */
+/** For accounts created before the date that the instance configures. */
 const pioneer: AwardRule = { award: "pioneer", count: "pioneerDays", atLeast: 1 };
 
 export const awardRules: readonly AwardRule[] = [...performing, ...listening, ...ofStages, pioneer];
 
-/** For whom an award is, on the list of what can be earned. */
+/** For whom an award is, in the list of achievable awards. */
 export type AwardGroup = "performing" | "listening" | "stage";
 
 const groups = new Map<string, AwardGroup>([
@@ -73,7 +73,7 @@ export function groupOf(awardId: string): AwardGroup {
   return groups.get(awardId) ?? "performing";
 }
 
-/** The rules that one look at the rows answers together: of one count, all of stages or none. */
+/** Groups the rules that one query checks: of one count, and all of stages or none. */
 export function ruleBatches(rules: readonly AwardRule[]): AwardRule[][] {
   return [...Map.groupBy(rules, ({ count, isOfStage }) => `${count} ${isOfStage === true}`).values()];
 }

@@ -3,7 +3,7 @@ import { toPersonView } from "../people/views.ts";
 import type { AwardView, EarnedAwardView, GeneralAwardView, RoomAwardView } from "./contract.ts";
 import { groupOf } from "./rules.ts";
 
-/** `id` is the earned award's where it is someone's, else the definition's. */
+/** `id` is the earned award's where it belongs to someone, otherwise the definition's. */
 export function toAwardView(id: string, award: AwardRow): AwardView {
   const { title, name, musicianTitle, musicianName, badge, note } = award;
   return { id, _id: id, title, name, musicianTitle, musicianName, badge, note };
@@ -36,7 +36,7 @@ export function toEarnedAwardView({
   };
 }
 
-/** As this viewer may see it: no one's own numbers are hidden from them. */
+/** As this viewer may see it: owners see their own hidden numbers. */
 export function toRoomAwardView(
   { earned, award, stage, owner }: StageAwardRow,
   viewerId: string | undefined,

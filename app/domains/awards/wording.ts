@@ -2,14 +2,14 @@ import type { AwardView } from "./contract.ts";
 
 type Words = Pick<AwardView, "title" | "name" | "musicianTitle" | "musicianName">;
 
-/** How an award is called: DJs have their own words, everyone else those of musicians. */
+/** The names of an award: DJs have their own wording, everyone else that of musicians. */
 export function awardWords(award: Words, isDj: boolean): { title: string; name: string } {
   return isDj
     ? { title: award.title, name: award.name }
     : { title: award.musicianTitle, name: award.musicianName };
 }
 
-/** Who has given what: how its owner is told. */
+/** Who has given what: the text of its owner's notification. */
 export function awardSentence(
   award: Words & { badge: string | null; room: { name: string } | null },
   isDj: boolean,

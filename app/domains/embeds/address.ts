@@ -1,12 +1,12 @@
 import { xml } from "../text/xml.ts";
 
-/** What an address of this site leads to, if it has a player for other people's pages. */
+/** What an address of this site leads to, if it has a player for other sites. */
 export type Embeddable = { kind: "stage"; stage: string } | { kind: "profile"; user: string };
 
-/** Size of the player on other people's pages, in CSS pixels. */
+/** Size of the player on other sites, in CSS pixels. */
 export const embedSize = { width: 800, height: 326 } as const;
 
-/** Whose player belongs to this address; null where it is not of this site, or has none. */
+/** Whose player belongs to this address; null where it is not on this site, or has none. */
 export function readEmbeddable(address: string, origin: string): Embeddable | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.origin !== new URL(origin).origin) return null;
@@ -24,12 +24,12 @@ export function stagePlayerPath(stage: { id: string; customUrl: string | null })
   return `/player/stage/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
 }
 
-/** What radios and players such as VLC open to hear a stage, no matter who plays there. */
+/** The address that radios and players such as VLC open to hear a stage, no matter who plays there. */
 export function stageSoundPath(stage: { id: string; customUrl: string | null }): string {
   return `/live/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
 }
 
-/** The public player of a performer: the first space of the name is a dash. */
+/** The public player of a performer: the first space of the name becomes a dash. */
 export function profilePlayerPath(username: string): string {
   return `/player/${encodeURIComponent(username.replace(" ", "-"))}`;
 }
@@ -40,13 +40,13 @@ export function embedHtml(frame: { url: string; name: string; width: number; hei
   return `<iframe src="${xml(url)}" width="${width}" height="${height}" title="${xml(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
 }
 
-/** How large a player may be where a page has room for so much. */
+/** The size of a player within the space that a page has. */
 export function fitEmbed(room: { maxWidth?: number; maxHeight?: number }) {
   const { maxWidth = embedSize.width, maxHeight = embedSize.height } = room;
   return { width: Math.min(embedSize.width, maxWidth), height: Math.min(embedSize.height, maxHeight) };
 }
 
-/** Where a program reads how to embed this page of the site. */
+/** Where other software reads how to embed this page of the site. */
 export function oEmbedUrl(origin: string, page: string): string {
   return `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const pixels = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)));
 
-/** What a consumer asks with, in the names of oEmbed 1.0. */
+/** A consumer's request, in the names of oEmbed 1.0. */
 export const OEmbedInput = z.object({
   url: z.string().check(z.minLength(1), z.maxLength(2_000)),
   maxwidth: pixels,
@@ -10,7 +10,7 @@ export const OEmbedInput = z.object({
 });
 export type OEmbedInput = z.infer<typeof OEmbedInput>;
 
-/** A rich answer of oEmbed 1.0. */
+/** A rich response of oEmbed 1.0. */
 export interface OEmbedView {
   version: "1.0";
   type: "rich";

@@ -7,7 +7,7 @@ import { cleanLine } from "../text/clean.ts";
 import { embedHtml, fitEmbed, profilePlayerPath, readEmbeddable, stagePlayerPath } from "./address.ts";
 import type { OEmbedInput, OEmbedView } from "./contract.ts";
 
-/** Long enough to spare both sides, short enough that a new name is seen the same day. */
+/** Long enough to save requests, short enough that a new name is seen the same day. */
 const cacheSeconds = 3_600;
 
 /** How to show a stage or a performer on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
@@ -35,9 +35,9 @@ async function findPlayer(ctx: AppContext, address: string) {
     const stage = await requireStage(ctx, embeddable.stage);
     return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
-  // As someone who is signed out sees it, no matter who asks.
+  // As a signed-out visitor sees it, no matter who asks.
   const profile = await openProfile({ ...ctx, viewer: null }, { user: embeddable.user });
-  // Who only listens has no player.
+  // A user who only listens has no player.
   if (!profile.dj) throw new AppError("not-found");
   return {
     title: profile.username,

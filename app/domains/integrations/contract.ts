@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The accounts elsewhere that a user has linked. `isConfigured`: this instance has keys for that service. */
+/** The accounts on other services that a user has linked. `isConfigured`: this instance has keys for that service. */
 export const ConnectedAccountsView = z.object({
   mixcloud: z.boolean(),
   mixcloudTags: z.array(z.string()),

@@ -3,8 +3,8 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { ConnectedAccountsView } from "./contract.ts";
 
 /**
- * The accounts elsewhere that the viewer has linked. No instance can hold keys of either service yet, so neither is
- * configured and nothing is linked. Throws `authorization`.
+ * The accounts on other services that the viewer has linked. No instance can have keys of either service yet, so
+ * neither is configured and nothing is linked. Throws `authorization`.
  */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
   requireViewer(ctx);

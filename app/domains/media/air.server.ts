@@ -5,7 +5,7 @@ import type { EncoderAir } from "./contract/encoder.ts";
 const profilePath = (userId: string) => `profile/${userId}`;
 
 /**
- * Returns where the sound of a performer's own stream is heard now, or null where the room cannot be asked. `heldBy`:
+ * Returns where the sound of a performer's own stream is heard now, or null where the room cannot be reached. `heldBy`:
  * the room that carries the stream or holds it ready, `stage/…`; null: the performer's profile.
  */
 export async function findAir(

@@ -10,12 +10,12 @@ import { requirePerformer } from "../accounts/guards.ts";
 import type { ConnectionView, PerformerConnectionView } from "./contract/encoder.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
 
-/** What makes a new credential ends the one before, and asks the database and the gateway. */
+/** A new credential ends the one before, and costs calls to the database and the gateway. */
 export const newKeyRate = { max: 100, perMs: 3_600_000 } as const;
 
 /**
- * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before
- * the test is passed.
+ * The connection settings of the viewer's own encoder; created on the first call. Throws `authorization`; `not-found`
+ * before the test is passed.
  */
 export async function openConnection(ctx: AppContext): Promise<PerformerConnectionView> {
   const viewer = requirePerformer(ctx);
@@ -25,7 +25,7 @@ export async function openConnection(ctx: AppContext): Promise<PerformerConnecti
   return { ...toConnectionView(ctx, credential), private: credential.mount };
 }
 
-/** A new mount and password for the viewer; whatever plays on the old one ends within 5 s. Throws `rate-limited`. */
+/** Creates a new mount and password for the viewer; a source on the old one ends within 5 s. Throws `rate-limited`. */
 export async function resetConnection(ctx: AppContext): Promise<PerformerConnectionView> {
   const viewer = requirePerformer(ctx);
   requireOk(await ctx.limits.take(`new-key:${viewer.id}`, newKeyRate));
@@ -34,8 +34,8 @@ export async function resetConnection(ctx: AppContext): Promise<PerformerConnect
 }
 
 /**
- * Gives the owner a new mount and password and withdraws all that it had, with the source that plays on it. The
- * public stream id stays: links to the stream live on. No check of who is asking: callers guard.
+ * Gives the owner a new mount and password and revokes all previous ones, ending their source. The public stream id
+ * stays: links to the stream keep working. Does not check the caller: callers guard.
  */
 export async function issueCredential(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function issueCredential(
   return credential;
 }
 
-/** Withdraws all that this owner could connect with, and ends what plays on it. Callers guard. */
+/** Revokes all of this owner's credentials, and ends their sources. Callers guard. */
 export async function withdrawCredentials(
   ctx: AppContext,
   owner: CredentialOwner,
@@ -67,8 +67,8 @@ export async function withdrawCredentials(
 }
 
 /**
- * The database first: from then on the old key is refused. A gateway that cannot be reached now finds the mount
- * unknown as soon as it is asked or reads it again, so its failure does not undo the change.
+ * The database first: from then on the old password is refused. A gateway that cannot be reached now will find the
+ * mount unknown when it next reads it, so its failure does not undo the change.
  */
 async function replaceAndRevoke(
   ctx: AppContext,

@@ -1,9 +1,9 @@
-/** What encoders connect with: mount and password, both drawn here and neither derived from anything public. */
+/** The credentials of encoders: mount and password, both random and neither derived from anything public. */
 
-/** Crockford's base 32: nothing that looks like something else when it is typed into a hardware encoder. */
+/** Crockford's base 32: no characters that are confused when typed into a hardware encoder. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** 5 bits a character. */
+/** 5 bits per character. */
 function randomBase32(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
     alphabet.charAt(byte & 31),
@@ -16,5 +16,5 @@ export const newMount = (kind: "stage" | "performer" | "test") => `${kind.charAt
 /** 130 bits. */
 export const newPassword = () => randomBase32(26);
 
-/** Public: names a broadcaster in `/live/{stream}`. */
+/** Public: identifies a broadcaster in `/live/{stream}`. */
 export const newStreamId = () => randomBase32(16);

@@ -1,4 +1,4 @@
-/** Faults of an encoder's stream, in the words in which its performer is told. */
+/** Faults of an encoder's stream, in words for its performer. */
 import { wordFor } from "#app/ui/number.ts";
 import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
 import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
@@ -21,39 +21,39 @@ export type FaultCode = (typeof faultCodes)[number];
 
 export interface EncoderFault {
   code: FaultCode;
-  /** `fault`: listeners hear nothing, or something broken. `warning`: they hear less than they could. */
+  /** `fault`: listeners hear nothing, or broken sound. `warning`: the sound is worse than it could be. */
   gravity: "fault" | "warning";
   /** What is wrong, in a few words that do not change while it lasts. */
   title: string;
-  /** What to do about it; changes seldom. */
+  /** What to do about it; rarely changes. */
   advice: string;
-  /** When it happened (server's time, epoch ms), where that is to be told. */
+  /** When it happened (server's time, epoch ms), where that is shown. */
   at?: number;
 }
 
 const silentMs = 8_000;
 /**
- * For how long what is no mistake for a moment (one channel, both alike) has to last. With half a second of the meter
- * and two of the poll it is named within ten.
+ * How long a state that is fine for a moment (one channel, identical channels) must last to be a fault. With half a
+ * second of the meter and two of the poll it is reported within ten seconds.
  */
 const lastingMs = 7_000;
-/** Bytes that are none of the known kinds give no sound by then. */
+/** Bytes of an unknown format have given no sound by then. */
 const unreadableMs = 5_000;
-/** For how long it is told why a connection ended, and that a password was refused. */
+/** For how long the end of a connection and a refused password are reported. */
 const endToldMs = 600_000;
-/** Sound cards differ by a few hundredths of a percent; this is another rate. */
+/** Sound cards differ by a few hundredths of a percent; more than this is another sample rate. */
 const paceTolerance = 0.01;
 /** Rates at which browsers and recordings play without another conversion, Hz. */
 const goodSampleRates = [44_100, 48_000];
-/** Bits per second below which these sound dull. Others vary with the music, and say nothing by this. */
+/** Bit rates below which these codecs sound dull. Others vary with the music, so their rate says nothing. */
 const minBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
 /** Encoders offer multiples of 8 kbit/s. */
 const bitrateStep = 8_000;
-/** Quieter than this, dBFS, an encoder may well spare bits. */
+/** Below this level, dBFS, an encoder may legitimately save bits. */
 const judgedDb = -40;
 
 /**
- * Everything that is wrong, the gravest first; nothing for a healthy encoder, and for one that is not connected
+ * Everything that is wrong, the most serious first; nothing for a healthy encoder, or for one that is not connected,
  * unless it froze, the server ended it, or its password was wrong. `now`: the server's time, epoch ms.
  */
 export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
@@ -66,7 +66,7 @@ export function encoderFaults(report: EncoderReport, now: number): EncoderFault[
     return ended.fault ? [refused[ended.fault]] : ended.isFrozen ? [letGo] : [];
   }
   const { quality } = encoder;
-  // What was measured before the stream stood still says nothing about now.
+  // Measurements from before the stream stopped say nothing about now.
   if (quality && quality.quietMs >= frozenMs) return [frozen(quality.quietMs)];
   const found = [soundless(encoder, now), ...(quality ? measured(encoder, quality) : []), dull(encoder)];
   return found
@@ -281,7 +281,7 @@ const seconds = new Intl.NumberFormat("en", {
   maximumFractionDigits: 1,
 });
 
-/** In steps, so that a screen reader does not repeat it each second. */
+/** In steps, so that a screen reader does not repeat it every second. */
 function roughly(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes > 0) return `more than ${wordFor(minutes, "a minute", `${minutes} minutes`)}`;

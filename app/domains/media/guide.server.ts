@@ -1,4 +1,4 @@
-/** What the setup guides are made of: who reads, and a configuration with the reader's own values. */
+/** The data of the setup guides: the reader, and a configuration with the reader's own values. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
@@ -8,7 +8,7 @@ import type { ConnectionView } from "./contract/encoder.ts";
 import type { EncoderFileInput, GuideView } from "./contract/guides.ts";
 import { type EncoderFile, writeEncoderFile } from "./encoder-files/encoder-file.ts";
 
-/** Who reads a guide, and where encoders connect. */
+/** The reader of a guide, and where encoders connect. */
 export function openGuide(ctx: AppContext): GuideView {
   const { viewer, config } = ctx;
   return {
@@ -20,8 +20,8 @@ export function openGuide(ctx: AppContext): GuideView {
 }
 
 /**
- * A program's configuration with the viewer's own mount; before the stream test is passed, with the mount of the
- * test that runs. Throws `authorization`; `no-test` where there is neither.
+ * A configuration file with the viewer's own mount; before the stream test is passed, with the mount of the running
+ * test. Throws `authorization`; `no-test` where there is neither.
  */
 export async function openEncoderFile(ctx: AppContext, { program }: EncoderFileInput): Promise<EncoderFile> {
   return writeEncoderFile(program, await ownConnection(ctx), ctx.config.origin);

@@ -6,7 +6,10 @@ export const icyMetaInt = 16_000;
 const maxBlocks = 255;
 const nothingNew = new Uint8Array(1);
 
-/** Cuts one listener's stream into pieces of `icyMetaInt` bytes with the title, when it is new, between them. */
+/**
+ * Splits one listener's stream into pieces of `icyMetaInt` bytes with metadata between them; it contains the title when
+ * that is new.
+ */
 export class IcyWriter {
   #left = icyMetaInt;
   #title = "";
@@ -16,7 +19,7 @@ export class IcyWriter {
     this.#title = title;
   }
 
-  /** `bytes` with metadata where it is due. */
+  /** Returns `bytes` with metadata where it is due. */
   write(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const parts: Uint8Array[] = [];
     let rest = bytes;
@@ -43,7 +46,7 @@ export class IcyWriter {
   }
 }
 
-/** One length byte (in units of 16), then the text, filled up with zeros. */
+/** One length byte (in units of 16), then the text, padded with zeros. */
 export function encodeIcyTitle(title: string): Uint8Array<ArrayBuffer> {
   // The format has no escape: players end the title at `';`.
   const text = new TextEncoder().encode(`StreamTitle='${title.replaceAll("';", "’;")}';`);

@@ -24,7 +24,7 @@ export class OggOpusWriter {
   #page = 0;
   #granule: number;
 
-  /** `serial` tells streams apart; any 32-bit number. `granule`: how many samples came before this stream. */
+  /** `serial` distinguishes streams; any 32-bit number. `granule`: how many samples came before this stream. */
   constructor(serial: number, granule = 0) {
     this.#serial = serial >>> 0;
     this.#granule = granule;
@@ -34,7 +34,7 @@ export class OggOpusWriter {
     return this.#granule;
   }
 
-  /** The two pages that every stream begins with. Comments are Vorbis comments, such as `TITLE`. */
+  /** The two pages at the start of every stream. Comments are Vorbis comments, such as `TITLE`. */
   head(options: {
     channels: 1 | 2;
     preSkip: number;
@@ -45,7 +45,7 @@ export class OggOpusWriter {
     return concat([first, second]);
   }
 
-  /** One page of whole packets of 20 ms. At most 51 packets of at most 1,275 bytes fit one page. */
+  /** One page of whole packets of 20 ms. A page holds at most 51 packets of at most 1,275 bytes. */
   page(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     this.#granule += packets.length * samplesPerPacket;
     return this.#writePage(packets, this.#granule, 0);
@@ -82,10 +82,13 @@ export class OggOpusWriter {
   }
 }
 
-/** What decoders throw away at the start of a stream that begins in the middle (RFC 7845: 80 ms). */
+/** What decoders discard at the start of a stream that starts in the middle (RFC 7845: 80 ms). */
 const preSkip = 3_840;
 
-/** A listener's Ogg Opus: comments can only change with a new logical stream, so each title begins one (RFC 3533, chaining). */
+/**
+ * A listener's Ogg Opus: comments can only change with a new logical stream, so each title starts one (RFC 3533,
+ * chaining).
+ */
 export class OggOpusChain {
   #link: OggOpusWriter;
   #title: string;
@@ -105,7 +108,7 @@ export class OggOpusChain {
 
   /**
    * The end of the stream so far and the head of the next, or nothing where the title is the same. No sample is lost
-   * and time goes on: the packets are of one encoder, so nothing has to be skipped, and the granules are not set back.
+   * and time continues: the packets are from one encoder, so nothing has to be skipped, and the granules are not reset.
    */
   retitle(title: string): Uint8Array<ArrayBuffer> | null {
     if (title === this.#title) return null;

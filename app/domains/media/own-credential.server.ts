@@ -4,13 +4,13 @@ import { type Credential, findCredential } from "#db/queries/media.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 
-/** Asking for mounts that are not one's own is guessing, and ends here. */
+/** Requests for other people's mounts are guesses, and are limited here. */
 const guessRate = { max: 60, perMs: 60_000 } as const;
 
 /**
- * Returns the credential of a mount whose encoder the viewer may read about: their performer's, that of their test, or
- * that of a stage that they manage; undefined for any other mount, there or not. Throws `rate-limited` for one who tries
- * mounts.
+ * Returns the credential of a mount whose encoder the viewer may read about: their own, that of their test, or that of
+ * a stage that they manage; undefined for any other mount, existing or not. Throws `rate-limited` for a user who
+ * guesses mounts.
  */
 export async function findReadableCredential(
   ctx: AppContext,
@@ -23,7 +23,7 @@ export async function findReadableCredential(
   return undefined;
 }
 
-/** As `findReadableCredential`, without those of stages: what the viewer alone may switch or listen to. */
+/** As `findReadableCredential`, without those of stages: mounts that the viewer alone may switch or listen to. */
 export async function findOwnCredential(ctx: AppContext, mount: string): Promise<Credential | undefined> {
   const credential = await findReadableCredential(ctx, mount);
   return credential?.kind === "stage" ? undefined : credential;

@@ -7,15 +7,16 @@ import { findReadableCredential } from "./own-credential.server.ts";
 import { readStandby } from "./standby.server.ts";
 
 /**
- * What the server hears on a mount of the viewer's own, or of a stage that they manage; false for any other mount,
- * there or not.
+ * What the server hears on a mount of the viewer, or of a stage that they manage; false for any other mount, existing
+ * or not.
  */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
   return (await readEncoder(ctx, input)).encoder;
 }
 
 /**
- * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for one who tries mounts.
+ * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for a user who guesses
+ * mounts.
  */
 export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
   const { credential, heldBy, ...report } = await readEncoder(ctx, input);

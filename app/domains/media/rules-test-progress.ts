@@ -3,12 +3,12 @@ import type { TestStatus } from "./contract/encoder.ts";
 
 export interface TestProgress {
   status: TestStatus;
-  /** 0 to 255, as the test's level is shown. */
+  /** 0 to 255, the scale on which a test's level is shown. */
   level: number;
   isConnected: boolean;
 }
 
-/** What is kept of a running test: the status, and for how many tenths of a second the sound was solid. */
+/** The stored state of a running test: the status, and for how many tenths of a second the sound was solid. */
 export interface TestCount {
   status: TestStatus;
   count: number;
@@ -16,13 +16,13 @@ export interface TestCount {
 
 export const untested: TestCount = { status: "testing", count: 0 };
 
-/** A level above this counts up, any other down. */
+/** A level above this counts up, any other counts down. */
 const solidLevel = 30;
 /** Tenths of a second of solid sound that pass the test. */
 const solidCounts = 50;
-/** A level fact of the agent stands for half a second. */
+/** Each level fact of the agent counts for half a second. */
 const countsPerFact = 5;
-/** Where the scale begins: 60 dB below full scale, the lowest mark of a performer's meter. */
+/** Where the scale starts: 60 dB below full scale, the lowest mark of a performer's meter. */
 const floorDb = -60;
 
 /**
@@ -33,7 +33,7 @@ export function toTestLevel(rmsDb: number): number {
   return Math.round(Math.min(1, Math.max(0, 1 - rmsDb / floorDb)) * 255);
 }
 
-/** One event of the encoder. What is completed stays completed; a new connection begins the count again. */
+/** Applies one event of the encoder. A completed test stays completed; a new connection restarts the count. */
 export function decideTestProgress(
   test: TestCount,
   event: { type: "connected" } | { type: "disconnected" } | { type: "level"; level: number },

@@ -1,21 +1,21 @@
-/** Sound with nothing in it, for players that must not be left without any: made, not encoded. */
+/** Silent sound, for players that must not be left without data: constructed, not encoded. */
 
-/** 20 ms of full-band stereo Opus (RFC 6716: CELT that says "silence" in its first bit). */
+/** 20 ms of full-band stereo Opus (RFC 6716: CELT whose first bit means "silence"). */
 export const silentOpusPacket: Uint8Array<ArrayBuffer> = Uint8Array.of(0xfc, 0xff, 0xfe);
 
-/** Kilobits per second by the index in the header, of layer III: MPEG-1, then MPEG-2 and -2.5. */
+/** Kilobits per second by the index in the header, for layer III: MPEG-1, then MPEG-2 and -2.5. */
 const bitrates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
 
-/** MPEG-1, layer III, 160 kbit/s, 48 kHz, stereo: what the agent makes of other codecs. */
+/** MPEG-1, layer III, 160 kbit/s, 48 kHz, stereo: the agent's output for other codecs. */
 const usualHeader = Uint8Array.of(0xff, 0xfb, 0xa4, 0x00);
 
 /**
- * One silent MP3 frame of the same rate, bit rate and channels as the frame that `like` begins with, so that a player
- * goes on with the decoder and the buffer that it has; of the usual kind where `like` begins with none.
+ * One silent MP3 frame with the rate, bit rate and channels of the frame at the start of `like`, so that a player keeps
+ * its decoder and buffer; the usual format where `like` does not start with one.
  */
 export function silentMp3Frame(like: Uint8Array | null): {
   bytes: Uint8Array<ArrayBuffer>;

@@ -4,12 +4,12 @@ import { listPerformerSetsBetween } from "#db/queries/sets.ts";
 import type { SoundCheckInput, SoundCheckView } from "./contract/encoder.ts";
 import { findOwnCredential } from "./own-credential.server.ts";
 
-/** A check that no one ends, ends by itself: a switch that was forgotten must not keep anyone off the air for long. */
+/** A check ends automatically: one that was forgotten must not keep anyone off the air for long. */
 export const soundCheckMs = 15 * 60_000;
 
 /**
- * Sends the sound of one of the viewer's own mounts to the viewer alone, or no longer. A performer's own mount is off
- * the air meanwhile, at most until their next set begins.
+ * Starts or ends sending the sound of one of the viewer's own mounts to the viewer alone. A performer's own mount is
+ * off the air meanwhile, at most until their next set starts.
  * @throws AppError `not-found` for any other mount; `set-is-on` while a set of theirs is on.
  */
 export async function setSoundCheck(ctx: AppContext, input: SoundCheckInput): Promise<SoundCheckView> {

@@ -37,7 +37,7 @@ export async function readStandby(ctx: AppContext, performerId: string): Promise
   return { isOn, reason: standbyReason(placement, next, known), set: known && toStandbySet(known) };
 }
 
-/** The performer's first set that begins soon enough to be waited for. */
+/** The performer's first set that starts soon enough to wait for. */
 async function findNextSet(ctx: AppContext, performerId: string): Promise<SetRow | null> {
   const now = ctx.clock.now();
   const span = { performerId, startsAt: now, endsAt: now + standbyTimes.windowMs + 1 };

@@ -1,17 +1,17 @@
 /**
- * What becomes of a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
- * the stage takes it or they say that it plays on their profile. Pure.
+ * What happens to a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
+ * the stage takes it or they put it on their profile. Pure.
  */
 import type { ScheduledSet } from "../stages/on-air.ts";
 
 export const standbyTimes = {
-  /** An encoder that connects this long before the start of a set, or less, waits for it on standby. */
+  /** An encoder that connects at most this long before the start of a set waits for it on standby. */
   windowMs: 30 * 60_000,
-  /** An encoder that is back within this time stays where it was. */
+  /** An encoder that reconnects within this time stays where it was. */
   returnMs: 60_000,
 } as const;
 
-/** A set that has not begun. */
+/** A set that has not started. */
 export interface AwaitedSet {
   set: string;
   startsAt: number;
@@ -22,21 +22,21 @@ export interface Placement {
   /** The connection for which this was decided; null: there was none. */
   connection: string | null;
   /**
-   * `open`: on the performer's profile. `standby`: heard by the performer alone, for a set that was to begin. `ended`:
+   * `open`: on the performer's profile. `standby`: heard by the performer alone, for a set that was to start. `ended`:
    * the same, after a set that was ended early.
    */
   place: "open" | "standby" | "ended";
   /** The set that it waits for, or that was ended; null: none. */
   set: string | null;
-  /** When that set begins, as far as it was told. */
+  /** When that set starts, as last reported. */
   startsAt: number | null;
-  /** When the encoder was gone; null while it is there. */
+  /** When the encoder disconnected; null while it is connected. */
   leftAt: number | null;
-  /** When the performer has last put it on their profile, or null. */
+  /** When the performer last put it on their profile, or null. */
   openedAt: number | null;
 }
 
-/** The first set of a performer on a stage that begins within the window and has not begun; null: there is none. */
+/** The first set of a performer on a stage that starts within the window and has not started; null: there is none. */
 export function findAwaited(
   schedule: readonly ScheduledSet[],
   { stageId, performerId }: { stageId: string; performerId: string },
@@ -49,15 +49,15 @@ export function findAwaited(
   return firstOf(starts);
 }
 
-/** The one that begins first. */
+/** The one that starts first. */
 export function firstOf(sets: readonly (AwaitedSet | null | undefined)[]): AwaitedSet | null {
   const found = sets.filter((each) => each != null);
   return found.sort((a, b) => a.startsAt - b.startsAt)[0] ?? null;
 }
 
 /**
- * Decided once for each connection: on standby where a set begins soon, else open. What was decided stays, also when the
- * set is moved or cancelled: no one goes on air in public by what someone else does to the schedule.
+ * Decided once for each connection: on standby where a set starts soon, otherwise open. The decision stays, also when
+ * the set is moved or cancelled: no one goes on air in public because someone else changes the schedule.
  */
 export function decidePlacement({
   before,
@@ -67,7 +67,7 @@ export function decidePlacement({
 }: {
   before: Placement | null;
   encoder: { connection: string | null; isConnected: boolean; disconnectedAt: number | null };
-  /** The first set of theirs that begins soon; null where none does, or a stage has them on for a set that is on. */
+  /** Their first set that starts soon; null where none does, or a stage has them on for a set that is on. */
   awaited: AwaitedSet | null;
   now: number;
 }): Placement | null {
@@ -86,24 +86,24 @@ export function decidePlacement({
   return { connection, place, set, startsAt, leftAt: null, openedAt: null };
 }
 
-/** Heard by its performer alone, as long as no stage takes it. */
+/** Heard by its performer alone, until a stage takes it. */
 export const isHeld = (placement: Pick<Placement, "place"> | null): boolean =>
   placement !== null && placement.place !== "open";
 
 /** Why someone is on standby. */
 export type StandbyReason =
-  /** A set of theirs begins soon. */
+  /** A set of theirs starts soon. */
   | "soon"
   /** The set was cancelled. */
   | "cancelled"
-  /** The set was moved, and begins later. */
+  /** The set was moved, and starts later. */
   | "moved"
-  /** The set was ended before its time. */
+  /** The set was ended early. */
   | "ended";
 
 /**
- * What a performer is told of it. `awaited`: their next set, where it begins soon; `known`: the set that the placement
- * names as it stands now, null where it is gone.
+ * The reason shown to the performer. `awaited`: their next set, where it starts soon; `known`: the present state of the
+ * set in the placement, null where it was deleted.
  */
 export function standbyReason(
   { place }: Pick<Placement, "place">,

@@ -9,13 +9,16 @@ import type { DjTestView, PassTestInput, TestConnectionView } from "./contract/e
 import { newStreamId } from "./credentials.ts";
 import { readTest } from "./report-encoder.server.ts";
 
-/** Each test gives the caller a source of their own. */
+/** Each test creates a mount for the caller. */
 const newTestRate = { max: 20, perMs: 3_600_000 } as const;
 
-/** A test credential is good for this long. */
+/** A test credential is valid for this long. */
 const testLifeMs = 3_600_000;
 
-/** A mount and password of the viewer's own for one stream test, good for an hour; a test before it ends. Throws `rate-limited`. */
+/**
+ * Creates a mount and password for one stream test of the viewer, valid for an hour; ends an earlier test. Throws
+ * `rate-limited`.
+ */
 export async function startTest(ctx: AppContext): Promise<TestConnectionView> {
   const viewer = requireViewer(ctx);
   requireOk(await ctx.limits.take(`stream-test:${viewer.id}`, newTestRate));
@@ -25,13 +28,13 @@ export async function startTest(ctx: AppContext): Promise<TestConnectionView> {
   return { ...toConnectionView(ctx, credential), url: credential.mount, expiresAt };
 }
 
-/** Ends the viewer's test; ending none is no error. */
+/** Ends the viewer's test; without one this does nothing. */
 export async function endTest(ctx: AppContext): Promise<void> {
   const viewer = requireViewer(ctx);
   await withdrawCredentials(ctx, { kind: "test", ownerId: viewer.id }, "ended");
 }
 
-/** How far the viewer's own test has come. */
+/** The progress of the viewer's own test. */
 export async function checkTest(ctx: AppContext): Promise<DjTestView> {
   const viewer = requireViewer(ctx);
   if (viewer.hasPassedTest) return { djTest: true, status: "completed" };
@@ -44,8 +47,8 @@ export async function checkTest(ctx: AppContext): Promise<DjTestView> {
 }
 
 /**
- * Makes the viewer a performer of this kind. Whether the test was passed is the server's own knowledge: without it
- * this throws `no-test`. One who has passed before only changes the kind.
+ * Makes the viewer a performer of this kind. The server itself knows whether the test was passed: without it this
+ * throws `no-test`. A user who has passed before only changes the kind.
  */
 export async function passTest(ctx: AppContext, input: PassTestInput): Promise<DjTestView> {
   const viewer = requireViewer(ctx);
@@ -58,7 +61,7 @@ export async function passTest(ctx: AppContext, input: PassTestInput): Promise<D
   return { djTest: true, status: "completed" };
 }
 
-/** Sets the flags of a performer and sees that there is something to broadcast with. Callers guard. */
+/** Sets the flags of a performer and creates the credential to broadcast with. Callers guard. */
 export async function makePerformer(
   ctx: AppContext,
   userId: string,

@@ -2,18 +2,21 @@ import * as z from "zod/mini";
 import { CursorInput } from "../../paging.ts";
 import { PersonView } from "../people/contract/people.ts";
 
-/** Rules of the specification, or (where it is silent) of what people write to each other. */
+/** Limits of the specification, or (where it has none) of this product. */
 export const messageLimits = {
   /** A message is shorter than this, characters. */
   message: 300,
-  /** So many characters are read of one: more than it may have, so that a text that is too long is refused as such. */
+  /**
+   * The maximum number of characters that is read: more than a message may have, so that a text that is too long is
+   * refused as such.
+   */
   sent: 4_000,
-  /** At which a row of the list cuts the name and the last message, characters. */
+  /** Where a row of the list cuts the name and the last message, characters. */
   nameShown: 25,
   previewShown: 80,
   /** A conversation's own name. */
   name: 80,
-  /** People in one conversation, oneself included. */
+  /** People in one conversation, including oneself. */
   participants: 50,
   /** Messages of one page of history. */
   page: 50,
@@ -25,9 +28,9 @@ export const muteHours = [0.25, 1, 8, 24, null] as const;
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * What a message is. `message`: someone wrote it. The others are lines about the conversation itself: `sender` added,
- * removed or renamed; who was added or removed is `about`, the new name is the `message`. Who leaves removes
- * themselves.
+ * The kind of a message. `message`: a person wrote it. The others are lines about the conversation itself: `sender`
+ * added, removed or renamed; who was added or removed is `about`, the new name is the `message`. A user who leaves
+ * removes themselves.
  */
 export const MessageKind = z.enum(["message", "added", "removed", "renamed"]);
 export type MessageKind = z.infer<typeof MessageKind>;
@@ -35,10 +38,10 @@ export type MessageKind = z.infer<typeof MessageKind>;
 export const ConversationMessageView = z.object({
   id: z.string(),
   _id: z.string(),
-  /** Its place in the conversation, from 1 without gaps: the one order that everyone sees. */
+  /** Its position in the conversation, from 1 without gaps: the one order that everyone sees. */
   seq: z.number(),
   kind: MessageKind,
-  /** Null where the account is gone. */
+  /** Null where the account was deleted. */
   sender: z.nullable(PersonView),
   about: z.nullable(PersonView),
   /** Empty where it was deleted. */
@@ -48,9 +51,12 @@ export const ConversationMessageView = z.object({
   /** Epoch ms, the server's. */
   timestamp: z.number(),
   editedAt: z.nullable(z.number()),
-  /** Its sender took it back: the trace stays, the words are gone. */
+  /** Its sender deleted it: the row stays, the text is gone. */
   deletedAt: z.nullable(z.number()),
-  /** The sender's own id of it (`id` of the frame, or `clientId` of the call), so that a page knows its own again. */
+  /**
+   * The sender's own id of it (`id` of the frame, or `clientId` of the call), by which a page recognizes its own
+   * message.
+   */
   clientId: z.nullable(z.string()),
 });
 export type ConversationMessageView = z.infer<typeof ConversationMessageView>;
@@ -59,13 +65,13 @@ export type ConversationMessageView = z.infer<typeof ConversationMessageView>;
 export const ConversationView = z.object({
   id: z.string(),
   _id: z.string(),
-  /** As they have named it, or null: then it is called by the others in it. */
+  /** The name its participants gave it, or null: then it is named after the others in it. */
   name: z.nullable(z.string()),
-  /** Everyone in it now, the viewer included; the first who came first. */
+  /** Everyone in it now, including the viewer, in the order of joining. */
   participants: z.array(PersonView),
-  /** The last message's words, "" where there is none (any more). */
+  /** The last message's text, "" where there is none (any more). */
   lastMessage: z.string(),
-  /** Epoch ms of the last message, or of when it began. */
+  /** Epoch ms of the last message, or of when it started. */
   lastTime: z.number(),
   /** User id of who wrote the last message, or null. */
   lastUser: z.nullable(z.string()),
@@ -79,11 +85,11 @@ export const ConversationView = z.object({
 });
 export type ConversationView = z.infer<typeof ConversationView>;
 
-/** What sending answers: the conversation as it is now, and the message in it. */
+/** The response to sending: the conversation as it is now, and the message in it. */
 export const SentView = z.object({ ...ConversationView.shape, message: ConversationMessageView });
 export type SentView = z.infer<typeof SentView>;
 
-/** A message that was found, and where. */
+/** A message that was found, and its conversation. */
 export const FoundMessageView = z.object({
   ...ConversationMessageView.shape,
   conversation: z.string(),
@@ -112,8 +118,8 @@ export const ConversationPageInput = z.object({ ...ConversationInput.shape, ...C
 export type ConversationPageInput = z.infer<typeof ConversationPageInput>;
 
 /**
- * Into a `conversation`, or to `participants` (user ids, the viewer's own ignored): with one other person that is the
- * conversation they have already, where they have one. The same `clientId` again stores nothing new.
+ * To a `conversation`, or to `participants` (user ids, the viewer's own ignored): with one other person that is their
+ * existing conversation, if they have one. The same `clientId` again stores nothing new.
  */
 export const NewMessageInput = z.object({
   conversation: z.nullish(Id),
@@ -128,7 +134,7 @@ export type NewMessageInput = z.infer<typeof NewMessageInput>;
 export const ParticipantInput = z.object({ ...ConversationInput.shape, participant: Id });
 export type ParticipantInput = z.infer<typeof ParticipantInput>;
 
-/** An empty name takes it away. */
+/** An empty name removes it. */
 export const ChatNameInput = z.object({
   ...ConversationInput.shape,
   name: z.string().check(z.maxLength(200)),
@@ -140,7 +146,7 @@ export const MuteInput = z.object({ ...ConversationInput.shape, time: z.nullish(
 export type MuteInput = z.infer<typeof MuteInput>;
 
 /**
- * At least two characters of what was written. For what is older than the last page: the `timestamp` of its last
+ * At least two characters of what was written. For older results than the last page: the `timestamp` of its last
  * message as `dateCursor`, and its `id` as `idCursor`.
  */
 export const MessageSearchInput = z.object({

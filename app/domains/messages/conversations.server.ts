@@ -20,7 +20,7 @@ import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { muteEnd } from "./rules.ts";
 import { toConversationView } from "./views.ts";
 
-/** So many conversations are in a list; what was said in older ones is found by searching. */
+/** The maximum number of conversations in a list; messages in older ones can be found by search. */
 const listLimit = 300;
 
 /** The viewer's conversations, the one with the newest message first. Throws `authorization`. */
@@ -47,8 +47,8 @@ export async function getConversations(ctx: AppContext): Promise<ConversationVie
 }
 
 /**
- * A page of a conversation's messages, newest first. Throws `authorization`, `bad-input` for a cursor that no page came
- * with, and `not-found` for a user who is not in it.
+ * A page of a conversation's messages, newest first. Throws `authorization`, `bad-input` for an invalid cursor, and
+ * `not-found` for a user who is not in it.
  */
 export async function getConversation(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function getConversation(
   return answer.page;
 }
 
-/** Other words in the place of one's own. Throws what `sendMessage` does. */
+/** Replaces the text of one's own message. Throws what `sendMessage` does. */
 export async function editMessage(
   ctx: AppContext,
   input: EditMessageInput,
@@ -73,7 +73,7 @@ export async function editMessage(
   return answer.message;
 }
 
-/** Takes a message of the viewer's own back, for everyone. Throws `authorization`, `not-found`. */
+/** Deletes a message of the viewer's own, for everyone. Throws `authorization`, `not-found`. */
 export async function deleteMessage(
   ctx: AppContext,
   input: OwnMessageInput,
@@ -85,7 +85,7 @@ export async function deleteMessage(
 }
 
 /**
- * Any participant who may write there may draw in another, who sees what is said from then on. Throws `authorization`,
+ * Any participant who may write there may add another, who sees messages from then on. Throws `authorization`,
  * `not-found`, `banned`, `already-in`, `has-left`, `conversation-full`, `you-blocked`, `not-welcome`, `dms-off`,
  * `newcomer-limit`, `rate-limited`, `unavailable`.
  */
@@ -108,7 +108,7 @@ export function setChatName(ctx: AppContext, input: ChatNameInput): Promise<Conv
   return change(ctx, input, (conversation, viewer) => conversation.rename(viewer.id, input.name));
 }
 
-/** Throws `authorization`, `not-found`, as do those that follow. */
+/** Throws `authorization`, `not-found`, as do the functions below. */
 export function markRead(ctx: AppContext, input: ConversationInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.markRead(viewer.id));
 }
@@ -117,7 +117,7 @@ export function markUnread(ctx: AppContext, input: ConversationInput): Promise<C
   return change(ctx, input, (conversation, viewer) => conversation.markUnread(viewer.id));
 }
 
-/** Throws also `bad-input` for a time that no one can choose. */
+/** Also throws `bad-input` for a time that cannot be chosen. */
 export function muteConversation(ctx: AppContext, input: MuteInput): Promise<ConversationView> {
   return change(ctx, input, async (conversation, viewer) => {
     const until = muteEnd(input.time ?? null, ctx.clock.now());
@@ -147,8 +147,8 @@ async function change(
 }
 
 /**
- * A conversation that the viewer is in, as D1 knows it: no object is made for whatever someone guesses. The object
- * asks itself once more. Throws `authorization`, `not-found`.
+ * A conversation that the viewer is in, as D1 has it: a guessed id creates no object. The object checks once more.
+ * Throws `authorization`, `not-found`.
  */
 export async function requireMembership(
   ctx: AppContext,
@@ -159,7 +159,7 @@ export async function requireMembership(
   return { viewer, conversation: ctx.conversations.of(id) };
 }
 
-/** What a conversation has refused, and because of whom. */
+/** The error for what a conversation has refused, naming the person that caused it. */
 export function refused({ code, person, retryAfterMs }: ConversationRefusal): AppError {
   return new AppError(code, { retryAfterMs, message: messageFor(code, person) });
 }

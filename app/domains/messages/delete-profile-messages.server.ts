@@ -7,14 +7,14 @@ import { deletedWords } from "../stages/live/deleted-words.ts";
 import type { MessageInput } from "./contract.ts";
 
 /**
- * Takes a message off the viewer's own profile, no matter who wrote it, for everyone and at once. A message that is
- * anywhere else is not found there. Throws `authorization`, `not-found`.
+ * Deletes a message on the viewer's own profile, no matter who wrote it, for everyone and immediately. Messages
+ * elsewhere are not found. Throws `authorization`, `not-found`.
  */
 export async function deleteProfileMessage(ctx: AppContext, input: MessageInput): Promise<NoticeView> {
   return deleteProfileMessages(ctx, { messageIds: [input.messageId] });
 }
 
-/** The same for several at once, or for all of one person. Throws `authorization`, `not-found` where none is there. */
+/** The same for several messages, or for all of one person. Throws `authorization`, `not-found` where none exists. */
 export async function deleteProfileMessages(
   ctx: AppContext,
   input: ChosenMessagesInput,

@@ -1,9 +1,9 @@
-/** What decides who may write to whom: read from D1, here and in a conversation's object. Pure. */
+/** The facts that decide who may write to whom: read from D1, here and in a conversation's object. Pure. */
 import type { PersonFacts } from "#db/queries/messages.ts";
 import type { ConversationRefusal } from "./port.ts";
 import { type Contact, decideContact } from "./rules.ts";
 
-/** What D1 says of some people, at one moment. */
+/** D1's data about some people, at one moment. */
 export class Facts {
   readonly #people: ReadonlyMap<string, PersonFacts>;
   readonly #blocks: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export class Facts {
     this.#blocks = new Set(blocks.map(({ by, of }) => `${by} ${of}`));
   }
 
-  /** Undefined where their account is gone. */
+  /** Undefined where their account was deleted. */
   person(userId: string): PersonFacts | undefined {
     return this.#people.get(userId);
   }
@@ -31,7 +31,7 @@ export class Facts {
     };
   }
 
-  /** Whether one may begin something with another, or draw them in: who is not there cannot be. */
+  /** Whether one may start a conversation with another, or add them to one: a deleted account cannot be added. */
   mayDrawIn(userId: string, otherId: string): { ok: true } | ConversationRefusal {
     const other = this.person(otherId);
     if (other === undefined || other.isBanned) return { ok: false, code: "not-found" };

@@ -1,44 +1,44 @@
-/** What operations ask of a conversation. Its object answers, and asks itself whether the viewer is in it. */
+/** The methods of a conversation that operations call. Its object checks itself whether the viewer is in it. */
 import type { Refusal } from "#app/errors.ts";
 import type { ConversationMessageView, ConversationView, FoundMessageView, SentView } from "./contract.ts";
 import type { StoredMessage } from "./views.ts";
 
-/** `person`: because of whom, by their username, where it may be one of several. */
+/** `person`: the username of the person that caused it, where it may be one of several. */
 export type ConversationRefusal = Refusal & { person?: string };
 export type ConversationAnswer = { ok: true; conversation: ConversationView } | ConversationRefusal;
 type MessageAnswer = { ok: true; message: ConversationMessageView } | ConversationRefusal;
 
-/** What someone writes. */
+/** What a user writes. */
 export interface Words {
   message: string;
-  /** Path of a picture that is on the shelf already. */
+  /** Path of a picture that is already stored. */
   picture: string | null;
-  /** The same again stores nothing new. */
+  /** A repeated id stores nothing new. */
   clientId: string | null;
 }
 
-/** How a conversation begins, beside its first words. */
+/** How a conversation starts, in addition to its first message. */
 export interface Beginning {
-  /** User ids, without the one who begins. */
+  /** User ids, without the one who starts it. */
   others: string[];
-  /** Between two people, who have no other such. */
+  /** Between two people, who have no other direct conversation. */
   isDirect: boolean;
 }
 
-/** What is looked for in a conversation. */
+/** A search in a conversation. */
 export interface WantedMessages {
-  /** One of the full-text index. */
+  /** A query of the full-text index. */
   query: string;
-  /** Only what is older than this message (its time, epoch ms, and its id), or null. */
+  /** Only messages older than this one (its time, epoch ms, and its id), or null. */
   before: { at: number; id: string } | null;
-  /** Nothing of these users. */
+  /** No messages of these users. */
   exceptFrom: string[];
 }
 
 export interface ConversationPort {
   /**
-   * Returns after storage. `begin` begins it, where it has not begun; refused with `conflict` where it is to be direct
-   * and is so no longer.
+   * Returns after storage. `begin` starts the conversation if it has not started; refused with `conflict` where it is
+   * to be direct and no longer is.
    */
   say(
     viewerId: string,
@@ -51,12 +51,12 @@ export interface ConversationPort {
   rename(viewerId: string, name: string): Promise<ConversationAnswer>;
   markRead(viewerId: string): Promise<ConversationAnswer>;
   markUnread(viewerId: string): Promise<ConversationAnswer>;
-  /** `until`: epoch ms, or null for as long as they do not end it. */
+  /** `until`: epoch ms, or null for until they turn it off. */
   mute(viewerId: string, until: number | null): Promise<ConversationAnswer>;
   unmute(viewerId: string): Promise<ConversationAnswer>;
-  /** Takes it out of the viewer's list, with all that is in it now, until someone writes again. */
+  /** Removes it from the viewer's list, with all its present messages, until someone writes again. */
   clear(viewerId: string): Promise<ConversationAnswer>;
-  /** Newest first: what stands before this place, or the last messages. */
+  /** Newest first: the messages before this position, or the last messages. */
   page(
     viewerId: string,
     before: number | null,
@@ -64,11 +64,11 @@ export interface ConversationPort {
     | { ok: true; page: { items: ConversationMessageView[]; dateCursor: number | null; idCursor: string } }
     | ConversationRefusal
   >;
-  /** Newest first, so many at a time. Nothing for users who are not in it. */
+  /** Newest first, a limited number at a time. Empty for users who are not in it. */
   search(viewerId: string, wanted: WantedMessages): Promise<FoundMessageView[]>;
-  /** What this user has written behind that place and not taken back, oldest first, some at a time. */
+  /** What this user has written after that position and not deleted, oldest first, some at a time. */
   messagesOf(userId: string, after: number): Promise<StoredMessage[]>;
-  /** Their account is gone. D1 has to have forgotten them before. */
+  /** Their account was deleted. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;
   dropUser(userId: string, sessionHash?: string): Promise<void>;
 }

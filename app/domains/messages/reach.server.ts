@@ -1,18 +1,18 @@
-/** How many people someone may turn to. */
+/** Limits how many people a user may contact. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findStanding } from "#db/queries/messages.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import { isNewcomer, reachLimits } from "./rules.ts";
 
-/** Throws `authorization` where their account is gone. */
+/** Throws `authorization` where their account was deleted. */
 export async function readIsNewcomer(ctx: AppContext, viewer: Viewer): Promise<boolean> {
   const standing = await findStanding(ctx.db, viewer.id);
   if (standing === undefined) throw new AppError("authorization");
   return isNewcomer(standing, ctx.clock.now());
 }
 
-/** Counts one beginning, or one person added. Throws `newcomer-limit`, `rate-limited`. */
+/** Counts one new conversation, or one added person. Throws `newcomer-limit`, `rate-limited`. */
 export async function requireReach(
   ctx: AppContext,
   viewer: Viewer,

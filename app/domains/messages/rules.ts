@@ -1,15 +1,15 @@
-/** Who may write to whom, and what becomes of it: pure decisions, no clock and no I/O. */
+/** Who may write to whom, and what is stored of it: pure decisions, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
 import { cleanLine, cleanParagraphs, textLength } from "../text/clean.ts";
 import { messageLimits, muteHours } from "./contract.ts";
 
-/** How two people stand to each other, seen by the one who writes. */
+/** The relation of two people, as seen by the one who writes. */
 export interface Contact {
   /** The writer has blocked the other. */
   isBlocked: boolean;
   /** The other has blocked the writer. */
   isBlockedBy: boolean;
-  /** The other takes no private messages. */
+  /** The other accepts no private messages. */
   isClosed: boolean;
   /** The other has written in this conversation, and not deleted it since. */
   hasAnswered: boolean;
@@ -18,9 +18,9 @@ export interface Contact {
 type Verdict = { ok: true } | Refusal;
 
 /**
- * Whether someone may write in a conversation. `others` are the other participants. Between two people blocks and
- * closed doors hold; in a larger group everyone has been let in by all, and those who have blocked each other do not
- * see each other's messages.
+ * Whether someone may write in a conversation. `others` are the other participants. Between two people, blocks and the
+ * setting against private messages apply; in a larger group everyone has been admitted by all, and those who have
+ * blocked each other do not see each other's messages.
  */
 export function decideWrite({
   isBanned,
@@ -34,7 +34,7 @@ export function decideWrite({
   return only === undefined || more.length > 0 ? { ok: true } : decideContact(only);
 }
 
-/** Whether someone may draw another into a conversation, or write to them alone. */
+/** Whether someone may add another to a conversation, or write to them alone. */
 export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }: Contact): Verdict {
   if (isBlocked) return { ok: false, code: "you-blocked" };
   if (isBlockedBy) return { ok: false, code: "not-welcome" };
@@ -42,7 +42,7 @@ export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }:
   return { ok: true };
 }
 
-/** Where there are more than two, the one who has been there longest decides who may come in; everyone may leave. */
+/** Where there are more than two, the one who joined first decides who may join; everyone may leave. */
 export function decideRemove(input: {
   isSelf: boolean;
   isFirst: boolean;
@@ -61,7 +61,7 @@ export function decideText(text: string, hasPicture: boolean): { ok: true; text:
   return { ok: true, text: clean };
 }
 
-/** A conversation's name as it is stored; null takes it away. */
+/** A conversation's name as it is stored; null removes it. */
 export function cleanName(name: string): string | null {
   const clean = longestName.exec(cleanLine(name))?.[0].trim() ?? "";
   return clean === "" ? null : clean;
@@ -71,30 +71,33 @@ const longestName = new RegExp(`^.{0,${messageLimits.name}}`, "u");
 
 const hourMs = 3_600_000;
 
-/** When a mute of so many hours ends (epoch ms; null: when it is ended); undefined where no one can choose that. */
+/**
+ * When a mute of this many hours ends (epoch ms; null: when it is turned off); undefined for a time that cannot be
+ * chosen.
+ */
 export function muteEnd(hours: number | null, now: number): number | null | undefined {
   if (!muteHours.some((each) => each === hours)) return undefined;
   return hours === null ? null : now + hours * hourMs;
 }
 
-/** Whether a mute holds now. */
+/** Whether the conversation is muted now. */
 export function isMutedAt(mute: { isMuted: boolean; mutedUntil: number | null }, now: number): boolean {
   return mute.isMuted && (mute.mutedUntil === null || mute.mutedUntil > now);
 }
 
-/** What someone may send in a burst, and in the long run. */
+/** How much someone may send in a burst, and in the long run. */
 export const writeBudget = { max: 10, perMs: 5_000 } as const;
 
-/** How many conversations someone may begin, and how many people they may add to some. */
+/** How many conversations someone may start, and how many people they may add to some. */
 export const reachLimits = {
   begin: { everybody: { max: 20, perMs: hourMs }, newcomer: { max: 5, perMs: 24 * hourMs } },
   add: { everybody: { max: 60, perMs: hourMs }, newcomer: { max: 20, perMs: 24 * hourMs } },
 } as const;
 
 const newcomerLimits = {
-  /** People in a conversation that they begin or add to. */
+  /** The maximum of people in a conversation that they start or add to. */
   participants: 10,
-  /** An account is new for so long, and for as long as its address is not confirmed. */
+  /** An account counts as new for this long, and until its address is confirmed. */
   newMs: 24 * hourMs,
 } as const;
 
@@ -105,7 +108,7 @@ export function isNewcomer(
   return standing.emailVerifiedAt === null || now - standing.createdAt < newcomerLimits.newMs;
 }
 
-/** Whether someone may bring so many people together, oneself included. */
+/** Whether someone may bring this many people together, including oneself. */
 export function decideSize(participants: number, isByNewcomer: boolean): Verdict {
   if (participants > messageLimits.participants) return { ok: false, code: "conversation-full" };
   if (isByNewcomer && participants > newcomerLimits.participants)

@@ -1,4 +1,4 @@
-/** Searching one's own messages: each conversation has its own index, beside its words. */
+/** Searches one's own messages: each conversation has its own index, stored with its messages. */
 import type { AppContext } from "#app/context.ts";
 import { matchWords, wordsOf } from "#db/full-text.ts";
 import { listBlockedBy, listConversations } from "#db/queries/messages.ts";
@@ -7,15 +7,15 @@ import { requireRate } from "../accounts/rates.server.ts";
 import type { FoundMessageView, MessageSearchInput } from "./contract.ts";
 
 /**
- * So many conversations are asked for one page of messages, so many at once. A request to the platform may make a
- * thousand of its own: a user with more than that finds nothing in the oldest.
+ * How many conversations are searched for one page of messages, and how many in parallel. A request may make a thousand
+ * platform calls: for a user with more conversations the oldest are not searched.
  */
 const limits = { conversations: 900, atOnce: 30, page: 50, shortest: 2 } as const;
 const rate = { max: 60, perMs: 60_000 } as const;
 
 /**
- * Messages in which each word begins a word, newest first, a page of them; none of those whom the viewer has blocked.
- * Throws `authorization`, `rate-limited`.
+ * Messages in which each word of the text is the start of a word, newest first, one page; none of those whom the viewer
+ * has blocked. Throws `authorization`, `rate-limited`.
  */
 export async function searchMessages(
   ctx: AppContext,
@@ -34,7 +34,7 @@ export async function searchMessages(
   let found: FoundMessageView[] = [];
   for (let from = 0; from < conversations.length; from += limits.atOnce) {
     const some = conversations.slice(from, from + limits.atOnce);
-    // The last of a full page is newer than whatever stands in conversations that have rested since.
+    // The last message of a full page is newer than any in conversations without activity since.
     const last = found[limits.page - 1];
     if (last !== undefined && some.every(({ movedAt }) => movedAt < last.timestamp)) break;
     const each = await Promise.all(some.map(({ id }) => ctx.conversations.of(id).search(viewer.id, wanted)));

@@ -1,4 +1,4 @@
-/** Writing to someone: into a conversation, or to people with whom there may be none yet. */
+/** Sends a message: to a conversation, or to people with whom there may be none yet. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
@@ -13,7 +13,7 @@ import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { decideSize, decideText } from "./rules.ts";
 
 /**
- * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` where it is for no one, `not-found`,
+ * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` without a recipient, `not-found`,
  * `chat-empty`, `chat-too-long`, `picture-type`, `picture-size`, `banned`, `you-blocked`, `not-welcome`, `dms-off`,
  * `conversation-full`, `newcomer-limit`, `rate-limited`, `unavailable`.
  */
@@ -46,7 +46,7 @@ async function findOrBegin(ctx: AppContext, viewer: Viewer, input: NewMessageInp
   await requireContact(ctx, viewer, others);
   await requireMayBegin(ctx, viewer, others.length + 1);
   const clientId = input.clientId ?? null;
-  // The same wish again finds what the first has begun.
+  // A repeated request finds the conversation that the first has started.
   const id = clientId === null ? ctx.ids.next() : await keyOf(["group", viewer.id, clientId]);
   return { id, begin: { others, isDirect: false } };
 }
@@ -67,7 +67,7 @@ async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, wo
   if (answer.ok) return answer;
   const [other] = begin?.others ?? [];
   if (answer.code !== "conflict" || begin === undefined || other === undefined) throw refused(answer);
-  // It was between these two, and is something else by now: they begin another.
+  // It was between these two, and no longer is: they start another.
   await releaseDirect(ctx.db, id);
   const anew = await findOrBeginDirect(ctx, viewer, other);
   const second = await ctx.conversations.of(anew.id).say(viewer.id, { ...words, begin });
@@ -75,7 +75,7 @@ async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, wo
   return second;
 }
 
-/** A picture that no one was sent is not kept. */
+/** Deletes the picture where the message was not sent. */
 async function withPicture(
   ctx: AppContext,
   viewer: Viewer,
@@ -89,13 +89,15 @@ async function withPicture(
     if (!isNew) await discardPictures(ctx, [path]);
     return sent;
   } catch (error) {
-    // Without an answer it may have been sent all the same.
+    // Without a response it may have been sent all the same.
     if (error instanceof AppError && error.status < 500) await discardPictures(ctx, [path]);
     throw error;
   }
 }
 
-/** Nothing is begun with someone who is not there or does not want it. The conversation decides once more. */
+/**
+ * No conversation is started with someone who does not exist or does not want it. The conversation decides once more.
+ */
 async function requireContact(ctx: AppContext, viewer: Viewer, ids: readonly string[]): Promise<void> {
   const facts = new Facts(await readWritingFacts(ctx.db, [viewer.id, ...ids]));
   for (const id of ids) {

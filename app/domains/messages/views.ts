@@ -1,4 +1,4 @@
-/** Conversations and their messages as calls and sockets show them: the list from D1 and the object say the same. */
+/** Conversations and their messages as calls and sockets show them: the same from D1's list and from the object. */
 import type { PersonView } from "../people/contract/people.ts";
 import type { ConversationMessageView, ConversationView, MessageKind } from "./contract.ts";
 import { isMutedAt } from "./rules.ts";
@@ -18,7 +18,7 @@ export interface StoredMessage {
   clientId: string | null;
 }
 
-/** `personOf` returns null for an account that is gone. */
+/** `personOf` returns null for a deleted account. */
 export function toMessageView(
   message: StoredMessage,
   personOf: (id: string) => PersonView | null,
@@ -40,7 +40,7 @@ export interface SeenConversation {
   participants: { person: PersonView; hasRead: boolean; isMarkedUnread: boolean; isBlocked: boolean }[];
   /** The last message that the viewer can see, or null. */
   last: { message: string; senderId: string | null } | null;
-  /** When that came; where there is none, when they joined. */
+  /** When that was sent; where there is none, when they joined. */
   lastAt: number;
   isMuted: boolean;
   mutedUntil: number | null;
@@ -66,6 +66,6 @@ export function toConversationView(seen: SeenConversation, viewerId: string, now
   };
 }
 
-/** What the list shows of a message: a picture alone has no words of its own. */
+/** The list's preview of a message: a picture without text has a fixed one. */
 export const previewOf = ({ message, picture }: Pick<StoredMessage, "message" | "picture">): string =>
   message === "" && picture !== null ? "Picture" : message.replace(/\n+/g, " ");

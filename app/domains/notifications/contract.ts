@@ -1,8 +1,8 @@
-/** What people are told, and what the calls about it take and answer. */
+/** Notices to people, and the inputs and responses of the calls about them. */
 import * as z from "zod/mini";
 import type { ToggleSettings } from "../accounts/contract/settings.ts";
 
-/** What a notice is about. `kinds.ts` says for each on which channels it may go. */
+/** What a notice is about. `kinds.ts` defines the channels of each. */
 export const noticeKinds = [
   "follow",
   "message",
@@ -18,41 +18,41 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The switches of the settings that decide which notices are mailed. */
+/** The settings that decide which notices are emailed. */
 export type MailToggle = Extract<keyof ToggleSettings, `${string}Mails`>;
-/** The switches that decide whether there are notices at all, and mails about them. */
+/** The settings that decide whether there are notices at all, and emails about them. */
 export type NoticeToggle = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive" | MailToggle>;
 export type NoticeToggles = Pick<ToggleSettings, NoticeToggle | MailToggle>;
 
-/** What someone is to be told. Where and when is decided by their `Inbox`, from the kind and from their settings. */
+/** A notice to deliver. Where and when is decided by the user's `Inbox`, from its kind and their settings. */
 export interface NewNotice {
   kind: NoticeKind;
-  /** One sentence for people; of a message in a conversation its text. */
+  /** One sentence for people; for a message in a conversation its text. */
   message: string;
-  /** What stands above it on a screen and in a mail, such as who has written; by default what the kind is called. */
+  /** Its title on a screen and in an email, such as who has written; by default the title of its kind. */
   title?: string;
   /** When it happened, epoch ms. */
   at: number;
-  /** Told once per key, no matter who repeats it. */
+  /** Delivered once per key, no matter who repeats it. */
   key: string;
-  /** Whose name or words are in it: it goes when their account does. */
+  /** Whose name or text it contains: it is deleted with their account. */
   about?: string | null;
-  /** The database knows already that this inbox has something about them. */
+  /** D1 already has the record that this inbox has something about them. */
   isRecorded?: boolean;
-  /** The page of this site that it leads to: a path. */
+  /** The path of the page of this site that it leads to. */
   url?: string | null;
   /**
-   * What it is one of many of, such as `conversation/01J…`: on a screen the newest stands for them all, and
-   * `settle` takes back whatever of it has not been delivered.
+   * The group that it belongs to, such as `conversation/01J…`: on a screen the newest represents them all, and `settle`
+   * cancels those that have not been delivered.
    */
   group?: string | null;
-  /** Not told where one with any of these keys was told in the last `perMs`. */
+  /** Not delivered where one with any of these keys was delivered in the last `perMs`. */
   unlessTold?: { keys: string[]; perMs: number };
 }
 
 const minutesOfDay = z.number().check(z.int(), z.gte(0), z.lt(24 * 60));
 
-/** When no one is to be disturbed, by the clock where they are: minutes since midnight. `from` after `to`: over night. */
+/** When the user is not to be disturbed, in their local time: minutes since midnight. `from` after `to`: over night. */
 export const QuietHours = z.object({
   from: minutesOfDay,
   to: minutesOfDay,
@@ -68,7 +68,7 @@ export type QuietHoursInput = z.infer<typeof QuietHoursInput>;
 const base64Url = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** A browser's push subscription, as its `toJSON` spells it. */
+/** A browser's push subscription, in the form of its `toJSON`. */
 export const PushSubscriptionInput = z.object({
   endpoint: z.string().check(z.maxLength(1_000)),
   keys: z.object({ p256dh: base64Url(100), auth: base64Url(40) }),
@@ -79,19 +79,19 @@ export const EndpointInput = z.object({ endpoint: z.string().check(z.maxLength(1
 export type EndpointInput = z.infer<typeof EndpointInput>;
 
 export const NotificationSettingsView = z.object({
-  /** What a browser subscribes with (the public VAPID key, base64url); null where this instance does not push. */
+  /** The public VAPID key with which a browser subscribes (base64url); null where this instance does not push. */
   pushKey: z.nullable(z.string()),
   quietHours: z.nullable(QuietHours),
-  /** Mail goes to a verified address only. */
+  /** Email is sent only to a verified address. */
   hasVerifiedEmail: z.boolean(),
 });
 export type NotificationSettingsView = z.infer<typeof NotificationSettingsView>;
 
-/** A link out of a mail. `token` says whose it is and what it ends. */
+/** A link from an email. `token` contains whose it is and what it turns off. */
 export const UnsubscribeInput = z.object({ token: z.string().check(z.maxLength(400)) });
 export type UnsubscribeInput = z.infer<typeof UnsubscribeInput>;
 
-/** What has been ended, or would be: a switch of the settings, and what it is called. */
+/** What has been turned off, or would be: a setting, and its name. */
 export const UnsubscribeView = z.object({ toggle: z.string(), name: z.string() });
 export type UnsubscribeView = z.infer<typeof UnsubscribeView>;
 

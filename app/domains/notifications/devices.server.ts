@@ -11,7 +11,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { DeviceView, EndpointInput, PushSubscriptionInput } from "./contract.ts";
 import { areBrowserKeys } from "./push-key.ts";
 
-/** More browsers than a person has; of more the ones that were turned on first are turned off. */
+/** More browsers than a person has; beyond that the first ones are turned off. */
 const maxDevices = 10;
 
 const hourMs = 3_600_000;
@@ -23,7 +23,7 @@ const rates = {
 
 /**
  * This browser shows the viewer's notices until they log out there or turn it off. Throws `authorization`,
- * `rate-limited`, `bad-input` for an address or keys that no browser has.
+ * `rate-limited`, `bad-input` for an invalid endpoint or keys.
  */
 export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionInput): Promise<DeviceView> {
   const viewer = requireViewer(ctx);
@@ -45,18 +45,18 @@ export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionIn
   return { isOn: true };
 }
 
-/** Also where it was off already. Throws `authorization`. */
+/** Has no effect where it is already off. Throws `authorization`. */
 export async function unsubscribeDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
   await deletePushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint);
   return { isOn: false };
 }
 
-/** Whether this browser shows the viewer's notices: it may be someone else's who was logged in there. */
+/** Whether this browser shows the viewer's notices: it may show those of another user who was logged in there. */
 export async function getDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
   return { isOn: await hasPushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint) };
 }
 
-/** A notice to every device at once, quiet hours or not. Throws `authorization`, `rate-limited`. */
+/** Sends a notice to every device immediately, even in quiet hours. Throws `authorization`, `rate-limited`. */
 export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   requireOk(await ctx.limits.take(`push-test:${viewer.id}`, rates.test));

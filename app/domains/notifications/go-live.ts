@@ -1,11 +1,11 @@
-/** What of a change on air is worth telling: whether a performer, or a stage, has gone live by it. */
+/** Decides which changes on air to report: whether a performer, or a stage, has gone live. */
 
 import { profilePath, stagePath } from "#app/paths.ts";
 import type { NewNotice } from "./contract.ts";
 
-/** Off the air for less than this it is the same going live: an encoder that comes back is not told again. */
+/** After a shorter time off the air it is the same broadcast: an encoder that reconnects is not announced again. */
 export const sameLiveMs = 10 * 60_000;
-/** On a profile a stream that was connected for longer comes from a stage, where it was told. */
+/** On a profile a stream that was connected for longer comes from a stage, where it was announced. */
 const freshConnectionMs = 60_000;
 
 /** Who was on air here last, and until when. */
@@ -15,7 +15,7 @@ export interface WasLive {
   until: number;
 }
 
-/** Null: no one is told. */
+/** Null: no one is notified. */
 export function decideGoLive(input: {
   kind: "stage" | "profile";
   was: WasLive | null;
@@ -35,13 +35,13 @@ export function decideGoLive(input: {
   return performer || stage ? { performer, stage } : null;
 }
 
-/** What has gone live, as those who want to hear of it are told. */
+/** What has gone live, as it is announced. */
 export interface LiveNews {
-  /** Told once per person and broadcast. */
+  /** Announced once per person and broadcast. */
   broadcastId: string;
-  /** Null where it is not told of: no followers hear of it. */
+  /** Null where the performer is not announced: no followers are notified. */
   performer: { id: string; username: string } | null;
-  /** Where it is heard, and whether its subscribers hear of it; null for a profile. */
+  /** Where it is heard, and whether its subscribers are notified; null for a profile. */
   stage: { id: string; name: string; isTold: boolean } | null;
   at: number;
 }

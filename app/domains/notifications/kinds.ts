@@ -1,21 +1,21 @@
-/** For each kind of notice: which switch it obeys, where it may go, and how long it is worth telling. */
+/** For each kind of notice: its setting, its channels, and how long it is worth delivering. */
 import type { MailToggle, NoticeKind, NoticeToggle } from "./contract.ts";
 
-/** The switch of a kind: all but that of every mail. */
+/** The setting of a kind: all except the one for all emails. */
 export type KindToggle = Exclude<NoticeToggle, "emailNotifications">;
 
 export interface KindRule {
-  /** What stands above a notice of this kind. */
+  /** The title of notices of this kind. */
   title: string;
   toggle: KindToggle;
   /**
-   * Whether it stands in the list of notices. `always`: also with its switch off, because someone waits for an
-   * answer or has to know; a message stands in its conversation instead.
+   * Whether it is in the list of notices. `always`: even with its setting off, because someone waits for an answer or
+   * has to know; `elsewhere`: a message is in its conversation instead.
    */
   inApp: "toggled" | "always" | "elsewhere";
-  /** `grouped`: with what else is unread after a while. `at-once`: now or not at all, it is worthless later. */
+  /** `grouped`: after a while, with what else is unread. `at-once`: now or not at all, since it is useless later. */
   mail: "grouped" | "at-once";
-  /** What a push service is told: how long it tries (seconds), and whether it wakes a sleeping device. */
+  /** Options for push services: how long they try (seconds), and whether a push wakes a sleeping device. */
   push: { ttlSeconds: number; urgency: "normal" | "high" };
 }
 
@@ -53,7 +53,7 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   "mount-password": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
 };
 
-/** What each switch is called, in the settings and where someone ends its mails. */
+/** The name of each setting, in the settings and where someone turns off its emails. */
 export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   followerNotifications: "New followers",
   chatNotifications: "Private messages",
@@ -65,7 +65,7 @@ export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   emailNotifications: "Also by email",
 };
 
-/** For each switch that of its mails. */
+/** For each setting, the one of its emails. */
 export const mailToggles: Readonly<Record<KindToggle, MailToggle>> = {
   followerNotifications: "followerMails",
   chatNotifications: "chatMails",
@@ -76,7 +76,9 @@ export const mailToggles: Readonly<Record<KindToggle, MailToggle>> = {
   systemNotifications: "systemMails",
 };
 
-/** What a link in a mail can end: the mails of one kind, or all; those of before ended the notices of a kind. */
+/**
+ * What a link in an email can turn off: the emails of one kind, or all; older links turned off the notices of a kind.
+ */
 export const endableNames: Readonly<Record<NoticeToggle | MailToggle, string>> = {
   ...toggleNames,
   ...(Object.fromEntries(

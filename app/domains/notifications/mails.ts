@@ -1,4 +1,4 @@
-/** The text of the emails about notices, and how they are ended with one click (RFC 8058). */
+/** The text of the emails about notices, and how they are turned off with one click (RFC 8058). */
 import { compose, type Mail } from "../accounts/mails.ts";
 import type { NewNotice } from "./contract.ts";
 import { endableNames, kindRules, mailToggles } from "./kinds.ts";
@@ -10,16 +10,19 @@ export interface NoticeMail extends Mail {
   headers: Record<string, string>;
 }
 
-/** So many notices are told in one mail; of more only the number. */
+/** The maximum of notices in one email; of the rest it only gives the number. */
 const max = 20;
 
-/** Characters of a subject: most mail programs cut a longer one off, and the kind of the notice says more than half of it. */
+/**
+ * Characters of a subject: most email software cuts longer ones off, and the kind of the notice says more than half of
+ * it.
+ */
 const longestSubject = 70;
 
 /**
- * What is unread, oldest first, in one mail. `tokens`: what ends each switch, for the links at its end; that of
- * `emailNotifications` ends all such mails. A mail program's own button ends the mails of this kind, or all where the
- * mail has several kinds.
+ * One email with the unread notices, oldest first. `tokens`: one for each setting, for the unsubscribe links at its
+ * end; that of `emailNotifications` turns off all such emails. The unsubscribe button of email software turns off the
+ * emails of this kind, or all where the email has several kinds.
  */
 export function noticeMail(
   to: { username: string; email: string },
@@ -54,13 +57,13 @@ export function noticeMail(
   };
 }
 
-/** The switches by which a mail with these notices can be ended: that of each kind's mails, and that of all. */
+/** The settings that turn off an email with these notices: that of each kind's emails, and that of all. */
 export function togglesOf(notices: readonly Pick<NewNotice, "kind">[]): Endable[] {
   return [...new Set(notices.map(({ kind }) => mailToggles[kindRules[kind].toggle])), "emailNotifications"];
 }
 
 function subjectOf(notice: MailedNotice): string {
-  // A subject does not quote what strangers have written: it only says who has.
+  // A subject does not quote what strangers have written: it only says who wrote.
   if (notice.kind === "message") return `New message from ${notice.title ?? "someone"}`;
   if (notice.kind === "mention") return kindRules.mention.title;
   return notice.message.length <= longestSubject ? notice.message : kindRules[notice.kind].title;

@@ -1,12 +1,13 @@
 import { accountLimits, foldUsername } from "../accounts/rules.ts";
 
-/** More in one message are no one's business but a flood's. */
+/** More in one message would only serve a flood. */
 const maxMentions = 5;
 const maxWords = 6;
 
 /**
- * The names that a message may speak to: what follows each "@" at the beginning of a word, cut off behind every word
- * of it, since names may hold spaces. As `foldUsername` compares them; whether someone is called so is another's to say.
+ * The names that a message may mention: the text after each "@" at the start of a word, cut off after each of its
+ * words, since names may contain spaces. In the form of `foldUsername`; whether someone has such a name is checked
+ * elsewhere.
  */
 export function mentionCandidates(message: string): string[] {
   const keys = new Set<string>();
@@ -14,7 +15,8 @@ export function mentionCandidates(message: string): string[] {
     const behind = Array.from(message.slice(index + 1))
       .slice(0, accountLimits.usernameLength + 1)
       .join("");
-    // Behind every letter, figure or line that no other follows; a name may end with another sign too.
+    // After every letter, digit or underscore that is not followed by another; a name may end with another character
+    // too.
     const ends = [...behind.matchAll(/[\p{L}\p{N}_](?![\p{L}\p{N}_])|\S(?=\s|$)/gu)].slice(0, 2 * maxWords);
     for (const end of ends) {
       const name = behind.slice(0, end.index + end[0].length);

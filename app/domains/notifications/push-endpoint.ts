@@ -1,10 +1,10 @@
-/** Names that lead into a network instead of onto the web. */
+/** Names that lead into a private network instead of onto the web. */
 const privateSuffix =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
 
 /**
- * Whether this may be where a browser's maker takes pushes: https on its own port, under a public name. Addresses in
- * figures are refused, no matter who owns them: no push service has one, and among them are those of private networks.
+ * Whether this may be the endpoint of a push service: https on its own port, with a public name. IP addresses are
+ * refused, no matter who owns them: no push service uses one, and they include those of private networks.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint);

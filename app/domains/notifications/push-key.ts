@@ -5,8 +5,8 @@ import type { PushSubscriptionInput } from "./contract.ts";
 const PrivateKey = z.object({ x: z.string(), y: z.string(), d: z.string() });
 
 /**
- * The pair of keys that an instance is known by to push services (VAPID), base64url, out of its setting: the private
- * key as the JSON of a JWK. The public half is an uncompressed point, as browsers take it.
+ * The key pair by which push services know an instance (VAPID), base64url, from its setting: the private key as the
+ * JSON of a JWK. The public key is an uncompressed point, as browsers expect it.
  */
 export function readPushKey(setting: string): { publicKey: string; privateKey: string } {
   const { x, y, d } = PrivateKey.parse(JSON.parse(setting));
@@ -16,7 +16,7 @@ export function readPushKey(setting: string): { publicKey: string; privateKey: s
   };
 }
 
-/** Whether these can be a browser's: an uncompressed point of 65 bytes, and 16 bytes of secret. */
+/** Whether these can be a browser's keys: an uncompressed point of 65 bytes, and 16 bytes of secret. */
 export function areBrowserKeys({ p256dh, auth }: PushSubscriptionInput["keys"]): boolean {
   try {
     const point = fromBase64Url(p256dh);

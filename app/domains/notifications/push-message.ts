@@ -1,4 +1,4 @@
-/** What is pushed to a browser, and what its service worker reads. Small: push services take 4 KB at most. */
+/** The content of a push, which the browser's service worker reads. Small: push services accept at most 4 KB. */
 
 import * as z from "zod/mini";
 import { countOf } from "#app/ui/number.ts";
@@ -11,18 +11,18 @@ export const PushPayload = z.object({
   body: z.string(),
   /** A path of this site. */
   url: z.string(),
-  /** The newest with a tag takes the place of the one before on the screen. */
+  /** On the screen, the newest with a tag replaces the one before. */
   tag: z.string(),
-  /** Its place among the user's notices, or null for one that stands in a conversation. */
+  /** Its number among the user's notices, or null for one in a conversation. */
   seq: z.nullable(z.number()),
-  /** Notices up to this one have been read: whichever is still on the screen goes. */
+  /** Notices up to this one have been read: those still on the screen are removed. */
   readUpTo: z.number(),
   /** How many notices and conversations are unread, for the badge of an installed app. */
   unread: z.number(),
 });
 export type PushPayload = z.infer<typeof PushPayload>;
 
-/** What a push service is told: how long it tries, how urgent it is, and what it may replace (RFC 8030, 5.4). */
+/** Options for push services: how long they try, how urgent it is, and what it may replace (RFC 8030, 5.4). */
 export interface PushOptions {
   ttlSeconds: number;
   urgency: "normal" | "high";
@@ -44,7 +44,7 @@ export function toPushPayload(
   };
 }
 
-/** Many that waited for the same moment, told as one: how many of which kind, and no one's words. */
+/** A summary of notices that waited for the same moment: how many of which kind, without anyone's text. */
 export function summarize(notices: readonly NewNotice[]): NewNotice {
   const [last] = notices.slice(-1);
   if (last === undefined) throw new Error("nothing to summarize");
@@ -66,13 +66,13 @@ export function summarize(notices: readonly NewNotice[]): NewNotice {
   };
 }
 
-/** So many characters at most, whole ones. */
+/** At most `max` characters, without splitting one. */
 function shorten(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
 }
 
-/** At most 32 characters of base64url, the same for the same tag, and nothing of what the tag says. */
+/** At most 32 characters of base64url, the same for the same tag, and revealing nothing of it. */
 export async function topicOf(tag: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
   return toBase64Url(new Uint8Array(hash)).slice(0, 32);

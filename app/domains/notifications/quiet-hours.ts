@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import type { QuietHours } from "./contract.ts";
 
 /**
- * When the quiet hours that hold at `now` end (epoch ms), by the clock on the wall also where it is put forward or
- * back meanwhile; null outside them. The same time twice is none.
+ * When the present quiet hours end (epoch ms), in local time even where the clocks change meanwhile; null outside them.
+ * Equal times mean none.
  */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: number): number | null {
   if (from === to) return null;

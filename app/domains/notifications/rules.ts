@@ -1,21 +1,21 @@
 import type { NoticeKind, NoticeToggles } from "./contract.ts";
 import { kindRules, mailToggles } from "./kinds.ts";
 
-/** With a page of Cue open someone gets this long to see it there before a device rings. */
+/** With a page of Cue open, someone gets this long to see it there before a device shows it. */
 export const openPageMs = 10_000;
-/** What is still unread after this long is mailed, with all else that is. */
+/** After this long unread, a notice is emailed, with all others. */
 export const mailAfterMs = 15 * 60_000;
-/** So long where a device was told already. */
+/** The same where a device has already shown it. */
 export const mailAfterPushMs = 3 * 3_600_000;
-/** Between two mails of unread notices. */
+/** The minimum time between two emails of unread notices. */
 export const mailGapMs = 3_600_000;
 
 export interface Situation {
   kind: NoticeKind;
   toggles: NoticeToggles;
-  /** Mail reaches them: this instance sends mail, and their address is verified. */
+  /** Whether email reaches them: this instance sends email, and their address is verified. */
   canBeMailed: boolean;
-  /** Browsers that take pushes. */
+  /** The number of browsers that accept pushes. */
   devices: number;
   /** A page of Cue is open somewhere. */
   hasOpenPage: boolean;
@@ -24,14 +24,14 @@ export interface Situation {
   now: number;
 }
 
-/** Where a notice goes, and when (epoch ms); null: not there. */
+/** The channels of a notice, and when (epoch ms); null: not on this one. */
 export interface Channels {
   inApp: boolean;
   pushAt: number | null;
   mailAt: number | null;
 }
 
-/** Decides between in-app, push and mail. What waits is taken back when it is read first. */
+/** Decides between in-app, push and email. What waits is cancelled when it is read first. */
 export function decideChannels(situation: Situation): Channels {
   const { kind, toggles, devices, hasOpenPage, quietUntil, now } = situation;
   const rule = kindRules[kind];
@@ -40,7 +40,7 @@ export function decideChannels(situation: Situation): Channels {
   if (!isWanted) return { inApp, pushAt: null, mailAt: null };
   const isMailed = toggles.emailNotifications && toggles[mailToggles[rule.toggle]] && situation.canBeMailed;
   if (rule.mail === "at-once") {
-    // Live: it wakes no one, and one way of telling it is enough.
+    // Live notices wake no one, and one channel is enough.
     const isQuiet = quietUntil !== null;
     const isToldOtherwise = devices > 0 || hasOpenPage;
     return {

@@ -6,7 +6,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import type { NotificationSettingsView, QuietHours, QuietHoursInput } from "./contract.ts";
 
-/** What decides about the viewer's notices, beside the toggles. Throws `authorization`. */
+/** The viewer's notification settings, except the toggles. Throws `authorization`. */
 export async function getNotificationSettings(ctx: AppContext): Promise<NotificationSettingsView> {
   const { id } = requireViewer(ctx);
   const [user, quiet] = await Promise.all([findUser(ctx.db, id), findQuietHours(ctx.db, id)]);
@@ -17,7 +17,7 @@ export async function getNotificationSettings(ctx: AppContext): Promise<Notifica
   };
 }
 
-/** Throws `authorization`, `bad-input` for a time zone that no one knows. */
+/** Throws `authorization`, `bad-input` for an unknown time zone. */
 export async function setQuietHours(
   ctx: AppContext,
   { quietHours }: QuietHoursInput,

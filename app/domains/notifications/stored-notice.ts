@@ -14,7 +14,7 @@ const StoredNotice = z.object({
   unlessTold: z.optional(z.object({ keys: z.array(z.string()), perMs: z.number() })),
 }) satisfies z.ZodMiniType<NewNotice>;
 
-/** A notice as it is kept while it waits: JSON. Throws for what is none. */
+/** A waiting notice as it is stored: JSON. Throws for anything else. */
 export function readNotice(text: string): NewNotice {
   return StoredNotice.parse(JSON.parse(text));
 }

@@ -1,4 +1,4 @@
-/** How people are told so that they are told in the end: written down first, and again and again until their inbox has it. */
+/** Reliable notices: stored first, then retried until the recipient's inbox has them. */
 import type { AppContext } from "#app/context.ts";
 import {
   deleteUntoldAbout,
@@ -11,15 +11,15 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { NewNotice } from "./contract.ts";
 import { readNotice } from "./stored-notice.ts";
 
-/** An inbox knows the keys of a week: what is tried for less than that is told once. */
+/** An inbox remembers keys for a week: a notice that is retried for less than that is delivered once. */
 const worthMs = 3 * 24 * 3_600_000;
 
-/** Not told yet; `deliver` does that, and never throws: a user who cannot be told now is told by a later run. */
+/** Not delivered yet; `deliver` does that, and never throws: a failure is retried by a later run. */
 export interface NotedNotice {
   deliver: () => Promise<void>;
 }
 
-/** Writes down what these people are to be told. Never throws: what it is about has happened. */
+/** Stores notices to these people. Never throws: the event they are about has happened. */
 export async function noteNotice(
   ctx: AppContext,
   userIds: readonly string[],
@@ -43,8 +43,8 @@ export async function noteNotice(
 }
 
 /**
- * Tells these people, but the viewer, of something that the viewer has done to a booking or a stage. What was done is
- * done, also where someone cannot be told of it now: they are later.
+ * Notifies these people, except the viewer, of something that the viewer has done to a booking or a stage. The action
+ * stands even where someone cannot be notified now: they are later.
  */
 export async function tellOfBooking(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function tellOfBooking(
   await (await noteNotice(ctx, others, notice)).deliver();
 }
 
-/** Tells people what could not be told before, oldest first. Returns how many were told. */
+/** Delivers notices that could not be delivered before, oldest first. Returns how many. */
 export async function tellUntold(ctx: AppContext, limit: number): Promise<number> {
   await deleteUntoldBefore(ctx.db, ctx.clock.now() - worthMs);
   let told = 0;
@@ -66,13 +66,13 @@ export async function tellUntold(ctx: AppContext, limit: number): Promise<number
   return told;
 }
 
-/** The user wants to hear nothing about that one any more: neither what waits in the inbox nor what is not there yet. */
+/** The user wants no notices about that person any more: drops those in the inbox and those not delivered to it yet. */
 export async function dropNoticesAbout(ctx: AppContext, userId: string, aboutId: string): Promise<void> {
   await deleteUntoldAbout(ctx.db, userId, aboutId);
   await ctx.inboxes.of(userId).dropAbout(aboutId);
 }
 
-/** Takes back what these people were told under this key. Never throws: what stays is only out of date. */
+/** Withdraws the notices of these people with this key. Never throws: one that stays is only out of date. */
 export async function withdrawNotice(
   ctx: AppContext,
   userIds: readonly string[],

@@ -3,14 +3,17 @@ import type { Vault } from "#app/context.ts";
 import type { MailToggle, NoticeToggle } from "./contract.ts";
 import { endableNames } from "./kinds.ts";
 
-/** What a link can end: one of the switches. */
+/** What a link can turn off: one of the settings. */
 export type Endable = NoticeToggle | MailToggle;
 
-/** Bound into every token: what was sealed for something else ends nothing. */
+/** Part of every token's seal: text sealed for another purpose turns nothing off. */
 const purpose = "unsubscribe";
 const Sealed = z.tuple([z.string(), z.enum(Object.keys(endableNames) as [Endable, ...Endable[]])]);
 
-/** What a link in a mail carries: whose notices it ends, and which. It is good for as long as the instance's secret is. */
+/**
+ * The token of a link in an email: whose notices it turns off, and which. It is valid as long as the instance's secret
+ * is.
+ */
 export function sealUnsubscribe(
   vault: Pick<Vault, "seal">,
   userId: string,
@@ -19,7 +22,7 @@ export function sealUnsubscribe(
   return vault.seal(JSON.stringify([userId, toggle]), purpose);
 }
 
-/** Null for whatever was not made here for this. */
+/** Null for anything that was not made here for this. */
 export async function openUnsubscribe(
   vault: Pick<Vault, "open">,
   token: string,

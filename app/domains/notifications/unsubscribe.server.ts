@@ -6,16 +6,16 @@ import type { UnsubscribeInput, UnsubscribeView } from "./contract.ts";
 import { endableNames } from "./kinds.ts";
 import { openUnsubscribe } from "./unsubscribe-token.ts";
 
-/** What a link in a mail would end; changes nothing. Throws `bad-input`. */
+/** What a link in an email would turn off; changes nothing. Throws `bad-input`. */
 export async function readUnsubscribe(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
   const { toggle } = await requireToken(ctx, input);
   return { toggle, name: endableNames[toggle] };
 }
 
-/** The same link again changes nothing more. Needs no session: the token is the proof. Throws `bad-input`. */
+/** A repeated link has no further effect. Needs no session: the token is the proof. Throws `bad-input`. */
 export async function unsubscribeMail(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
   const { userId, toggle } = await requireToken(ctx, input);
-  // Of an account that is gone there is nothing left to end.
+  // A deleted account has nothing left to turn off.
   if ((await findUser(ctx.db, userId)) !== undefined) await saveToggles(ctx.db, userId, { [toggle]: false });
   return { toggle, name: endableNames[toggle] };
 }

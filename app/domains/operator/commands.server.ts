@@ -1,4 +1,4 @@
-/** What those who run an instance set up; the edge lets in only operators. */
+/** Commands of operators; the API edge admits only operators. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { updateUser } from "#db/queries/accounts.ts";
@@ -43,7 +43,7 @@ export async function appointPerformer(
   return { ...toUserAnswer(user), ...toStream(ctx, await makePerformer(ctx, user.id, input.type)) };
 }
 
-/** Throws `not-found` for an unknown manager, and what `createStage` refuses. */
+/** Throws `not-found` for an unknown manager, and the refusals of `createStage`. */
 export async function openNewStage(
   ctx: AppContext,
   input: CreateStageCommand,
@@ -53,7 +53,7 @@ export async function openNewStage(
   return { id: stage.id, customUrl: stage.customUrl, ...toStream(ctx, credential) };
 }
 
-/** Throws `not-found`, `bad-input` for times that are no slot, `conflict` for one that is taken. */
+/** Throws `not-found`, `bad-input` for invalid times, `conflict` for a slot that is taken. */
 export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Promise<SetAnswer> {
   const [stage, performer] = await Promise.all([
     getStage(ctx, input.stage),
@@ -87,18 +87,18 @@ export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Prom
   return { ...toUserAnswer(user), award: award.id, title: award.title, isNew };
 }
 
-/** As much as a command waits for; scheduled runs do the rest. */
+/** As much as a command can wait for; scheduled runs do the rest. */
 const reviewedAtOnce = { people: 1_000, notices: 100 } as const;
 
-/** Asks the rules of awards about everyone again. */
+/** Reviews everyone again by the rules of awards. */
 export async function runAwards(ctx: AppContext): Promise<ReviewAnswer> {
   await requestAllReviews(ctx);
   return reviewAwards(ctx, reviewedAtOnce);
 }
 
 /**
- * With what to connect an encoder, for the key of the instance alone (no one is signed in): an operator's session,
- * lent or stolen, must not be able to broadcast as someone else.
+ * Adds the connection settings for the key of the instance alone (no one is signed in): an operator's session, lent or
+ * stolen, must not be able to broadcast as someone else.
  */
 function toStream(ctx: AppContext, credential: Credential) {
   const stream = credential.streamId;

@@ -1,4 +1,4 @@
-/** How operators settle complaints and suspend people: by their key, or signed in on their page. */
+/** How operators settle complaints and suspend people: with the key, or signed in on their page. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type CursorInput, pageOf } from "#app/paging.ts";
@@ -26,18 +26,18 @@ import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 import { canSuspend } from "./rules.ts";
 import { toFeedbackView, toOverseenPersonView, toReportView } from "./views.ts";
 
-/** More than operators read at once, and than an answer should hold. */
+/** More than operators read in one go, and more than a response should hold. */
 const maxReports = 1_000;
 const maxPeople = 20;
 const pageSize = 50;
 
-/** Open complaints, or with `all` every one, the newest first. */
+/** Open complaints, or with `all` all of them, newest first. */
 export async function listReports(ctx: AppContext, input: ReportsCommand): Promise<ReportView[]> {
   const found = await rows.listReports(ctx.db, { isOpen: input.all !== true, limit: maxReports });
   return found.map(toReportView);
 }
 
-/** Open complaints by the person they are about: who is complained about most comes first. */
+/** Open complaints by the person they are about: the person with the most comes first. */
 export async function listReported(ctx: AppContext): Promise<ReportedPersonView[]> {
   const open = await rows.listReports(ctx.db, { isOpen: true, limit: maxReports });
   const byPerson = Map.groupBy(open, ({ offenderId }) => offenderId);
@@ -47,14 +47,14 @@ export async function listReported(ctx: AppContext): Promise<ReportedPersonView[
   })).toSorted((a, b) => b.person.openReports - a.person.openReports);
 }
 
-/** Settled complaints page by page, the last settled first. */
+/** Settled complaints page by page, the most recently settled first. */
 export async function listSettled(ctx: AppContext, input: CursorInput): Promise<SettledPage> {
   const found = await rows.listSettledReports(ctx.db, toBefore(input), pageSize + 1);
   const page = pageOf(found, pageSize, ({ settledAt, id }) => ({ date: settledAt ?? 0, id }));
   return { ...page, items: page.items.map(toReportView) };
 }
 
-/** What users told, page by page, the newest first. */
+/** Users' feedback, page by page, newest first. */
 export async function listFeedback(ctx: AppContext, input: CursorInput): Promise<FeedbackPage> {
   const found = await rows.listFeedback(ctx.db, toBefore(input), pageSize + 1);
   const page = pageOf(found, pageSize, ({ createdAt, id }) => ({ date: createdAt, id }));
@@ -65,7 +65,7 @@ function toBefore({ dateCursor, idCursor }: CursorInput): rows.Before | null {
   return dateCursor == null || idCursor == null ? null : { date: dateCursor, id: idCursor };
 }
 
-/** People by part of their name, or by their whole address or id, suspended ones too; none for an empty text. */
+/** People by part of their name, or by their complete address or id, suspended ones too; none for an empty text. */
 export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Promise<OverseenPersonView[]> {
   if (text === "") return [];
   const usernameKey = foldUsername(text);
@@ -80,8 +80,8 @@ export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Prom
 }
 
 /**
- * Settles one complaint; "banned" also suspends the person and settles whatever else is open about them. Settling
- * what is settled changes nothing. Throws `not-found`, `operator-protected`.
+ * Settles one complaint; "banned" also suspends the person and settles everything else that is open about them.
+ * Settling a settled one has no effect. Throws `not-found`, `operator-protected`.
  */
 export async function settleReport(ctx: AppContext, input: SettleCommand): Promise<ReportView> {
   const report = await requireReport(ctx, input.report);
@@ -91,7 +91,7 @@ export async function settleReport(ctx: AppContext, input: SettleCommand): Promi
   return toReportView(await requireReport(ctx, report.id));
 }
 
-/** Dismisses what was open about a person when it was looked at. Throws `not-found`. */
+/** Dismisses the complaints about a person that were open when they were displayed. Throws `not-found`. */
 export async function dismissReports(ctx: AppContext, input: DismissCommand): Promise<OverseenPersonView> {
   const which = { offenderId: input.user, until: input.until };
   await rows.dismissReports(ctx.db, which, ctx.clock.now());
@@ -106,8 +106,8 @@ export async function ban(ctx: AppContext, input: UserCommand): Promise<UserAnsw
 }
 
 /**
- * Signed out everywhere, off the air and off every schedule, and nothing of theirs lets anyone in: whatever they could connect an encoder
- * with is withdrawn, and the keys of stages that they manage, which they know, are made anew.
+ * Signs them out everywhere, takes them off the air and off every schedule, and closes every way back in: their encoder
+ * credentials are revoked, and the passwords of stages that they manage, which they know, are replaced.
  */
 async function suspend(
   ctx: AppContext,
@@ -127,7 +127,7 @@ async function suspend(
   ctx.log.info("suspended", { user: user.id, by: ctx.viewer?.id ?? "key" });
 }
 
-/** Ends a suspension. A performer finds a new mount and password on their page. Throws `not-found`. */
+/** Ends a suspension. Performers find a new mount and password on their page. Throws `not-found`. */
 export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
   const user = await requireNamed(ctx, input.user);
   await updateUser(ctx.db, user.id, { bannedAt: null });
@@ -135,7 +135,7 @@ export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAn
   return toUserAnswer(user);
 }
 
-/** Makes a user an operator, or one no longer. Throws `not-found`. */
+/** Makes a user an operator, or revokes it. Throws `not-found`. */
 export async function setOperator(
   ctx: AppContext,
   input: UserCommand,

@@ -6,8 +6,8 @@ import { foldEmail, foldUsername } from "../accounts/rules.ts";
 import type { UserAnswer } from "./contract/commands.ts";
 
 /**
- * The user whom a command means: by exact id first, then by email address or username. What looks like an id is nothing
- * else: someone may have chosen another person's id in small letters for a name. Throws `not-found`.
+ * The user that a command names: by exact id first, then by email address or username. Text that looks like an id is
+ * only an id: someone may have chosen another person's id in small letters as a name. Throws `not-found`.
  */
 export async function requireNamed(ctx: AppContext, name: string): Promise<UserRow> {
   const user = (await findUser(ctx.db, name)) ?? (await findByName(ctx, name));
@@ -17,7 +17,7 @@ export async function requireNamed(ctx: AppContext, name: string): Promise<UserR
 
 async function findByName(ctx: AppContext, name: string): Promise<UserRow | undefined> {
   if (isIdShaped(name)) return undefined;
-  // A username cannot hold an @.
+  // A username cannot contain an @.
   if (name.includes("@")) return findUserByEmail(ctx.db, foldEmail(name));
   return findUserByUsername(ctx.db, foldUsername(name));
 }

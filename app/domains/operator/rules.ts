@@ -1,8 +1,8 @@
 import type { Refusal } from "#app/errors.ts";
 
 /**
- * Operators suspend anyone but each other and themselves; the holder of the key of the instance (no one is signed
- * in) suspends anyone.
+ * Operators may suspend anyone except each other and themselves; the holder of the instance's key (no one is signed in)
+ * may suspend anyone.
  */
 export function canSuspend(
   user: { isOperator: boolean },

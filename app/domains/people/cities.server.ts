@@ -6,8 +6,8 @@ import { foldPlace, toCityLabel } from "./rules-cities.ts";
 const maxShown = 8;
 
 /**
- * Cities whose name begins with what is typed (up to a comma: what follows is a region or a country), the largest
- * first. Accents and case make no difference. Nothing for nothing.
+ * Cities whose name starts with the typed text (up to a comma, which is followed by a region or a country), the largest
+ * first. Ignores accents and case. Empty for an empty text.
  */
 export async function searchCities(ctx: AppContext, input: CityInput): Promise<CityView[]> {
   const prefix = foldPlace(input.city.split(",", 1)[0] ?? "");

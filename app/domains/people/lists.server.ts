@@ -1,4 +1,4 @@
-/** Lists of people: whom someone follows, who follows them, whom the viewer has blocked or looks for. */
+/** Lists of people: following, followers, blocked, and search results. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { pageOf } from "#app/paging.ts";
@@ -29,7 +29,7 @@ import { toPersonCard } from "./views.ts";
 
 const pageSize = 30;
 const maxFound = 20;
-/** A search as one types is one every 400 ms at most. */
+/** Searching while typing sends at most one request per 400 ms. */
 const searchRate = { max: 120, perMs: 60_000 };
 
 /** Whom a person follows, newest first; the first page of them. */
@@ -80,7 +80,7 @@ export async function listBlocked(ctx: AppContext): Promise<PersonCard[]> {
   return (await listBlockedRows(ctx.db, requireViewer(ctx).id)).map(toPersonCard);
 }
 
-/** The ids of whom the viewer has blocked; none where no one is signed in. */
+/** The ids of people the viewer has blocked; none where no one is signed in. */
 export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
   return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
 }
@@ -91,22 +91,23 @@ export async function listFollowedIds(ctx: AppContext, personIds: string[]): Pro
 }
 
 /**
- * People whose names hold words that begin so, whatever their case and (of Latin letters) accents; at most 20, the
- * likeliest first. Not the viewer, and no one who has blocked them or whom they have blocked.
+ * People whose names contain words that start with the typed ones, ignoring case and (for Latin letters) accents; at
+ * most 20, the best matches first. Without the viewer, and without anyone who has blocked them or whom they have
+ * blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.user);
   return findPeople(ctx, input.user, "others");
 }
 
-/** As `searchPeople`, of those who can be booked: performers who have passed the stream test. */
+/** As `searchPeople`, limited to people who can be booked: performers who have passed the stream test. */
 export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.search);
   return findPeople(ctx, input.search, "performers");
 }
 
 /**
- * Counts a look-up of this text, whatever is looked for, against the viewer's limit; one without words is none.
+ * Counts a search for this text, of whatever kind, against the viewer's limit; a text without words does not count.
  * Throws `authorization`, `rate-limited`.
  */
 export async function requireSearchRate(ctx: AppContext, text: string): Promise<void> {
@@ -114,7 +115,7 @@ export async function requireSearchRate(ctx: AppContext, text: string): Promise<
   if (wordsOf(text).length > 0) requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
 }
 
-/** As `searchPeople`, among these, and without counting against the limit. */
+/** As `searchPeople`, among these people, and without counting against the limit. */
 export async function findPeople(
   ctx: AppContext,
   name: string,

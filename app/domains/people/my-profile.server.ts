@@ -51,9 +51,9 @@ export async function presentMyProfile(ctx: AppContext, row: ProfileRow): Promis
 }
 
 /**
- * Changes what is named of the viewer's profile, all of it or nothing. Throws `username-invalid`, `username-like-id`,
- * `username-too-soon`, `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and `conflict` where another
- * device changed name or picture at the same moment.
+ * Changes the given fields of the viewer's profile, all of them or none. Throws `username-invalid`, `username-like-id`,
+ * `username-too-soon`, `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and
+ * `conflict` where another device changed name or picture at the same moment.
  */
 export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Promise<MyProfileView> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
@@ -73,7 +73,7 @@ export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Pro
   return openMyProfile(ctx);
 }
 
-/** The new name in all its forms, or nothing where it is the one they have to the letter. */
+/** The new name in all its forms, or nothing where it is exactly the present one. */
 function decideName(ctx: AppContext, user: UserRow, given: string | undefined): ProfileChange {
   if (given === undefined || cleanUsername(given) === user.username) return {};
   requireOk(checkUsername(given));
@@ -108,12 +108,12 @@ function toTexts(input: SaveProfileInput): ProfileChange {
 
 interface PictureChange {
   paths: Pick<ProfileChange, "photo" | "banner">;
-  /** Paths of the new pictures, and of those whose place they take. */
+  /** Paths of the new pictures, and of those they replace. */
   kept: string[];
   replaced: string[];
 }
 
-/** Keeps the new pictures, both or none. Their places in the row are not touched yet. */
+/** Stores the new pictures, both or none. The row is not changed yet. */
 async function keepPictures(
   ctx: AppContext,
   user: UserRow,
@@ -149,7 +149,9 @@ async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChang
   throw new AppError("conflict");
 }
 
-/** What the viewer says as a performer; of someone who is none, the fields as they would begin. Throws `authorization`. */
+/**
+ * The viewer's performer fields; for a user who is not a performer, with the initial values. Throws `authorization`.
+ */
 export async function getPerformerProfile(ctx: AppContext): Promise<PerformerProfile> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
@@ -157,8 +159,8 @@ export async function getPerformerProfile(ctx: AppContext): Promise<PerformerPro
 }
 
 /**
- * Changes what is named of what the viewer says as a performer; another type also changes the wording of title and
- * badge. Throws `not-found` to a user who is no performer, `mixcloud-not-linked`.
+ * Changes the given performer fields; another type also changes the wording of title and badge. Throws `not-found` for
+ * a user who is not a performer, `mixcloud-not-linked`.
  */
 export async function savePerformerProfile(
   ctx: AppContext,

@@ -17,9 +17,9 @@ export async function getPerson(ctx: AppContext, userId: string): Promise<Person
 }
 
 /**
- * A person's page, by user id or by username (spaces may stand as dashes, as in a player's address); one's own, also
- * where no one is named, with what only its owner sees. Throws `not-found`, also for a banned account, and
- * `authorization` where no one is named and no one is signed in.
+ * A person's page, by user id or by username (with dashes for spaces, as in a player's address); one's own where no one
+ * is named, with the parts that only its owner sees. Throws `not-found`, also for a banned account, and `authorization`
+ * where no one is named and no one is signed in.
  */
 export async function openProfile(
   ctx: AppContext,
@@ -31,7 +31,7 @@ export async function openProfile(
   return row.id === ctx.viewer?.id ? presentMyProfile(ctx, row) : presentProfile(ctx, row);
 }
 
-/** What looks like an id is no name. */
+/** Text that looks like an id is not a name. */
 async function findByName(ctx: AppContext, name: string): Promise<ProfileRow | undefined> {
   if (isIdShaped(name)) return undefined;
   return (

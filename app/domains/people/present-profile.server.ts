@@ -1,10 +1,10 @@
-/** How a person's page is made of their row: the one place that decides who sees which part of it. */
+/** Builds a person's page from their row: the only place that decides who sees which part of it. */
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { findRelation, type ProfileRow } from "#db/queries/people.ts";
 import type { ProfileView } from "./contract/people.ts";
 import { toBadgeView, toPersonView } from "./views.ts";
 
-/** A person as the viewer may see them; how the two stand to each other and what is on air are read here. */
+/** A person as the viewer may see them; their relation and what is on air are read here. */
 export async function presentProfile(ctx: AppContext, row: ProfileRow): Promise<ProfileView> {
   const [relation, live] = await Promise.all([
     ctx.viewer === null ? strangers : findRelation(ctx.db, ctx.viewer.id, row.id),
@@ -15,7 +15,7 @@ export async function presentProfile(ctx: AppContext, row: ProfileRow): Promise<
 
 const strangers = { isFollowing: false, hasAlert: false, isBlocked: false };
 
-/** Where this performer is on air now: a stage carries their stream, or their own profile does. */
+/** Where this performer is on air now: on a stage, or on their own profile. */
 async function findOnAir(ctx: AppContext, userId: string): Promise<LiveEntry | undefined> {
   try {
     const entries = await ctx.lobby.live();

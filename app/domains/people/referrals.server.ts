@@ -12,8 +12,8 @@ import { toPersonView } from "./views.ts";
 const rate = { max: 30, perMs: 3_600_000 } as const;
 
 /**
- * Says, once, who referred the viewer. Throws `authorization`, `referral-unknown`, `referral-set`,
- * `referral-circular` for oneself and for a user whom oneself has referred, over any number of others, `rate-limited`.
+ * Sets, once, who referred the viewer. Throws `authorization`, `referral-unknown`, `referral-set`, `referral-circular`
+ * for oneself and for a user whom oneself has referred, directly or through others, `rate-limited`.
  */
 export async function setReferral(ctx: AppContext, input: ReferralInput): Promise<ReferralView> {
   const viewer = requireViewer(ctx);

@@ -1,4 +1,4 @@
-/** How people stand to each other: follow, alert, block. Each toggle may be repeated without harm. */
+/** Relations between people: follow, alert, block. Every toggle may be repeated without harm. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { profilePath } from "#app/paths.ts";
@@ -25,7 +25,7 @@ import { canFollow, canToggleAlert, type Relation } from "./rules-relations.ts";
 import { toPersonView } from "./views.ts";
 
 const hourMs = 3_600_000;
-/** More than a person does, less than a program would like. */
+/** More than a person needs, less than a program would use. */
 const rates = {
   follow: { max: 200, perMs: hourMs },
   block: { max: 200, perMs: hourMs },
@@ -45,7 +45,7 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
     kind: "follow",
     message: `${viewer.username} follows you.`,
     at: ctx.clock.now(),
-    // Who unfollows and follows again is not told of again.
+    // Unfollowing and following again sends no second notice.
     key: `follow/${viewer.id}`,
     about: viewer.id,
     url: profilePath(viewer.id),
@@ -72,7 +72,7 @@ export async function toggleAlert(ctx: AppContext, input: AlertInput): Promise<R
 }
 
 /**
- * From here on the two do not follow each other, do not find each other by search, and the blocked one does not write
+ * From here on the two do not follow each other, do not find each other by search, and the blocked person cannot write
  * or cheer in the viewer's room. Throws `authorization`, `not-found`, `block-self`, `rate-limited`.
  */
 export async function block(ctx: AppContext, input: BlockInput): Promise<RelationNoticeView> {
@@ -80,8 +80,8 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
   if (row.id === viewer.id) throw new AppError("block-self");
   if (!row.isBlocked) requireOk(await ctx.limits.take(`block:${viewer.id}`, rates.block));
   await insertBlock(ctx.db, { userId: viewer.id, blockedId: row.id, createdAt: ctx.clock.now() });
-  // The database first: a room that opens in between reads the block there. A user who is told that the room was out
-  // of reach blocks again.
+  // The database first: a room that opens in between reads the block there. A user who is told that the room could not
+  // be reached blocks again.
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, true);
   ctx.afterAnswer("block-notices", () => dropNoticesAbout(ctx, viewer.id, row.id));
   return toNotice(await readRelation(ctx, row.id), `${row.username} has been blocked.`);

@@ -6,11 +6,11 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { ReportInput } from "./contract/reports.ts";
 import { reportDay } from "./rules-relations.ts";
 
-/** Reports of one user about anyone. */
+/** Limit of reports by one user about anyone. */
 const rate = { max: 20, perMs: 24 * 3_600_000 };
 
 /**
- * A complaint for operators to settle; one of each person about each other a day, and nothing happens by itself.
+ * Stores a complaint for operators to settle; at most one per pair of people a day, and nothing happens automatically.
  * Throws `authorization`, `not-found`, `report-self`, `rate-limited`.
  */
 export async function report(ctx: AppContext, input: ReportInput): Promise<NoticeView> {

@@ -1,4 +1,4 @@
-/** Letters that stay one letter when their marks are taken away, as they are written without them. */
+/** Letters that do not decompose into a plain letter and a mark, with their plain spelling. */
 const plain: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -29,7 +29,7 @@ export function foldPlace(name: string): string {
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** "Portland, Oregon, United States"; a region of the same name is not said twice, one that is unknown not at all. */
+/** "Portland, Oregon, United States"; without a region that has the same name or is unknown. */
 export function toCityLabel({
   name,
   region,

@@ -2,7 +2,7 @@ import type { Refusal } from "#app/errors.ts";
 
 type Verdict = { ok: true } | Refusal;
 
-/** How a viewer stands to a person. `isBlocked`: they have blocked them; `isBlockedBy`: they are blocked by them. */
+/** A viewer's relation to a person. `isBlocked`: they have blocked them; `isBlockedBy`: they are blocked by them. */
 export interface Relation {
   isSelf: boolean;
   isFollowing: boolean;
@@ -17,7 +17,7 @@ export function canFollow({ isSelf, isBlocked, isBlockedBy }: Relation): Verdict
   return { ok: true };
 }
 
-/** Alerts are for those who follow. */
+/** Alerts are only for followers. */
 export function canToggleAlert({ isFollowing, isBlockedBy }: Relation): Verdict {
   if (isBlockedBy) return { ok: false, code: "not-welcome" };
   return isFollowing ? { ok: true } : { ok: false, code: "not-found" };
@@ -25,7 +25,7 @@ export function canToggleAlert({ isFollowing, isBlockedBy }: Relation): Verdict 
 
 const dayMs = 24 * 3_600_000;
 
-/** Days since 1970 in UTC: one report a day of one person by another. `now` is epoch ms. */
+/** Days since 1970 in UTC: one report per day by one person about another. `now` is epoch ms. */
 export function reportDay(now: number): number {
   return Math.floor(now / dayMs);
 }

@@ -1,9 +1,9 @@
-/** What a profile may say: pure decisions. */
+/** The rules of a profile's content: pure decisions. */
 import type { Refusal } from "#app/errors.ts";
 import { cleanLine } from "../text/clean.ts";
 import { profileLimits } from "./contract/my-profile.ts";
 
-/** Tags as they are kept: cleaned, none empty, none twice whatever its case, in the order given. */
+/** Tags as they are stored: cleaned, without empty ones and duplicates (ignoring case), in the given order. */
 export function decideTags(tags: readonly string[]): { ok: true; tags: string[] } | Refusal {
   const kept = new Map<string, string>();
   for (const tag of tags.map(cleanLine)) {

@@ -2,8 +2,8 @@ import type { AppContext } from "#app/context.ts";
 import { listStagesAhead } from "#db/queries/profile.ts";
 
 /**
- * A performer's name or photo has changed: the rooms that show it read it again, and so do open timetables. No one
- * else is shown by a room but in what they have said. A room that is away reads it when it next looks.
+ * Notifies the rooms that show a performer of a changed name or photo, and open timetables. Rooms show other people
+ * only with their messages. A room that cannot be reached reads it when it next reads its facts.
  */
 export async function tellRooms(
   ctx: AppContext,

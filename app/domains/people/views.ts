@@ -7,7 +7,7 @@ export function toPersonView(person: { id: string; username: string; photo: stri
   return { id: person.id, _id: person.id, username: person.username, profile: person.photo };
 }
 
-/** Where they wear none it is null. */
+/** Null where they show none. */
 export function toBadgeView(person: { badge: string | null; badgeName: string | null }): BadgeView | null {
   const { badge, badgeName } = person;
   return badge === null || badgeName === null ? null : { badge, name: badgeName };

@@ -2,8 +2,8 @@ import type { AppContext } from "#app/context.ts";
 import { copyShownAwards } from "#db/queries/awards.ts";
 
 /**
- * Keeps the title and badge that others see in step with the awards a user has chosen and with what kind of
- * performer they are: to be called after either has changed. Callers guard.
+ * Updates the title and badge that others see from the awards a user has chosen and their kind of performer: to be
+ * called after either has changed. Callers guard.
  */
 export function wearAwards(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Where a picture goes decides the sizes that are kept of it. */
+/** Where a picture is shown decides the sizes that are stored of it. */
 export const PictureKind = z.enum(["profile", "banner", "thumbnail", "upload", "message"]);
 export type PictureKind = z.infer<typeof PictureKind>;
 
@@ -9,16 +9,19 @@ export const pictureLimits = {
   bytes: 1_100_000,
   /** Pixels of width × height before it is decoded. */
   pixels: 25_000_000,
-  /** Pixels of the longer side: what the Images service decodes. */
+  /** Pixels of the longer side: the limit of the Images service. */
   side: 12_000,
-  /** Bytes that a decoder must hold at once of a picture that comes in passes over all of it. */
+  /** Bytes that a decoder must hold of a picture that is decoded in several passes. */
   heldBytes: 40_000_000,
-  /** Bytes that a tif may unpack to, in all and at once: that is done in the Worker itself. */
+  /** Bytes that a tif may unpack to in total: it is unpacked in the Worker itself. */
   tifBytes: 75_000_000,
   tifBandBytes: 24_000_000,
 } as const;
 
-/** Widths (px) that are kept. A picture's path is `/pictures/{id}/{width}.webp`; the first one stands in its row. */
+/**
+ * Widths (px) that are stored. A picture's path is `/pictures/{id}/{width}.webp`; its row has the path of the first
+ * one.
+ */
 export const pictureWidths = {
   profile: [512, 128],
   banner: [1600, 800],

@@ -4,8 +4,8 @@ import { pictureLimits } from "./contract.ts";
 const head = /^data:[^,]{0,200};base64,/;
 
 /**
- * The bytes of a data URL. Its media type is not looked at: what the bytes are is for them to say. Throws
- * `picture-size`, before decoding, for too many bytes, and `picture-type` for whatever is no base64.
+ * The bytes of a data URL. Its media type is ignored: the bytes decide what it is. Throws `picture-size`, before
+ * decoding, for too many bytes, and `picture-type` for anything but base64.
  */
 export function readDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
   const start = head.exec(dataUrl)?.[0].length;

@@ -1,16 +1,16 @@
-/** How operations keep what people upload, and take it away again. */
+/** How operations store uploaded pictures, and delete them. */
 
 import type { AppContext } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
 import type { PictureKind } from "./contract.ts";
 
-/** Uploads of one account, of every kind together: each is worth seconds of decoding. */
+/** Limit of uploads of one account, of every kind together: each may cost seconds of decoding. */
 const burst = { max: 12, perMs: 60_000 } as const;
 const rate = { max: 60, perMs: 3_600_000 } as const;
 
 /**
- * Keeps a data URL's picture and returns its path. What it may cost is asked before anything is decoded, and counts
- * whether or not a picture comes of it. Throws `rate-limited`, `picture-type`, `picture-size`.
+ * Stores a data URL's picture and returns its path. The limit is checked before anything is decoded, and counts whether
+ * or not the picture is valid. Throws `rate-limited`, `picture-type`, `picture-size`.
  */
 export async function keepPicture(
   ctx: AppContext,
@@ -22,7 +22,7 @@ export async function keepPicture(
   return ctx.pictures.keep(dataUrl, kind, ownerId);
 }
 
-/** A picture that cannot be taken away now is only in the way: what was saved stays saved. */
+/** A picture that cannot be deleted now only uses space: what was saved stays saved. */
 export async function discardPictures(ctx: AppContext, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     try {

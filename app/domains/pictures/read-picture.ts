@@ -6,9 +6,8 @@ import { type Reading, require } from "./format/reading.ts";
 import { isTiff, isTiffTooLarge, readTiff, readTiffLayout } from "./format/tiff-layout.ts";
 
 /**
- * What a file is by its content, whatever its name and its media type say. Refused before anything is decoded:
- * `picture-type` for whatever is not a jpg, png or tif from its first byte to its last, `picture-size` for too many
- * bytes or pixels.
+ * Reads a file by its content, ignoring its name and media type. Refused before anything is decoded: `picture-type` for
+ * anything but a valid jpg, png or tif, `picture-size` for too many bytes or pixels.
  */
 export function readPicture(
   bytes: Uint8Array<ArrayBuffer>,

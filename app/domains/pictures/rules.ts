@@ -1,6 +1,6 @@
 import { type PictureKind, pictureWidths } from "./contract.ts";
 
-/** Width by height of what is kept: a picture is cut to it around its middle. */
+/** Width by height of what is stored: a picture is cropped to it around its centre. */
 export const pictureRatios = {
   profile: 1,
   banner: 3,
@@ -8,10 +8,10 @@ export const pictureRatios = {
   upload: 1,
 } as const;
 
-/** Kinds that are cut to one ratio, which people choose a part of a picture for; others keep their own. */
+/** Kinds that are cropped to one ratio, for which people choose a part of a picture; others keep their own. */
 export type CutKind = keyof typeof pictureRatios;
 
-/** Of a picture in a message, only what is wider or higher than this is cut. */
+/** A picture in a message is cropped only where it is wider or higher than this. */
 const messageRatios = { min: 1 / 2, max: 2 } as const;
 
 export interface Size {
@@ -19,7 +19,7 @@ export interface Size {
   height: number;
 }
 
-/** The ratio that is kept of a picture. */
+/** The ratio in which a picture is stored. */
 export function ratioOf(kind: PictureKind, { width, height }: Size): number {
   if (kind !== "message") return pictureRatios[kind];
   return Math.min(messageRatios.max, Math.max(messageRatios.min, width / height));
@@ -33,8 +33,8 @@ export function cropSize({ width, height }: Size, ratio: number): Size {
 }
 
 /**
- * The sizes that are made of a picture, largest first. `name` is the width in its path; a smaller picture is not blown
- * up to it, but never has less pixels than the smallest size.
+ * The sizes that are made of a picture, largest first. `name` is the width in its path; a smaller picture is not
+ * enlarged to it, but never has fewer pixels than the smallest size.
  */
 export function planSizes(kind: PictureKind, source: Size): [PlannedSize, ...PlannedSize[]] {
   const ratio = ratioOf(kind, source);
@@ -57,7 +57,7 @@ const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).fl
 
 export const picturePath = (id: string, width: number): string => `/pictures/${id}/${width}.webp`;
 
-/** The parts of a picture's path; undefined for whatever is none, or names a width that is never made. */
+/** The parts of a picture's path; undefined for anything else, or a width that is never made. */
 export function readPicturePath(path: string): { id: string; width: number } | undefined {
   const [, id, digits] = pathPattern.exec(path) ?? [];
   const width = Number(digits);
@@ -65,8 +65,8 @@ export function readPicturePath(path: string): { id: string; width: number } | u
 }
 
 /**
- * The same picture in another of its kind's widths, for where it is shown small. What is no picture's path (null, an
- * address elsewhere) stays as it is.
+ * The same picture in another of its kind's widths, for showing it small. Anything that is not a picture's path (null,
+ * an address elsewhere) stays unchanged.
  */
 export function pictureAt<Path extends string | null>(path: Path, width: number): Path | string {
   const parts = path === null ? undefined : readPicturePath(path);

@@ -8,10 +8,10 @@ import { toProfileSets } from "./profile-set.ts";
 import { readLive } from "./read-live.server.ts";
 import { toSetView } from "./views.ts";
 
-/** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: a list is whole. */
+/** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: lists are complete. */
 const maxBooked = 20_000;
 
-/** Throws `not-found`, also for a set that was cancelled. */
+/** Throws `not-found`, also for a cancelled set. */
 export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView> {
   const row = await findSet(ctx.db, input.set);
   if (row === undefined) throw new AppError("not-found");
@@ -19,8 +19,8 @@ export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView>
 }
 
 /**
- * Performers who are live on their own profile (a set without an end), then every booked set that has not ended, by start; of
- * the booked ones no more than `limit`.
+ * Performers who are live on their own profile (a set without an end), then every booked set that has not ended, by
+ * start; at most `limit` booked ones.
  */
 export async function listUpcomingSets(
   ctx: AppContext,
@@ -31,7 +31,7 @@ export async function listUpcomingSets(
   return [...((await reading) ?? []).flatMap(toProfileSets), ...booked];
 }
 
-/** What is now or next on one stage, or for one performer, by start; no more than `limit`. */
+/** The sets that are on or next on one stage, or for one performer, by start; at most `limit`. */
 export async function listLineup(
   ctx: AppContext,
   of: { stageId: string } | { performerId: string },
@@ -40,7 +40,7 @@ export async function listLineup(
   return presentSets(ctx, listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit }));
 }
 
-/** Of each of these stages, on which nothing is on air, the next set: the first that has not ended. */
+/** For each of these stages, on which nothing is on air, the next set: the first that has not ended. */
 export async function listNextOfStages(ctx: AppContext, stageIds: string[]): Promise<SetView[]> {
   const rows = await listNextSets(ctx.db, { stageIds, now: ctx.clock.now() });
   return rows.map(toSetView);

@@ -7,8 +7,8 @@ import { toSetView } from "./views.ts";
 type Live = LiveEntry[] | null;
 
 /**
- * Sets as this viewer may see them now: with how many listen to each one's stage at this moment (none where that
- * cannot be said), and with the mount of those that they play themselves. `live`: where it was read already.
+ * Sets as this viewer may see them now: with the number of listeners of each one's stage (none where that is unknown),
+ * and with the mount of those that they play themselves. `live`: where it was already read.
  */
 export async function presentSets(
   ctx: AppContext,
@@ -24,7 +24,7 @@ export async function presentSet(ctx: AppContext, row: SetRow): Promise<SetView>
   return withMoment(toSetView(row), { row, listeners, viewerId: ctx.viewer?.id });
 }
 
-/** What a view says besides, of this moment and to this viewer. */
+/** The fields of a view that depend on the moment and on this viewer. */
 function withMoment(
   view: SetView,
   { row, listeners, viewerId }: { row: SetRow; listeners: Map<string, number>; viewerId: string | undefined },
@@ -36,7 +36,7 @@ function withMoment(
   };
 }
 
-/** By stage, of those that are on air. */
+/** By stage, for those that are on air. */
 function listenersOf(live: Live): Map<string, number> {
   const stages = (live ?? []).filter(({ kind }) => kind === "stage");
   return new Map(stages.map(({ id, onAir }) => [id, onAir.currentListeners]));

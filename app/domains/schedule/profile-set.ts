@@ -2,8 +2,8 @@ import type { OnAirView } from "../stages/contract/stages.ts";
 import type { SetView } from "./contract/sets.ts";
 
 /**
- * A performance on a profile in the shape of a set: it has a performer and a start, no stage and no end. None where
- * the entry is a stage, or no one performs.
+ * A performance on a profile in the form of a set: it has a performer and a start, no stage and no end. None where the
+ * entry is a stage, or no one performs.
  */
 export function toProfileSets(entry: { kind: "stage" | "profile"; id: string; onAir: OnAirView }): SetView[] {
   const { onAir } = entry;

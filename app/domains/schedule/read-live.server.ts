@@ -1,6 +1,8 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 
-/** Returns what is on air everywhere, or null where the lobby cannot be asked: a page without it is better than none. */
+/**
+ * Returns what is on air everywhere, or null where the lobby cannot be reached: a page without it is better than none.
+ */
 export async function readLive(ctx: AppContext): Promise<LiveEntry[] | null> {
   try {
     return await ctx.lobby.live();

@@ -5,16 +5,16 @@ import { findGenres, findStages } from "../stages/find.server.ts";
 import { findTracks } from "../tracks/find.server.ts";
 import { FoundSet, type SearchInput, type SearchKind, type SearchResult } from "./contract.ts";
 
-/** Without a kind, the answer has the kinds that there were first. */
+/** Without kinds, the response has those that existed first. */
 const kindsUnasked: readonly SearchKind[] = ["user", "track"];
 
 /**
- * What is called by words that begin so, the likeliest of each kind first, at most 20 of it: users, tracks, stages,
- * sets, genres, as far as they are asked for. No one who has blocked the viewer or whom they have blocked, and no sets
- * of theirs. Throws `authorization`, `rate-limited`.
+ * Users, tracks, stages, sets and genres whose words start with the typed ones, the best matches of each kind first, at
+ * most 20 of each, as far as they are requested. Without anyone who has blocked the viewer or whom they have blocked,
+ * and their sets. Throws `authorization`, `rate-limited`.
  */
 export async function search(ctx: AppContext, { search: text, kinds }: SearchInput): Promise<SearchResult[]> {
-  // First, so that what is refused costs nothing.
+  // First, so that a refused request costs nothing.
   await requireSearchRate(ctx, text);
   const wanted = new Set<SearchKind>(kinds ?? kindsUnasked);
   const found = <View>(kind: SearchKind, find: (ctx: AppContext, text: string) => Promise<View[]>) =>

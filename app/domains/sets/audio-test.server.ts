@@ -8,7 +8,7 @@ import { getSet } from "../schedule/list-sets.server.ts";
 import type { SetTestView } from "./contract/changes.ts";
 
 /**
- * A stream test before a set of the viewer's, on a mount of its own: the stage and the listeners hear nothing of it.
+ * A stream test before a set of the viewer's, on a separate mount: the stage and the listeners hear nothing of it.
  * Throws `not-found` for a set that is not theirs.
  */
 export async function startSetTest(ctx: AppContext, input: SetInput): Promise<SetTestView> {
@@ -16,7 +16,7 @@ export async function startSetTest(ctx: AppContext, input: SetInput): Promise<Se
   return { ...(await startTest(ctx)), status: "testing" };
 }
 
-/** Ends it; ending none is no error. Throws `not-found` as `startSetTest`. */
+/** Ends it; without one this does nothing. Throws `not-found` as `startSetTest`. */
 export async function endSetTest(ctx: AppContext, input: SetInput): Promise<NoticeView> {
   await requirePlayed(ctx, input);
   await endTest(ctx);

@@ -1,4 +1,4 @@
-/** The one way in which a booking becomes sets, of whichever side and however many weeks. */
+/** The only way in which a booking becomes sets, of either side and any number of weeks. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
@@ -18,7 +18,7 @@ export async function requireBookable(ctx: AppContext, wanted: Wanted, terms: Bo
   await requireFree(ctx, wanted, terms.by);
 }
 
-/** Throws `slot-taken` with the weeks that are; `conflict` to an operator. */
+/** Throws `slot-taken` with the weeks that are taken; for an operator `conflict`. */
 export async function requireFree(
   ctx: AppContext,
   { series, ...of }: Wanted,
@@ -35,9 +35,9 @@ export async function requireFree(
 }
 
 /**
- * Turns a booking into its sets, all of them or none, and returns their ids by start. Returns nothing where a slot is
- * taken, also since a moment ago, or the request was answered meanwhile. `now`: when a request is settled by it, by which
- * its notice is known. Callers guard and notify.
+ * Turns a booking into its sets, all of them or none, and returns their ids by start. Returns undefined where a slot is
+ * taken, even since a moment ago, or the request was answered meanwhile. `now`: when a request is settled by it, which
+ * identifies its notice. Callers guard and notify.
  */
 export async function writeBooking(
   ctx: AppContext,
@@ -50,8 +50,8 @@ export async function writeBooking(
 }
 
 /**
- * An operator's booking: one set on a stage's schedule that no one has asked for. Throws `bad-input`, `conflict`. No
- * check of who is asking: callers guard.
+ * An operator's booking: one set on a stage's schedule without a request. Throws `bad-input`, `conflict`. Does not
+ * check the caller: callers guard.
  */
 export async function bookSet(
   ctx: AppContext,

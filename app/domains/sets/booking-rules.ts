@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** No set is longer, no matter who books it. */
 const maxSlotMs = 24 * hourMs;
 
-/** What of a stage decides about its bookings. */
+/** The properties of a stage that decide about its bookings. */
 export interface BookableStage {
   isInstant: boolean;
   isWeekly: boolean;
@@ -19,7 +19,7 @@ export interface BookableStage {
   hasAutoApprove: boolean;
 }
 
-/** Who stands where: the one who asks, the performer, and what they are on the stage. */
+/** The roles of those involved: the one who asks, the performer, and what they are on the stage. */
 export interface BookingParties {
   isOwnRequest: boolean;
   isManager: boolean;
@@ -29,8 +29,9 @@ export interface BookingParties {
 }
 
 /**
- * Whether these people may ask for a set here, and whether it needs no answer: a performer's request where the stage
- * approves by itself, or where the performer manages it. `not-found`: someone asks for another without managing.
+ * Whether these people may request a set here, and whether it needs no answer: a performer's request where the stage
+ * approves automatically, or where the performer manages it. `not-found`: someone requests for another person without
+ * managing the stage.
  */
 export function decideParties(
   stage: BookableStage,
@@ -40,7 +41,7 @@ export function decideParties(
   if (stage.isInstant) return { ok: false, code: "no-schedule" };
   if (!parties.hasPerformerPassedTest) return { ok: false, code: "not-a-performer" };
   const isOutside = !parties.isPerformerMember && !parties.isPerformerManager;
-  // A manager may invite whom they like.
+  // A manager may invite anyone.
   if (stage.isMembersOnly && parties.isOwnRequest && isOutside) return { ok: false, code: "members-only" };
   return {
     ok: true,
@@ -48,19 +49,19 @@ export function decideParties(
   };
 }
 
-/** How the one who asks and someone who would answer stand to each other. */
+/** The blocks between the one who asks and someone who would answer. */
 export interface BlockState {
-  /** Who asks has blocked them. */
+  /** The one who asks has blocked them. */
   isBlocked: boolean;
-  /** They have blocked who asks. */
+  /** They have blocked the one who asks. */
   isBlockedBy: boolean;
 }
 
 export const isReachable = ({ isBlocked, isBlockedBy }: BlockState) => !isBlocked && !isBlockedBy;
 
 /**
- * Whether there is anyone to ask: of those who would answer one is enough. Where no one is, it was the caller
- * that made it so (`you-blocked`) only if all of it was.
+ * Whether there is anyone to ask: one possible answerer is enough. If there is none, the code is `you-blocked` only
+ * where all blocks are the caller's own.
  */
 export function decideContact(answerers: readonly BlockState[]): Verdict {
   if (answerers.length === 0 || answerers.some(isReachable)) return { ok: true };
@@ -70,14 +71,14 @@ export function decideContact(answerers: readonly BlockState[]): Verdict {
   };
 }
 
-/** On what terms a set is booked: by its parties as the stage takes bookings, or by an operator. */
+/** The terms on which a set is booked: by its parties under the stage's rules, or by an operator. */
 export type BookingTerms =
   | { by: "parties"; stage: Pick<BookableStage, "isWeekly">; now: number }
   | { by: "operator" };
 
 /**
- * The parties' series begins within the booking window on a half hour of its zone, lasts one of the durations, and has
- * more than one week only on a weekly stage. An operator books one slot of a day at most, whenever it begins.
+ * The parties' series starts within the booking window on a half hour of its zone, lasts one of the durations, and has
+ * more than one week only on a weekly stage. An operator books one slot of at most a day, with any start.
  */
 export function decideSeries(series: Series, terms: BookingTerms): Verdict {
   const bad: Refusal = { ok: false, code: "bad-input" };
@@ -94,8 +95,8 @@ export function decideSeries(series: Series, terms: BookingTerms): Verdict {
 }
 
 /**
- * Whether slots can be booked beside those that are. `taken` holds the sets of the stage and those of the performer,
- * who cannot be in two places. The parties are told which of the slots are taken, by position.
+ * Whether slots can be booked in addition to the taken ones. `taken` holds the sets of the stage and those of the
+ * performer, who cannot be in two places. The parties are told which of the slots are taken, by position.
  */
 export function decideBooking(
   slots: readonly Slot[],
@@ -109,16 +110,16 @@ export function decideBooking(
   return by === "operator" ? { ok: false, code: "conflict" } : { ok: false, code: "slot-taken", takenSlots };
 }
 
-/** Whether a booked set can be ended now: it has begun, and is neither over nor cancelled. */
+/** Whether a booked set can be ended now: it has started, and is neither over nor cancelled. */
 export function decideEnd(set: Slot & { status: "accepted" | "cancelled" }, now: number): Verdict {
   if (set.status === "cancelled" || set.endsAt <= now) return { ok: false, code: "set-over" };
   return set.startsAt < now ? { ok: true } : { ok: false, code: "set-not-on" };
 }
 
 /**
- * Whether a booked set may get this time. What has ended stays; what has begun keeps its start and may only end at
- * another time that is still to come; otherwise it lasts one of the durations and begins in the future. Without
- * `mayMove` the stage's managers are asked, which ends with the start.
+ * Whether a booked set may get this time. A set that has ended stays; one that has started keeps its start and may only
+ * end at another time in the future; otherwise it lasts one of the durations and starts in the future. Without
+ * `mayMove` the stage's managers are asked, which is possible until the start.
  */
 export function decideMove(
   set: Slot,

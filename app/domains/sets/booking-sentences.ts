@@ -1,4 +1,7 @@
-/** What the other side of a booking is told, in whole sentences: a performer about theirs, managers about a performer's. */
+/**
+ * The notices of bookings to the other side, in whole sentences: to a performer about theirs, to managers about a
+ * performer's.
+ */
 
 interface Booking {
   /** Of the set. */

@@ -26,8 +26,8 @@ import { tellOfCancel, tellOfChange, tellOfEnd } from "./tell-people.server.ts";
 import { tellStage } from "./tell-stage.server.ts";
 
 /**
- * Takes a set off the schedule, and the later weeks of its series where that is asked for, also while it plays: the
- * stage lets go of its performer at once. Throws `set-over`; `not-found` to a user who is neither its performer nor a
+ * Removes a set from the schedule, and the later weeks of its series where requested, even while it is on: the stage
+ * releases its performer immediately. Throws `set-over`; `not-found` for a user who is neither its performer nor a
  * manager of its stage.
  */
 export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise<SetChangeView> {
@@ -50,7 +50,7 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
 }
 
 /**
- * Ends a set that is on: its stage goes on to what comes next, and the performer's encoder, which may still run, is
+ * Ends a set that is on: its stage continues with what comes next, and the performer's encoder, which may still run, is
  * heard by them alone. Throws `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`.
  */
 export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetChangeView> {
@@ -72,9 +72,9 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
 }
 
 /**
- * Changes a set. A time that is not the viewer's to change is asked of the managers of its stage, and another
- * performer is asked to accept it first: until then the set stays as it is. Throws what `decideMove` and
- * `requireSubstitute` refuse, `slot-taken`, `change-waiting`, `conflict` with the name of the user who changed it since the
+ * Changes a set. A time that the viewer may not change is requested from the managers of its stage, and another
+ * performer has to accept it first: until then the set stays unchanged. Throws the refusals of `decideMove` and
+ * `requireSubstitute`, `slot-taken`, `change-waiting`, `conflict` with the name of the user who changed it since the
  * revision that the caller has seen; `not-found` as `cancelSet`.
  */
 export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise<SetChangeView> {
@@ -106,7 +106,7 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
 
 const oneAtATime = "Request another time or another performer, not both.";
 
-/** Whom a set is to be offered to; null where it names its performer, or no one. */
+/** The performer to whom a set is to be offered; null where it names its present performer, or no one. */
 function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSetInput): Offer | null {
   if (user == null || user === set.performerId) return null;
   return { substituteId: user, byId: requireViewer(ctx).id, isByManager: isManager };
@@ -140,7 +140,7 @@ const changerOf = (ctx: AppContext) => ({
   changedById: requireViewer(ctx).id,
 });
 
-/** Why a set that could be changed as it was read could not be when it came to writing. */
+/** The reason why a set could no longer be changed when it was written. */
 async function refusedUpdate(ctx: AppContext, read: SetRow): Promise<AppError> {
   const set = await findSetOfAnyStatus(ctx.db, read.id);
   if (set === undefined || set.status === "cancelled") return new AppError("set-over");

@@ -48,7 +48,7 @@ async function findStandby(ctx: AppContext, userId: string): Promise<boolean> {
   }
 }
 
-/** Nothing is read where nothing waits; otherwise once for each stage that is asked for. */
+/** Reads nothing where no request waits; otherwise once for each stage that is requested. */
 async function findTaken(
   ctx: AppContext,
   requests: readonly SetRequestView[],

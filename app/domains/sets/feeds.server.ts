@@ -1,4 +1,4 @@
-/** Schedules for calendars (RFC 5545) and what was played for feed readers (RSS 2.0). */
+/** Schedules for calendars (RFC 5545) and played sets for feed readers (RSS 2.0). */
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
@@ -13,7 +13,7 @@ import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
 
 const dayMs = 24 * 3_600_000;
-/** A calendar reaches this far back, so that what was just played or cancelled is seen to have been. */
+/** A calendar reaches this far back, so that it still shows what was just played or cancelled. */
 const calendarBackMs = 30 * dayMs;
 const feedLength = 50;
 
@@ -21,9 +21,9 @@ const feedLength = 50;
 export type Schedule = { stage: string } | { performer: string } | { set: string };
 
 /**
- * The schedule as a calendar. Each set is one event under an id that never changes, with a sequence that grows when
- * it is moved; a cancelled one stays as cancelled, so that it leaves the calendars of those who had it. Instants are
- * UTC: they are shown right in every zone. Throws `not-found`.
+ * The schedule as a calendar. Each set is one event with a permanent id and a sequence that increases when it is moved;
+ * a cancelled one stays as cancelled, so that it is removed from the calendars that have it. Instants are UTC: they are
+ * shown correctly in every zone. Throws `not-found`.
  */
 export async function buildCalendar(ctx: AppContext, schedule: Schedule): Promise<string> {
   const { name, of } = await ownerOf(ctx, schedule);
@@ -77,7 +77,7 @@ ${rows.map((row) => itemOf(origin, toSetView(row))).join("\n")}
 function itemOf(origin: string, set: SetView): string {
   const link = xml(`${origin}${playedSetPath(set.id)}`);
   const stage = set.room === null ? "" : ` on ${cleanLine(set.room.name)}`;
-  // Readers take a description for HTML: its text is escaped for that, and then for XML.
+  // Readers interpret a description as HTML: its text is escaped for that, and then for XML.
   const description = xml(cleanParagraphs(set.description)).replaceAll("\n", "<br>\n");
   return `<item>
 <title>${xml(`${cleanLine(set.name)} · ${set.user.username}${stage}`)}</title>

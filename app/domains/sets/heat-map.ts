@@ -1,4 +1,4 @@
-/** How warmly a set was received, moment by moment: pure, the same live and afterwards. */
+/** How well a set was received, moment by moment: pure, the same live and afterwards. */
 import type { SetView } from "../schedule/contract/sets.ts";
 
 export const heats = ["none", "cold", "low", "medium", "high", "hot"] as const;
@@ -17,7 +17,7 @@ export interface HeatSegment {
   start: number;
   end: number;
   count: number;
-  /** Of all cheers of the set. */
+  /** Share of all cheers of the set. */
   share: number;
   heat: Heat;
 }
@@ -26,7 +26,7 @@ export interface HeatSpan extends Span {
   segments: HeatSegment[];
 }
 
-/** What a share of all cheers is called. */
+/** The name of a share of all cheers. */
 export function heatOf(share: number): Heat {
   if (share <= 0) return "none";
   if (share < 0.03) return "cold";
@@ -50,8 +50,8 @@ export function spansOf(
 const spanOf = (id: string, start: number, end: number): Span => ({ id, start, end: Math.max(start, end) });
 
 /**
- * Splits each span into five segments and says how many of all cheers (epoch ms) fell into each. A cheer that came
- * before the first span counts for its beginning, one after the last (the ear is behind the sound) for its end.
+ * Splits each span into five segments with their share of all cheers (epoch ms). A cheer before the first span counts
+ * for its start, one after the last span (listeners are behind the sound) for its end.
  */
 export function heatMap(spans: readonly Span[], cheers: readonly number[]): HeatSpan[] {
   const counts = spans.map(() => Array.from({ length: segmentsPerTrack }, () => 0));
@@ -83,15 +83,15 @@ function segmentAt({ start, end }: Span, at: number): number {
   return Math.min(segmentsPerTrack - 1, Math.max(0, segment));
 }
 
-/** A line of a drawing: where it stands, as a share of the whole time, and how warm it was there. */
+/** A line of a drawing: its position, as a share of the whole time, and its heat. */
 export interface HeatTick {
   at: number;
   heat: Heat;
 }
 
 /**
- * The map as a ruler of `count` ticks at equal distances. A segment that is too short for one of them has a tick of
- * its own in its middle: every segment is drawn, however many tracks there are.
+ * The map as a scale of `count` ticks at equal distances. A segment that is too short for one of them gets its own tick
+ * in its middle: every segment is drawn, however many tracks there are.
  */
 export function heatTicks(map: readonly HeatSpan[], count: number): HeatTick[] {
   const start = map[0]?.start ?? 0;

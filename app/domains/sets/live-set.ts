@@ -33,7 +33,10 @@ export const detailsOf = ({ name, startsAt, endsAt, status }: SetDetailsRow) => 
 
 export const sumOf = (counts: Map<string, number>) => [...counts.values()].reduce((sum, n) => sum + n, 0);
 
-/** A set from what the database has, and what a room has not told it yet (`ledger`): each play and each cheer once. */
+/**
+ * A set from the rows of the database, and what a room has not written to it yet (`ledger`): each play and each cheer
+ * once.
+ */
 export function toLiveSet({
   row,
   stored,

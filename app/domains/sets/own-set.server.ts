@@ -1,4 +1,4 @@
-/** A set in the hands of those whose it is: its performer and the managers of its stage. */
+/** A set for its performer and the managers of its stage. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findPerson } from "#db/queries/people.ts";
@@ -13,7 +13,7 @@ import { presentSet } from "../schedule/present.server.ts";
 import type { OwnSetView } from "./contract/changes.ts";
 import { toSetRequestView } from "./views.ts";
 
-/** A set of the viewer's or of a stage of theirs, whatever became of it. Throws `not-found` to everyone else. */
+/** A set of the viewer's or of one of their stages, whatever its status. Throws `not-found` for everyone else. */
 export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnSetView> {
   const { set, isManager } = await requireOwnSet(ctx, input.set);
   const { requestId } = set;
@@ -51,7 +51,7 @@ export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnS
   };
 }
 
-/** The weeks of a series, without those that were undone and accepted anew, but for the one that is looked at. */
+/** The weeks of a series, without those that were undone and accepted again, except the requested one. */
 async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
   const weeks = await listSeries(ctx.db, set);
   const booked = new Set(weeks.flatMap(({ status, startsAt }) => (status === "accepted" ? startsAt : [])));
@@ -60,10 +60,10 @@ async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
   );
 }
 
-/** Whether the viewer is of the side that has accepted it, and it has not begun. */
+/** Whether the viewer is on the side that has accepted it, and it has not started. */
 function canUndo(ctx: AppContext, set: SetRow, request: SetRequestRow | undefined): boolean {
   if (request?.status !== "accepted" || set.status !== "accepted") return false;
-  // A set that was handed over is the substitute's: no one has asked for it to be theirs.
+  // A set that was handed over belongs to the substitute: no one has requested that.
   if (set.startsAt <= ctx.clock.now() || set.performerId !== request.performer.id) return false;
   const side = set.performerId === ctx.viewer?.id ? "performer" : "stage";
   const asker = request.requestor.id === request.performer.id ? "performer" : "stage";
@@ -75,7 +75,7 @@ export interface OwnSet {
   isManager: boolean;
 }
 
-/** Also one that was cancelled. Throws `not-found` to a user who is neither its performer nor a manager of its stage. */
+/** Includes cancelled sets. Throws `not-found` for a user who is neither its performer nor a manager of its stage. */
 export async function requireOwnSet(ctx: AppContext, id: string): Promise<OwnSet> {
   const viewer = requireViewer(ctx);
   const set = await findSetOfAnyStatus(ctx.db, id);
@@ -85,12 +85,15 @@ export async function requireOwnSet(ctx: AppContext, id: string): Promise<OwnSet
   return { set, isManager };
 }
 
-/** Whether its time can be moved without asking: by managers, and by its performer where the stage approves by itself. */
+/**
+ * Whether its time can be moved without asking: by managers, and by its performer where the stage approves
+ * automatically.
+ */
 export async function canMove(ctx: AppContext, { set, isManager }: OwnSet): Promise<boolean> {
   return isManager || (await findStage(ctx.db, set.stageId))?.hasAutoApprove === true;
 }
 
-/** Who changed a set last and when; null where it stands as it was booked. */
+/** Who changed a set last and when; null where it is unchanged since its booking. */
 export async function lastChangeOf(
   ctx: AppContext,
   { changedAt, changedById }: SetRow,

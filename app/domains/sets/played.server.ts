@@ -1,4 +1,4 @@
-/** Sets as a performer's and a stage's past and future. */
+/** The past and coming sets of a performer and of a stage. */
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
 import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/sets.ts";
@@ -22,7 +22,7 @@ import { toPlayedSetView } from "./views.ts";
 /** Rows of a page, and of the lists that show the latest. */
 const pageSize = 20;
 
-/** What the viewer plays now or next. */
+/** The viewer's sets that are on or next. */
 export async function listMySets(ctx: AppContext): Promise<SetView[]> {
   return listLineup(ctx, { performerId: requireViewer(ctx).id });
 }
@@ -32,7 +32,7 @@ export async function listMyPastSets(ctx: AppContext): Promise<SetView[]> {
   return presentSets(ctx, readPlayed(ctx, requireViewer(ctx).id, pageSize));
 }
 
-/** What a performer plays now or next. Throws `not-found`. */
+/** A performer's sets that are on or next. Throws `not-found`. */
 export async function listUserUpcomingSets(ctx: AppContext, input: PerformerSetsInput): Promise<SetView[]> {
   const { id } = await getPerson(ctx, input.user);
   return listLineup(ctx, { performerId: id });
@@ -90,10 +90,10 @@ async function presentPlayed(
   });
 }
 
-/** More than fits into the longest span that can be asked for, of the shortest sets there are. */
+/** More than fits into the longest span that can be requested, of the shortest possible sets. */
 const maxScheduled = 2_100;
 
-/** What is booked on a stage in a span of time, by start, past and to come. Throws `not-found`. */
+/** The booked sets of a stage in a span of time, by start, past and to come. Throws `not-found`. */
 export async function listStageSchedule(ctx: AppContext, input: StageScheduleInput): Promise<SetView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const { from, until } = input;

@@ -1,4 +1,4 @@
-/** What happened in a set, for those who look back at it and for those in the middle of it. */
+/** What happened in a set, for looking back at it and for following it live. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
@@ -16,8 +16,8 @@ import { toLiveSet } from "./live-set.ts";
 import { requireOwnSet } from "./own-set.server.ts";
 
 /**
- * A set, its tracks and its cheers, for everyone. Throws `not-found`, also for one that was cancelled or whose
- * performer is banned.
+ * A set, its tracks and its cheers, for everyone. Throws `not-found`, also for a cancelled one or one whose performer
+ * is banned.
  */
 export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<SetRecordView> {
   const row = await findSet(ctx.db, input.set);
@@ -52,8 +52,8 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
 }
 
 /**
- * A set as it stands now, for its performer and the managers of its stage; the room tells the rest. Throws
- * `not-found` to everyone else.
+ * The present state of a set, for its performer and the managers of its stage; the room sends the rest. Throws
+ * `not-found` for everyone else.
  */
 export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promise<LiveDashboardView> {
   const { set } = await requireOwnSet(ctx, input.set);
@@ -76,7 +76,7 @@ export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promi
   };
 }
 
-/** Null while the room does not answer: the page hears from it by itself. */
+/** Null while the room does not respond: the page gets it over its socket. */
 async function readOnAir(ctx: AppContext, stageId: string): Promise<OnAirView | null> {
   try {
     return await ctx.rooms.stage(stageId).onAir();

@@ -8,8 +8,8 @@ export interface RequestConflict {
 }
 
 /**
- * The booked sets that stand in a request's way, week by week; not the one that it would change. Slots may touch: one
- * ends as the next begins.
+ * The booked sets that conflict with a request, week by week; without the set that it would change. Slots may touch:
+ * one ends as the next starts.
  */
 export function conflictsOf(
   { slots, set: changed }: Pick<SetRequestView, "slots"> & Partial<Pick<SetRequestView, "set">>,

@@ -1,4 +1,4 @@
-/** Who stands on which side of a request, and who of a side can be spoken to. */
+/** Who is on which side of a request, and which people of a side can be contacted. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, type ErrorCode, requireOk } from "#app/errors.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
@@ -10,7 +10,7 @@ import type { RequestInput } from "./contract/requests.ts";
 
 const rate = { max: 60, perMs: 3_600_000 } as const;
 
-/** Counts what the viewer asks for, of whichever kind. Throws `rate-limited`. */
+/** Counts the viewer's requests, of every kind. Throws `rate-limited`. */
 export async function limitRequests(ctx: AppContext): Promise<void> {
   requireOk(await ctx.limits.take(`set-request:${requireViewer(ctx).id}`, rate));
 }
@@ -22,9 +22,9 @@ interface RequestParty {
 }
 
 /**
- * On which side the viewer is. A manager who asked is the requestor, and so are the other managers with them. A set
- * that is offered to a substitute is theirs to answer; its performer and the stage's managers can take it back. Throws
- * `not-found` to everyone else.
+ * The viewer's side. A manager who asked is the requestor, and so are the other managers of the stage. A set that is
+ * offered to a substitute is theirs to answer; its performer and the stage's managers can withdraw it. Throws
+ * `not-found` for everyone else.
  */
 export async function requireParty(ctx: AppContext, input: RequestInput): Promise<RequestParty> {
   const viewer = requireViewer(ctx);
@@ -45,7 +45,10 @@ export async function getRequest(ctx: AppContext, id: string): Promise<SetReques
   return request;
 }
 
-/** Who of the other side hears of the viewer's request. Throws where a block stands before every one of them. */
+/**
+ * The people of the other side who are notified of the viewer's request. Throws where there is a block with every one
+ * of them.
+ */
 export async function requireContact(
   ctx: AppContext,
   { stageId, performerId }: { stageId: string; performerId: string },
@@ -58,7 +61,7 @@ export async function requireContact(
   return [performerId];
 }
 
-/** The managers of a stage who can be asked by this performer. Throws where a block stands before every one of them. */
+/** The managers of a stage whom this performer can ask. Throws where there is a block with every one of them. */
 export async function requireStageContact(
   ctx: AppContext,
   { stageId, performerId }: { stageId: string; performerId: string },
@@ -69,7 +72,7 @@ export async function requireStageContact(
   return standings.filter(isReachable).map(({ id }) => id);
 }
 
-/** A stage is not a person: what a block is called where its managers are meant. */
+/** A stage is not a person: the messages for blocks that concern its managers. */
 const stageWords: Partial<Record<ErrorCode, { message: string }>> = {
   "not-welcome": { message: "This stage does not take requests from you." },
   "you-blocked": { message: "You have blocked every manager of this stage. Unblock one of them first." },

@@ -35,9 +35,10 @@ import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
- * Asks for a set, or books it at once where no one has to answer. Throws what `decideParties` and `decideSeries`
- * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-welcome` and `you-blocked` where a block stands
- * between who asks and all who would answer; `stage-archived`, `stage-deleted`; `not-found` for a user who may not ask.
+ * Requests a set, or books it immediately where no one has to answer. Throws the refusals of `decideParties` and
+ * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`; `not-welcome` and `you-blocked` where
+ * there is a block between the asker and everyone who would answer; `stage-archived`, `stage-deleted`; `not-found` for
+ * a user who may not ask.
  */
 export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
   const viewer = requireViewer(ctx);
@@ -91,7 +92,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
-/** The set's name and its upload's, as they are given or after the day it is played. */
+/** The names of the set and of its upload, as given or after the day it is played. */
 function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }: Series) {
   return {
     name: name || defaultSetName(startsAt, timeZone),
@@ -100,9 +101,9 @@ function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }
 }
 
 /**
- * The other party's yes. A series is booked whole or not at all. Throws `slot-taken` with the weeks that are,
- * `request-settled`, `request-expired`; of a change of a booked set what `confirmChange` throws; `not-found` to
- * everyone else, the one who asked included.
+ * Accepts the other party's request. A series is booked completely or not at all. Throws `slot-taken` with the weeks
+ * that are taken, `request-settled`, `request-expired`; for a change of a booked set what `confirmChange` throws;
+ * `not-found` for everyone else, including the one who asked.
  */
 export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
@@ -110,7 +111,7 @@ export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Pr
   return request.kind === "booking" ? confirm(ctx, request, "accepted") : confirmChange(ctx, request);
 }
 
-/** The other party's no, or the asking party's own withdrawal. Throws `request-settled`; `not-found` to others. */
+/** Declines the other party's request, or withdraws one's own. Throws `request-settled`; `not-found` for others. */
 export async function declineSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
   const status = side === "requestor" ? "cancelled" : "declined";
@@ -124,7 +125,7 @@ export async function declineSetRequest(ctx: AppContext, input: RequestInput): P
   return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
 }
 
-/** What waits for an answer about the viewer as a performer, asked by them or by a stage. */
+/** Requests about the viewer as a performer that wait for an answer, made by them or by a stage. */
 export async function listMyRequests(ctx: AppContext): Promise<SetRequestView[]> {
   const { id } = requireViewer(ctx);
   const rows = await listPendingRequests(ctx.db, { performerId: id }, ctx.clock.now());
@@ -136,7 +137,7 @@ export async function countRequests(ctx: AppContext): Promise<RequestCountsView>
   return countWaitingRequests(ctx.db, requireViewer(ctx).id, ctx.clock.now());
 }
 
-/** What waits for an answer on a stage. Managers of it only; `not-found` to others. */
+/** Requests of a stage that wait for an answer. Managers of it only; `not-found` for others. */
 export async function listStageRequests(
   ctx: AppContext,
   input: RoomRequestsInput,
@@ -155,7 +156,7 @@ async function confirm(
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
   if ((await writeBooking(ctx, { requestId: request.id }, { series: request, now })) === undefined) {
-    // Say which of the two it was: an answer that came first, or a slot that went to someone else.
+    // Report which of the two it was: an earlier answer, or a slot that someone else got.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");
     const wanted = { stageId: request.stage.id, performerId: request.performer.id, series: request };

@@ -7,7 +7,7 @@ import { listRoomAwards } from "../stages/room-awards.server.ts";
 import type { RoomView } from "./contract/room.ts";
 import { listStageRequests } from "./requests.server.ts";
 
-/** A stage with everything that the specification's room holds. Throws `not-found`. */
+/** A stage with everything that the specification's room contains. Throws `not-found`. */
 export async function openRoomView(ctx: AppContext, input: StageInput): Promise<RoomView> {
   const { stage, lineup, managers, about } = await openStage(ctx, input);
   const of = { room: stage.id };

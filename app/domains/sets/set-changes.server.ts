@@ -1,4 +1,4 @@
-/** A booked set that changes only with another's yes: another time with the managers', another performer with theirs. */
+/** Changes of a booked set that need consent: another time needs the managers', another performer theirs. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
@@ -24,8 +24,8 @@ import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
- * Asks the managers of its stage for another time of the viewer's own set; until one of them has accepted it stands as
- * it is. Throws `change-waiting`, `rate-limited`, and what `requireContact` throws.
+ * Asks the managers of its stage for another time of the viewer's own set; until one of them has accepted, it stays
+ * unchanged. Throws `change-waiting`, `rate-limited`, and what `requireContact` throws.
  */
 export async function requestMove(ctx: AppContext, set: SetRow, wanted: Slot): Promise<void> {
   const { id } = requireViewer(ctx);
@@ -34,7 +34,7 @@ export async function requestMove(ctx: AppContext, set: SetRow, wanted: Slot): P
   await tellOfMoveRequest(ctx, request, answererIds);
 }
 
-/** Who may be offered a set, by a manager of its stage or by its performer. */
+/** An offer of a set, by a manager of its stage or by its performer. */
 export interface Offer {
   substituteId: string;
   /** Who offers it. */
@@ -43,8 +43,8 @@ export interface Offer {
 }
 
 /**
- * Offers a set to another performer, who plays it once they have accepted; a manager who names themselves plays it at
- * once. Throws what `requireSubstitute` throws, `change-waiting`, `rate-limited`.
+ * Offers a set to another performer, who plays it once they have accepted; managers who name themselves play it
+ * immediately. Throws what `requireSubstitute` throws, `change-waiting`, `rate-limited`.
  */
 export async function offerSet(ctx: AppContext, set: SetRow, offer: Offer): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -71,9 +71,8 @@ async function insert(
 }
 
 /**
- * What someone has to be who plays a set in another's place: what they would have to be to book it. Throws
- * `not-found`, `set-begun`, what `decideParties` refuses, `slot-taken` where they play elsewhere then, `not-welcome`
- * and `you-blocked` as `requireContact`.
+ * The conditions for a substitute: the same as for booking the set. Throws `not-found`, `set-begun`, the refusals of
+ * `decideParties`, `slot-taken` where they play elsewhere then, `not-welcome` and `you-blocked` as `requireContact`.
  */
 export async function requireSubstitute(ctx: AppContext, set: SetRow, offer: Offer): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -114,7 +113,7 @@ export async function requireSubstitute(ctx: AppContext, set: SetRow, offer: Off
     });
 }
 
-/** No block between the two, nor between the substitute and all who manage the stage. */
+/** Requires that there is no block between the two, nor between the substitute and all managers of the stage. */
 async function requireReachable(
   ctx: AppContext,
   { stageId, byId }: { stageId: string; byId: string },
@@ -127,13 +126,13 @@ async function requireReachable(
     await requireStageContact(ctx, { stageId, performerId: substitute.id });
   } catch (error) {
     if (substitute.id === viewer.id || !(error instanceof AppError)) throw error;
-    // Whose block it is, is between them.
+    // Which of them has blocked the other stays private.
     throw new AppError("not-welcome", { message: `${substitute.username} cannot play on this stage.` });
   }
 }
 
 /**
- * The yes to a change. Throws `request-settled`, `request-expired`, `set-over`, `slot-taken`, and for a substitute what
+ * Accepts a change. Throws `request-settled`, `request-expired`, `set-over`, `slot-taken`, and for a substitute what
  * `requireSubstitute` throws.
  */
 export async function confirmChange(ctx: AppContext, request: SetRequestRow): Promise<SetRequestAnswer> {
@@ -162,13 +161,13 @@ export async function confirmChange(ctx: AppContext, request: SetRequestRow): Pr
   };
 }
 
-/** An upload goes to the account of who plays: their own setting decides. */
+/** An upload goes to the account of the performer: their own setting decides. */
 async function uploadOf(ctx: AppContext, performerId: string): Promise<{ mixcloud?: boolean }> {
   const performer = await findUser(ctx.db, performerId);
   return performer === undefined ? {} : { mixcloud: await isUploadWanted(ctx, performer) };
 }
 
-/** Why a change that waited could not be made when it came to writing. */
+/** The reason why a waiting change could no longer be made when it was written. */
 async function refusedChange(ctx: AppContext, request: SetRequestRow): Promise<AppError> {
   const [now, set] = await Promise.all([
     findRequest(ctx.db, request.id),
@@ -195,7 +194,10 @@ async function logChange(ctx: AppContext, set: SetRow, request: SetRequestRow): 
   });
 }
 
-/** Takes back what waits about a set that was moved, cancelled or handed over, and tells who was asked to play it. */
+/**
+ * Withdraws waiting requests about a set that was moved, cancelled or handed over, and notifies those who were asked to
+ * play it.
+ */
 export async function dropOutdatedChanges(
   ctx: AppContext,
   stage: { stageId: string; stageName: string },

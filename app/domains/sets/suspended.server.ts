@@ -3,8 +3,8 @@ import { clearScheduleOf } from "#db/queries/suspension.ts";
 import { logOnStage } from "../stages/log.server.ts";
 
 /**
- * Takes someone who was suspended off every schedule, also off the stage that they play on now, and declines what is
- * open for them to play. Stages' logs say why, and not which operator it was. Callers guard.
+ * Removes a suspended user from every schedule, including the stage where they are on now, and declines what is open
+ * for them to play. Stages' logs give the reason, but not the operator. Callers guard.
  */
 export async function clearSchedule(
   ctx: AppContext,

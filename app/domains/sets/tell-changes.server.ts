@@ -1,5 +1,5 @@
 /**
- * Who is told when a set changes by agreement: everyone it concerns except the user who did it. Only that user's name is
+ * Notices when a set changes by agreement: to everyone concerned except the user who did it. Only that user's name is
  * in a notice, which is deleted with their account.
  */
 import type { AppContext } from "#app/context.ts";
@@ -10,7 +10,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import { tellOfBooking } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
 
-/** A performer asks for another time: the managers who can be spoken to. */
+/** A performer asks for another time: notifies the managers who can be contacted. */
 export async function tellOfMoveRequest(
   ctx: AppContext,
   request: SetRequestRow,
@@ -21,7 +21,7 @@ export async function tellOfMoveRequest(
   await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
 }
 
-/** A set is offered to a substitute: they can answer; its performer and the managers hear of it. */
+/** A set is offered to a substitute: notifies them, so that they can answer, and its performer and the managers. */
 export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Promise<void> {
   const { id, stage, name, performer, startsAt } = request;
   const { username } = requireViewer(ctx);
@@ -32,7 +32,7 @@ export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Prom
   await tellOwners(ctx, request, message, key);
 }
 
-/** Accepted: a move is told to its performer, a substitute to the performer before and to the managers. */
+/** Accepted: notifies the performer of a move; of a substitute, the previous performer and the managers. */
 export async function tellOfAcceptedChange(
   ctx: AppContext,
   request: SetRequestRow,
@@ -51,7 +51,10 @@ export async function tellOfAcceptedChange(
   await tellOfBooking(ctx, managers, { message, key, url: managedStagePath(stage.id) });
 }
 
-/** Declined by those who were asked, or taken back by those who had asked: the other side, and who looks on. */
+/**
+ * Declined by those who were asked, or withdrawn by those who had asked: notifies the other side, and those who look
+ * on.
+ */
 export async function tellOfRefusedChange(
   ctx: AppContext,
   request: SetRequestRow,
@@ -79,7 +82,7 @@ export async function tellOfRefusedChange(
   await tellOfBooking(ctx, managerIds, { message, key, url: managedStagePath(stage.id) });
 }
 
-/** A set was moved, cancelled or handed over while a substitute had it to answer. */
+/** A set was moved, cancelled or handed over while a substitute still had to answer. */
 export async function tellOfDropped(
   ctx: AppContext,
   stageName: string,
@@ -92,7 +95,7 @@ export async function tellOfDropped(
   }
 }
 
-/** Its performer and the managers of its stage, each where they find it. */
+/** Notifies its performer and the managers of its stage, each with a link to their page. */
 async function tellOwners(
   ctx: AppContext,
   { setId, stage, performer, playerId }: SetRequestRow,
@@ -107,5 +110,5 @@ async function tellOwners(
 
 const oldStart = ({ fromStartsAt, startsAt }: SetRequestRow) => fromStartsAt ?? startsAt;
 
-/** A set that is gone has no page. */
+/** A deleted set has no page. */
 const urlOf = (setId: string | null) => (setId === null ? "/djs" : ownSetPath(setId));

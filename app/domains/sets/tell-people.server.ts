@@ -1,4 +1,4 @@
-/** Who is told of what becomes of a request or a set: always the other side, never the user who did it. */
+/** Notices about requests and sets: always to the other side, never to the user who acted. */
 import type { AppContext } from "#app/context.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
@@ -8,7 +8,7 @@ import { tellOfBooking, withdrawNotice } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
 import { answerSentence, type SetNews, setSentence, undoneSentence } from "./booking-sentences.ts";
 
-/** Asked for: those who can answer. */
+/** Requested: notifies those who can answer. */
 export async function tellOfRequest(
   ctx: AppContext,
   request: SetRequestRow,
@@ -24,8 +24,8 @@ export async function tellOfRequest(
 }
 
 /**
- * Accepted, declined, taken back by those who had asked, or booked immediately where no one had to answer. `at`: as the
- * request has it in `settledAt`, where that was written.
+ * Accepted, declined, withdrawn by those who had asked, or booked immediately where no one had to answer. `at`: the
+ * request's `settledAt`, where that was written.
  */
 export async function tellOfAnswer(
   ctx: AppContext,
@@ -40,12 +40,12 @@ export async function tellOfAnswer(
   await tellOfBooking(ctx, ids, { message, key: answerKey(id, outcome, at), url });
 }
 
-/** A request can be accepted again after it was undone: each answer is told separately. */
+/** A request can be accepted again after it was undone: each answer has a separate notice. */
 const answerKey = (id: string, outcome: string, at: number) => `request:${id}:${outcome}:${at}`;
 
 /**
- * An acceptance was undone: the users who were told of it are told that it waits again. The notice of the acceptance is
- * withdrawn, unless it is still true of the other weeks.
+ * An acceptance was undone: the users who were notified of it are notified that it waits again. The notice of the
+ * acceptance is withdrawn, unless it is still true of the other weeks.
  */
 export async function tellOfUndo(
   ctx: AppContext,
@@ -55,7 +55,7 @@ export async function tellOfUndo(
   const { id, stage, performer, settledAt } = request;
   const { toPerformer, ids } = await otherSideOf(ctx, request);
   if (isWhole && settledAt !== null) {
-    // What was booked without an answer was told to the managers.
+    // Managers were notified of what was booked without an answer.
     const told = [performer.id, ...(await listManagerIds(ctx.db, stage.id))];
     for (const outcome of ["accepted", "booked"])
       await withdrawNotice(ctx, told, answerKey(id, outcome, settledAt));
@@ -78,7 +78,10 @@ async function otherSideOf(ctx: AppContext, { performer, stage }: SetRequestRow)
   return { toPerformer, ids: ids.filter((id) => id !== ctx.viewer?.id) };
 }
 
-/** Moved or renamed: by its performer to the stage's managers, by a manager to its performer. */
+/**
+ * Moved or renamed: by its performer, which notifies the stage's managers, or by a manager, which notifies its
+ * performer.
+ */
 export async function tellOfChange(ctx: AppContext, set: SetRow, change: SetChange): Promise<void> {
   const isMoved = set.startsAt !== change.startsAt || set.endsAt !== change.endsAt;
   if (!isMoved && set.name === change.name) return;

@@ -2,16 +2,16 @@ import type { SetView } from "../schedule/contract/sets.ts";
 import { stageLimits } from "../stages/contract/stages.ts";
 import { toHours } from "../stats/rules.ts";
 
-/** A set by the clock alone: what its encoder does is another matter. */
+/** The state of a set by the clock alone, regardless of its encoder. */
 export type SetTimeState = "upcoming" | "live" | "ended";
 
-/** Live from 60 s before the start until the end; a performance without an end is live once it has begun. */
+/** Live from 60 s before the start until the end; a performance without an end is live once it has started. */
 export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: number): SetTimeState {
   if (set.endTime !== null && now >= set.endTime) return "ended";
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
 }
 
-/** How long a performance is, in half hours and one at least, of a length in ms. */
+/** The length of a performance (ms) in half hours, at least one. */
 export function performanceLabel(lengthMs: number): string {
   const hours = toHours(lengthMs);
   return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;

@@ -1,4 +1,4 @@
-/** Taking back a yes: sets that were accepted become a request that waits again. */
+/** Undoes an acceptance: accepted sets become a waiting request again. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findRequest } from "#db/queries/requests.ts";
@@ -14,9 +14,9 @@ import { requestsFor } from "./undone-requests.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
- * Undoes an acceptance of the viewer's side for all weeks that have not begun, or for one: they leave the schedule,
- * and are asked for again by who asked. Throws `nothing-to-undo`, `rate-limited`; `not-found` to everyone else, the
- * one who asked included.
+ * Undoes an acceptance of the viewer's side for all weeks that have not started, or for one: they leave the schedule,
+ * and the asker's request waits again. Throws `nothing-to-undo`, `rate-limited`; `not-found` for everyone else,
+ * including the one who asked.
  */
 export async function undoAccept(ctx: AppContext, input: UndoAcceptInput): Promise<UndoneAnswer> {
   const { request, side } = await requireParty(ctx, input);
@@ -35,7 +35,7 @@ export async function undoAccept(ctx: AppContext, input: UndoAcceptInput): Promi
   const reopened = requestsFor(undone, request.timeZone).map((wanted, index): ReopenedRequest => {
     const sets = undone.slice(next, next + wanted.weeks);
     next += wanted.weeks;
-    // Where nothing of it stays booked, the request itself waits again.
+    // Where none of it stays booked, the request itself waits again.
     return { ...wanted, id: isWhole && index === 0 ? request.id : ctx.ids.next(), sets };
   });
   if (!(await undoAcceptance(ctx.db, { requestId: request.id, reopened, now, by: viewer.id })))

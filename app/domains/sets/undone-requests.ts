@@ -1,4 +1,4 @@
-/** What sets that are taken off the schedule again were asked for as: pure. */
+/** The requests for sets that are removed from the schedule again: pure. */
 import { type Series, slotsOf } from "../time/series.ts";
 
 interface UndoneSet {
@@ -13,8 +13,8 @@ interface UndoneSet {
 export type UndoneRequest = UndoneSet & Series;
 
 /**
- * Returns as few requests as ask for exactly these sets, given by start: weeks that follow each other at the same
- * local time under the same name are one series, everything else stands alone.
+ * Returns the smallest number of requests for exactly these sets, given by start: consecutive weeks at the same local
+ * time under the same name form one series, all others are single.
  */
 export function requestsFor(sets: readonly UndoneSet[], timeZone: string): UndoneRequest[] {
   const requests: UndoneRequest[] = [];

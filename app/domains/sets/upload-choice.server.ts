@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { findToggles } from "#db/queries/toggles.ts";
 
-/** Whether a performer's sets are to be uploaded unless they say otherwise: by either of the two switches for it. */
+/** Whether a performer's sets are uploaded by default: by either of the two settings for it. */
 export async function isUploadWanted(
   ctx: AppContext,
   performer: { id: string; mixcloudUpload: boolean },

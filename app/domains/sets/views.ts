@@ -7,8 +7,8 @@ import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
 
 /**
- * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from who manages
- * the stage.
+ * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from the stage's
+ * managers.
  */
 export function toPlayedSetView(
   row: SetRow,

@@ -1,11 +1,11 @@
 /**
  * Finds blocked words and links in a message. A manager types words, never patterns.
  *
- * A word is found whole, whatever its case, accents, width and invisible characters: "CAFÉ" is "cafe", "class" does not
- * hold "ass". In scripts that put no spaces between words it is found anywhere. A phrase is found as the same words in a
- * row. Two plain ways around it are seen through as well: digits and signs that stand for letters ("sp4m", "$pam"), and
- * letters set apart ("s p a m", "s.p.a.m"). What is not seen through: letters of another script that look alike,
- * doubled letters, another spelling. For these there is a time-out.
+ * A word is found as a whole, ignoring case, accents, width and invisible characters: "CAFÉ" is "cafe", "class" does
+ * not contain "ass". In scripts that put no spaces between words it is found anywhere. A phrase is found as the same
+ * words in a row. Two simple tricks are recognized as well: digits and signs used as letters ("sp4m", "$pam"), and
+ * separated letters ("s p a m", "s.p.a.m"). Not recognized: look-alike letters of another script, doubled letters,
+ * another spelling. For these there is a time-out.
  */
 import { textLength } from "../text/clean.ts";
 
@@ -18,7 +18,7 @@ function fold(text: string): string {
       .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, "$1")
       .normalize("NFKC")
       .replace(/\p{Cf}/gu, "")
-      // By upper case: ß becomes ss.
+      // Via upper case: ß becomes ss.
       .toUpperCase()
       .toLowerCase()
       .replaceAll("ς", "σ")
@@ -41,13 +41,13 @@ const standIns: Readonly<Record<string, string>> = {
 const unmasked = (folded: string) => folded.replace(/[@431!05$7+]/g, (sign) => standIns[sign] ?? sign);
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-/** Words in a row, so that `includes` finds whole ones. */
+/** Words in a row, separated so that `includes` finds whole ones. */
 const inRow = (tokens: readonly string[]) => ` ${tokens.join(" ")} `;
 
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Letters that stand alone, at least three of them in a row, read as one. */
+/** Single letters, at least three of them in a row, read as one word. */
 function spelledOut(tokens: readonly string[]): string[] {
   const runs: string[][] = [[]];
   for (const token of tokens) {
@@ -57,10 +57,10 @@ function spelledOut(tokens: readonly string[]): string[] {
   return runs.filter((run) => run.length >= 3).map((run) => run.join(""));
 }
 
-/** Whether a text holds a word. */
+/** Whether a text contains a blocked word. */
 export type WordFilter = (text: string) => boolean;
 
-/** Reads the list once; the answer is quick enough to be asked of every message. */
+/** Parses the list once; the returned filter is fast enough for every message. */
 export function toWordFilter(blocked: readonly string[]): WordFilter {
   const entries = blocked.map((word) => words(fold(word))).filter((tokens) => tokens.length > 0);
   const rows = entries.map(inRow);
@@ -72,7 +72,7 @@ export function toWordFilter(blocked: readonly string[]): WordFilter {
     const folded = fold(text);
     const plain = inRow(words(folded));
     if (rows.some((row) => plain.includes(row))) return true;
-    // Numbers alone stay numbers: "1337" is no word in disguise.
+    // Numbers alone stay numbers: "1337" is not a disguised word.
     const tokens = words(folded.replace(/\S+/gu, (word) => (/\p{L}/u.test(word) ? unmasked(word) : word)));
     const row = inRow(tokens);
     if (unmaskedRows.some((wanted) => row.includes(wanted))) return true;
@@ -84,11 +84,13 @@ export function toWordFilter(blocked: readonly string[]): WordFilter {
   };
 }
 
-/** Domains whose end is also a word ("me", "it", "is") count only with a path: people forget the space after a dot. */
+/**
+ * Domains whose ending is also a word ("me", "it", "is") count only with a path: people forget the space after a dot.
+ */
 const domains =
   /[\p{L}\p{N}-]\.(?:(?:com|net|org|info|biz|dev|app|live|tv|gg|io|ly|xyz|top|shop|site|online|link|click|club|store|ru|cn|de|uk|fr|nl|eu|es|pl|br|jp|kr|us|ca)(?![\p{L}\p{N}])|[a-z]{2,}\/)/u;
 
-/** Whether a text holds an address of the web, with or without "https://" before it. */
+/** Whether a text contains a web address, with or without "https://" before it. */
 export function holdsLink(text: string): boolean {
   const folded = fold(text);
   return (

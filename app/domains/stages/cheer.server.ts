@@ -6,8 +6,8 @@ import type { CheerInput, CheerView } from "./contract/cheers.ts";
 import { openRoom } from "./open-room.server.ts";
 
 /**
- * Applause for the performer on air. The room holds the cooldown and stores the cheer; what the caller says about the
- * track counts only where the play was really this room's. Throws `cheer-cooldown`, `not-live`, `not-found`.
+ * Applause for the performer on air. The room enforces the cooldown and stores the cheer; the track that the caller
+ * names counts only where the play was really this room's. Throws `cheer-cooldown`, `not-live`, `not-found`.
  */
 export async function cheer(ctx: AppContext, input: CheerInput): Promise<CheerView> {
   const viewer = requireViewer(ctx);

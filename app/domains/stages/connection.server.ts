@@ -9,8 +9,8 @@ import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 
 /**
- * What the encoder of an on-demand stage connects with; made on the first look. Throws `not-found` for a stage that
- * the viewer does not manage, `bad-input` for a booking stage: its performers connect with their own.
+ * The encoder settings of an on-demand stage; created on the first call. Throws `not-found` for a stage that the viewer
+ * does not manage, `bad-input` for a booking stage: its performers connect with their own.
  */
 export async function openStageConnection(ctx: AppContext, input: StageInput): Promise<StageConnectionView> {
   const stage = await requireOnDemandStage(ctx, input);
@@ -21,7 +21,10 @@ export async function openStageConnection(ctx: AppContext, input: StageInput): P
   return toStageConnectionView(ctx, credential);
 }
 
-/** A new mount and password; whatever plays on the old one ends within 5 s. Throws as `openStageConnection`, and `rate-limited`. */
+/**
+ * Creates a new mount and password; a source on the old one ends within 5 s. Throws as `openStageConnection`, and
+ * `rate-limited`.
+ */
 export async function resetStageConnection(ctx: AppContext, input: StageInput): Promise<StageConnectionView> {
   const stage = await requireOnDemandStage(ctx, input);
   requireOk(await ctx.limits.take(`new-key:${requireViewer(ctx).id}`, newKeyRate));
@@ -32,8 +35,8 @@ export async function resetStageConnection(ctx: AppContext, input: StageInput): 
 }
 
 /**
- * A new mount and password in the place of what the stage has, if it has any, so that no one who knew them gets in;
- * a booking stage may have them from when it was on demand. Callers guard.
+ * Replaces the stage's mount and password, if it has any, so that no one who knew them can use them; a booking stage
+ * may have them from when it was on demand. Callers guard.
  */
 export async function renewStageKey(ctx: AppContext, stage: { id: string; streamId: string }): Promise<void> {
   const owner = { kind: "stage", ownerId: stage.id } as const;

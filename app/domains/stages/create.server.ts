@@ -9,8 +9,8 @@ import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
 /**
- * A new stage with its first manager and a mount of its own. Throws `conflict` where the custom URL is taken,
- * `url-reserved` and `url-like-id` where no one may have it. No check of who is asking: callers guard.
+ * Creates a stage with its first manager and its own mount. Throws `conflict` where the custom URL is taken,
+ * `url-reserved` and `url-like-id` where it is not allowed. Does not check the caller: callers guard.
  */
 export async function createStage(
   ctx: AppContext,
@@ -45,7 +45,7 @@ export async function createStage(
 
 export const urlTaken = "Another stage has this URL.";
 
-/** The first of these that is free, which the insert itself finds out. */
+/** Inserts under the first of these URLs that is free, which the insert itself decides. */
 async function insertUnder(
   urls: readonly string[],
   insert: (url: string) => Promise<boolean>,
@@ -55,8 +55,8 @@ async function insertUnder(
 }
 
 /**
- * As wished, or made from the name; where that may not be had, is taken or holds no Latin letter, the end of the id
- * makes it one of a kind. Throws `url-reserved` and `url-like-id` for a wish.
+ * The requested custom URL, or one made from the name; where that is not allowed, is taken or has no Latin letter, the
+ * end of the id makes it unique. Throws `url-reserved` and `url-like-id` for a requested one.
  */
 function urlsFor({ name, customUrl }: { name: string; customUrl?: string }, id: string): string[] {
   if (customUrl !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * A stage's name or a manager's wish as part of an address: lower case, spaces become dashes, anything but letters,
- * digits and dashes goes, and dashes stand alone.
+ * Converts a stage's name or a manager's custom URL into a part of an address: lower case, spaces become dashes, only
+ * letters, digits and dashes stay, and dashes are not repeated.
  */
 export function toCustomUrl(text: string): string {
   return text

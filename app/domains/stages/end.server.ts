@@ -1,4 +1,4 @@
-/** The end of a stage: archived it can come back, deleted it cannot. */
+/** The end of a stage: an archived one can be restored, a deleted one cannot. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { managedStagePath } from "#app/paths.ts";
@@ -17,14 +17,16 @@ import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
-/** For so long no one else can have the address of a deleted stage: links to it do not lead to another one. */
+/**
+ * For this long no one else can have the address of a deleted stage, so that links to it do not lead to another one.
+ */
 const urlHeldMs = 30 * 24 * 3_600_000;
-/** What was on its way when a stage was deleted has arrived by then: it is erased once more. */
+/** What was in progress when a stage was deleted has arrived by then: it is erased once more. */
 const secondPassMs = 3_600_000;
 
 /**
- * Takes a stage out of all lists, ends its bookings and what is live on it. Its page and its history stay. Archiving
- * twice is archiving once. Throws `not-found` to a user who does not manage it.
+ * Removes a stage from all lists, cancels its bookings and ends what is live on it. Its page and its history stay.
+ * Archiving twice has no further effect. Throws `not-found` for a user who does not manage it.
  */
 export async function archiveStage(ctx: AppContext, input: StageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -32,7 +34,7 @@ export async function archiveStage(ctx: AppContext, input: StageInput): Promise<
   return noticeOf(ctx, stage.id, "Stage archived");
 }
 
-/** Puts an archived stage back into the lists; its bookings do not come back. Throws `not-found` as `archiveStage`. */
+/** Returns an archived stage to the lists; its bookings are not restored. Throws `not-found` as `archiveStage`. */
 export async function restoreStage(ctx: AppContext, input: StageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   if (await stageEnd.restoreStage(ctx.db, stage.id)) {
@@ -45,15 +47,16 @@ export async function restoreStage(ctx: AppContext, input: StageInput): Promise<
 }
 
 /**
- * Deletes a stage for good, once its name is typed. Sets that were played stay in the histories of their performers,
- * under the stage's name. Throws `bad-input` where the name is another; `not-found` to a user who does not manage it.
+ * Deletes a stage permanently, once its name is typed. Sets that were played stay in the histories of their performers,
+ * under the stage's name. Throws `bad-input` where the typed name differs; `not-found` for a user who does not manage
+ * it.
  */
 export async function deleteStage(ctx: AppContext, input: DeleteStageInput): Promise<NoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   if (input.name.trim() !== stage.name.trim())
     throw new AppError("bad-input", { message: "Type the stage’s name to delete it." });
   const managerIds = await listManagerIds(ctx.db, stage.id);
-  // First off the air, so that what plays is written to the history of who plays it.
+  // Off the air first, so that the present performance is written to its performer's history.
   await close(ctx, stage, "deleted");
   const by = requireViewer(ctx).id;
   if (!(await stageEnd.deleteStage(ctx.db, stage.id, { now: ctx.clock.now(), by })))
@@ -66,14 +69,17 @@ export async function deleteStage(ctx: AppContext, input: DeleteStageInput): Pro
   return { type: "confirm", message: `${stage.name} has been deleted` };
 }
 
-/** Erases what is left of deleted stages outside the database, and frees their addresses in time. For the hourly job. */
+/**
+ * Erases the remaining data of deleted stages outside the database, and releases their addresses in time. For the
+ * hourly job.
+ */
 export async function finishStageDeletions(ctx: AppContext, limit: number): Promise<void> {
   for (const { id } of await stageEnd.listUnerasedStages(ctx.db, { settleMs: secondPassMs, limit }))
     await eraseElsewhere(ctx, id);
   await stageEnd.freeCustomUrls(ctx.db, ctx.clock.now() - urlHeldMs);
 }
 
-/** The stage's key and its object, with its chat and its sockets. What fails is done again by the hourly job. */
+/** Erases the stage's credential and its object, with its chat and its sockets. The hourly job retries failures. */
 async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   try {
     await withdrawCredentials(ctx, { kind: "stage", ownerId: stageId }, "ended");
@@ -84,7 +90,10 @@ async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   }
 }
 
-/** Off the lists and the air, without bookings; those who lose one are told. Nothing where it is archived already. */
+/**
+ * Removes it from the lists and the air, and cancels its bookings; notifies those who lose one. Does nothing where it
+ * is already archived.
+ */
 async function close(ctx: AppContext, stage: StageRow, outcome: "archived" | "deleted"): Promise<void> {
   const by = { now: ctx.clock.now(), by: requireViewer(ctx).id };
   const ended = await stageEnd.archiveStage(ctx.db, stage.id, by);
@@ -119,7 +128,7 @@ const endSentences = {
   deleted: (manager: string, stage: string) => `${manager} deleted ${stage}.`,
 };
 
-/** One notice each, however many bookings of theirs it was. */
+/** One notice per person, however many of their bookings it was. */
 async function tellPerformers(
   ctx: AppContext,
   stage: StageRow,

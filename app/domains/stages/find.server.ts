@@ -23,7 +23,7 @@ export async function searchStages(ctx: AppContext, input: StageSearchInput): Pr
   return presentStages(ctx, await search(ctx.db, text, maxFound));
 }
 
-/** Stages in whose name or genre each word of `text` begins a word; at most 20, the likeliest first. */
+/** Stages in whose name or genre each word of `text` is the start of a word; at most 20, the best matches first. */
 export async function findStages(ctx: AppContext, text: string): Promise<StageView[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
@@ -34,8 +34,8 @@ export async function findStages(ctx: AppContext, text: string): Promise<StageVi
 }
 
 /**
- * Genres in which each word of `text` begins a word, with the number of stages that name them (of those that were
- * compared); at most 10, the one of most stages first.
+ * Genres in which each word of `text` is the start of a word, with the number of stages that name them (of those that
+ * were compared); at most 10, the one with the most stages first.
  */
 export async function findGenres(ctx: AppContext, text: string): Promise<(Genre & { stageCount: number })[]> {
   const words = wordsOf(text.toLowerCase());
@@ -54,7 +54,7 @@ export async function findGenres(ctx: AppContext, text: string): Promise<(Genre 
     .slice(0, maxGenres);
 }
 
-/** Whether this is what was looked for, of several genres on a line that was found as a whole. */
+/** Whether this genre matches, of several in a line that matched as a whole. */
 function holdsWords(key: string, words: readonly string[]): boolean {
   return words.every((word) => key.split("-").some((part) => part.startsWith(genreKey(word))));
 }
@@ -74,7 +74,7 @@ export async function openGenre(
   return { genre, stages: await presentStages(ctx, ofGenre) };
 }
 
-/** Alerts of a stage that the viewer subscribes to. Throws `not-found` where they do not. */
+/** Turns alerts of a stage that the viewer subscribes to on or off. Throws `not-found` where they do not subscribe. */
 export async function toggleStageAlert(ctx: AppContext, input: StageAlertInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   const stageId = await requireStageId(ctx, input.room);

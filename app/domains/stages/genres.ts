@@ -1,15 +1,15 @@
-/** A stage says its genre in one line, also several at once: "House, Techno". Pure. */
+/** A stage has its genre in one line, which may contain several: "House, Techno". Pure. */
 import { foldLetters, wordsOf } from "#db/full-text.ts";
 
 export interface Genre {
-  /** The same however it is spelled; the last part of its page's path. */
+  /** The same for all spellings; the last part of its page's path. */
   key: string;
   name: string;
 }
 
 const between = /[,;/|·•、，]/u;
 
-/** The genres that a stage's line names, each once; without letters or digits it is none. */
+/** The genres in a stage's line, each once; text without letters or digits is none. */
 export function genresOf(line: string): Genre[] {
   const named = line.split(between).map((part) => ({ key: genreKey(part), name: part.trim() }));
   return [...new Map(named.map((genre) => [genre.key, genre])).values()].filter(({ key }) => key !== "");

@@ -37,7 +37,7 @@ export async function listManaging(ctx: AppContext): Promise<StageView[]> {
   return presentStages(ctx, await listManagedStages(ctx.db, requireViewer(ctx).id));
 }
 
-/** A stage with all that its page shows, and of its lineup no more than `lineupLimit`. Throws `not-found`. */
+/** A stage with the data of its page, and at most `lineupLimit` sets of its lineup. Throws `not-found`. */
 export async function openStage(
   ctx: AppContext,
   input: StageInput,
@@ -65,7 +65,7 @@ export async function openStage(
   };
 }
 
-/** What is now or next on a stage, by start. Throws `not-found`. */
+/** The sets that are on or next on a stage, by start. Throws `not-found`. */
 export async function listLineup(ctx: AppContext, input: StageInput): Promise<SetView[]> {
   return listSets(ctx, { stageId: await requireStageId(ctx, input.room) });
 }
@@ -114,7 +114,7 @@ export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<
     .toSorted(compareStages);
 }
 
-/** Where the lobby cannot be asked, the socket brings it as soon as the room answers. */
+/** Where the lobby cannot be reached, the socket delivers it as soon as the room responds. */
 async function listLive(ctx: AppContext): Promise<Map<string, OnAirView>> {
   const entries = (await readLive(ctx)) ?? [];
   return new Map(

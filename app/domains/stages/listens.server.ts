@@ -7,12 +7,12 @@ import { type OpenRoom, openRoom } from "./open-room.server.ts";
 
 const rate = { max: 60, perMs: 60_000 } as const;
 
-/** How a performance on a profile is named where sets are. */
+/** The id of a performance on a profile, where sets have theirs. */
 const profileSet = /^profile-(.+)$/;
 
 /**
- * Counts the caller as a listener of the performance that is on air, once, however often the call is made. The room
- * knows who hears it: a listener whom it does not know is not counted. Throws `not-found`, `bad-input`, `rate-limited`.
+ * Counts the caller as a listener of the performance on air, once, however often the call is made. The room knows who
+ * listens: a listener whom it does not know is not counted. Throws `not-found`, `bad-input`, `rate-limited`.
  */
 export async function recordListen(ctx: AppContext, input: ListenInput): Promise<ListenView> {
   await requireListenRate(ctx, "listen");
@@ -29,7 +29,7 @@ async function count(ctx: AppContext, { kind, id, live }: OpenRoom, setId: strin
   return insertListen(ctx.db, { ...hearing, listenedAt: ctx.clock.now() });
 }
 
-/** A user by themselves, everyone else with their network. Throws `rate-limited`. */
+/** Limits users individually, all others with their network. Throws `rate-limited`. */
 function requireListenRate(ctx: AppContext, name: string): Promise<void> {
   const { viewer, clientKey } = ctx;
   return viewer === null
@@ -38,8 +38,8 @@ function requireListenRate(ctx: AppContext, name: string): Promise<void> {
 }
 
 /**
- * An app says that it plays the stream of a performance, or that it no longer does. It counts as one listener together
- * with the connection that its sound comes by. Throws `not-found`, `rate-limited`.
+ * An app reports that it plays the stream of a performance, or that it stops. It counts as one listener together with
+ * the connection that delivers its sound. Throws `not-found`, `rate-limited`.
  */
 export async function noteAppListener(
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** What `/realtime/lobby` says: everything on air once, then what changes. Readable without a session. */
+/** The messages of `/realtime/lobby`: everything on air once, then changes. Readable without a session. */
 import * as z from "zod/mini";
 import { AnnouncementView } from "../announcements/contract.ts";
 import { OnAirView } from "./contract/stages.ts";
@@ -8,14 +8,14 @@ const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
 export const LobbyEntry = z.object({
   ...RoomName,
   onAir: OnAirView,
-  /** Of a room that is off the air: when it went off it, epoch ms. */
+  /** For a room that is off the air: when it went off, epoch ms. */
   lastStreamedAt: z.optional(z.number()),
 });
 export type LobbyEntry = z.infer<typeof LobbyEntry>;
 
 const frame = { seq: z.number(), at: z.number() };
 
-/** `seq` counts up by one per event; `?since=<seq>` continues after it without a new snapshot. */
+/** `seq` increases by one per event; `?since=<seq>` continues after it without a new snapshot. */
 export const LobbyEvent = z.discriminatedUnion("event", [
   /** Every room with something on air. */
   z.object({ event: z.literal("snapshot"), data: z.array(LobbyEntry), ...frame }),
@@ -27,11 +27,11 @@ export const LobbyEvent = z.discriminatedUnion("event", [
     data: z.array(z.object({ ...RoomName, currentListeners: z.number() })),
     ...frame,
   }),
-  /** Sets were booked, moved or cancelled, or a stage was made or changed: lists of both are out of date. */
+  /** Sets were booked, moved or cancelled, or a stage was created or changed: lists of both are out of date. */
   z.object({ event: z.literal("upcoming changed"), data: z.object({}), ...frame }),
-  /** Operators have told everyone something. */
+  /** A new announcement of the operators. */
   z.object({ event: z.literal("announcement"), data: AnnouncementView, ...frame }),
-  /** They have taken it back. */
+  /** An announcement was retracted. */
   z.object({ event: z.literal("announcement retracted"), data: z.object({ number: z.number() }), ...frame }),
 ]);
 export type LobbyEvent = z.infer<typeof LobbyEvent>;

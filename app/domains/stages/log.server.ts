@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { insertStageEntry } from "#db/queries/stage-log.ts";
 
-/** What a manager or a performer can do to a stage that its managers will want to look up. */
+/** An action on a stage that its managers will want to look up. */
 export type StageAction =
   | "request-accepted"
   | "request-declined"
@@ -33,7 +33,7 @@ export type StageAction =
   | "chat-banned"
   | "chat-lifted";
 
-/** Writes down that the viewer did this to the stage. `details` are for people: names and values, no ids. */
+/** Logs that the viewer did this to the stage. `details` are for people: names and values, no ids. */
 export async function logOnStage(
   ctx: AppContext,
   stageId: string,

@@ -1,4 +1,4 @@
-/** A stage in the hands of its managers: its facts, its type, its log; and new stages. */
+/** A stage's management: its facts, its type, its log; and new stages. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { clearPlaying } from "#db/queries/playing.ts";
@@ -28,10 +28,10 @@ import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
 /**
- * Changes a stage. Converted to on demand, it has no schedule any more: its sets that have not ended are cancelled
- * and its open requests declined, also the set that plays. Throws `conflict` for a custom URL that is taken or a
- * thumbnail that someone else has just changed, `url-reserved` and `url-like-id` for a custom URL that no one may
- * have, what a picture refuses, `rate-limited`, and `not-found` to a user who does not manage it.
+ * Changes a stage. A stage that is converted to on demand loses its schedule: its sets that have not ended, including
+ * one that is on, are cancelled and its open requests declined. Throws `conflict` for a custom URL that is taken or a
+ * thumbnail that someone else has just changed, `url-reserved` and `url-like-id` for a custom URL that is not allowed,
+ * the refusals of pictures, `rate-limited`, and `not-found` for a user who does not manage it.
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -46,7 +46,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     isInstant: input.instant ?? undefined,
   };
   const changed = await writeStage(ctx, stage, change, input.thumbnail);
-  // Its sets say who plays from now on; the named performer is not, should it be on demand again.
+  // From now on its sets say who plays; the named performer must not return if it becomes on demand again.
   if (change.isInstant === false) await clearPlaying(ctx.db, stage.id);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
@@ -56,7 +56,10 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
 
 const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;
 
-/** A new stage of the viewer's, who must be a manager already. Throws `not-found` to others, what `createStage` refuses, `rate-limited`. */
+/**
+ * Creates a stage of the viewer, who must already be a manager. Throws `not-found` for others, the refusals of
+ * `createStage`, `rate-limited`.
+ */
 export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   if (!viewer.isManager) throw new AppError("not-found");
@@ -72,13 +75,13 @@ export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Pr
   return getStage(ctx, stage.id);
 }
 
-/** The latest of what was done to a stage, newest first. Managers of it only. */
+/** The latest log entries of a stage, newest first. Managers of it only. */
 export async function listStageLog(ctx: AppContext, input: StageInput): Promise<StageLogEntry[]> {
   const stage = await requireManagedStage(ctx, input.room);
   return listStageEntries(ctx.db, stage.id);
 }
 
-/** One that the stage has from before the rules it keeps. */
+/** A custom URL that the stage had before the rules existed is kept. */
 function decideCustomUrl(stage: StageRow, wish: string): string {
   const url = requireCustomUrl(wish);
   if (url !== stage.customUrl) requireOk(checkCustomUrl(url));
@@ -92,8 +95,8 @@ function requireCustomUrl(wish: string): string {
 }
 
 /**
- * Writes the change, `thumbnail` (a data URL) into it. The present picture goes once the row names the new one; where
- * the row is not written the new one goes.
+ * Writes the change, with `thumbnail` (a data URL). The old picture is deleted once the row has the new one; where the
+ * row is not written, the new one is deleted.
  */
 async function writeStage(
   ctx: AppContext,
@@ -123,14 +126,14 @@ async function writeStage(
   }
 }
 
-/** Whether no row names the picture: a write that has failed without a refusal may have been done all the same. */
+/** Whether no row has the picture: a write that failed without a refusal may still have been made. */
 async function isLeftOver(ctx: AppContext, stageId: string, path: string, error: unknown): Promise<boolean> {
   if (error instanceof AppError) return true;
   const stage = await findStage(ctx.db, stageId).catch(() => undefined);
   return stage !== undefined && stage.thumbnail !== path;
 }
 
-/** Asked first, so that a URL that is taken costs no picture; the write itself decides. */
+/** Checked first, so that a URL that is taken costs no picture; the write itself decides. */
 async function requireFreeUrl(ctx: AppContext, stage: StageRow, customUrl: string): Promise<void> {
   if (await isCustomUrlTaken(ctx.db, customUrl, stage.id))
     throw new AppError("conflict", { message: urlTaken });

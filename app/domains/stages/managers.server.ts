@@ -9,7 +9,7 @@ import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 
-/** Adding one twice is adding one once. Throws `not-found`. */
+/** Adding a manager twice has no further effect. Throws `not-found`. */
 export async function addManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const person = await getPerson(ctx, input.user);
@@ -19,8 +19,8 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
 }
 
 /**
- * Not oneself: a stage always keeps a manager. A user who manages no stage any more is no manager. The stage's own mount
- * and password, which they know, are made anew: an encoder on them ends. Throws `manager-self`, `not-found`.
+ * Not oneself: a stage always keeps a manager. A user who manages no other stage stops being a manager. The stage's own
+ * mount and password, which they know, are replaced: an encoder on them ends. Throws `manager-self`, `not-found`.
  */
 export async function removeManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);

@@ -41,7 +41,9 @@ export async function listRoles(ctx: AppContext, input: StageInput): Promise<Rol
   return (await listRoleRows(ctx.db, await requireStageId(ctx, input.room))).map(toRoleView);
 }
 
-/** The viewer's own membership ends, and with it that they are named as who plays. Throws `not-found` where there is none. */
+/**
+ * Ends the viewer's own membership, and their being named as the one who plays. Throws `not-found` where there is none.
+ */
 export async function leaveStage(ctx: AppContext, input: StageInput): Promise<MemberNoticeView> {
   const viewer = requireViewer(ctx);
   const stageId = await requireStageId(ctx, input.room);
@@ -52,7 +54,7 @@ export async function leaveStage(ctx: AppContext, input: StageInput): Promise<Me
   return noticeOf(ctx, stageId, "You have renounced your membership");
 }
 
-/** Throws `conflict` for a name that the stage has already; `not-found` to a user who does not manage it. */
+/** Throws `conflict` for a name that the stage already has; `not-found` for a user who does not manage it. */
 export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   await requireNewName(ctx, stage.id, input.role);
@@ -72,7 +74,7 @@ export async function updateRole(ctx: AppContext, input: RenameRoleInput): Promi
   return { ...toRoleView(role), type: "confirm", message: "Role has been updated" };
 }
 
-/** Also from everyone who holds it. Throws `not-found`. */
+/** Also removes it from everyone who has it. Throws `not-found`. */
 export async function removeRole(ctx: AppContext, input: RoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const name = await deleteRole(ctx.db, stage.id, input.role);
@@ -81,7 +83,7 @@ export async function removeRole(ctx: AppContext, input: RoleInput): Promise<Rol
   return { ...toRoleView({ id: input.role, name }), type: "confirm", message: "Role has been removed" };
 }
 
-/** Throws `conflict` for a member; `not-found` for a person or a role that is not there. */
+/** Throws `conflict` for a member; `not-found` for a person or a role that does not exist. */
 export async function addMember(ctx: AppContext, input: MemberRoleInput): Promise<MemberNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const roleId = await requireRole(ctx, stage.id, input.role);
@@ -108,7 +110,7 @@ export async function removeMember(ctx: AppContext, input: RemoveMemberInput): P
   return noticeOf(ctx, stage.id, "Member has been removed");
 }
 
-/** Throws `not-found` for a person who is no member, or a role that is not this stage's. */
+/** Throws `not-found` for a person who is not a member, or a role that is not this stage's. */
 export async function changeMemberRole(ctx: AppContext, input: MemberRoleInput): Promise<MemberNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const roleId = await requireRole(ctx, stage.id, input.role);
@@ -151,7 +153,7 @@ export async function readMembers(ctx: AppContext, stageId: string): Promise<Mem
   }));
 }
 
-/** A member who was banned meanwhile has no page any more, and is still taken away. */
+/** A member who was banned meanwhile no longer has a page, but can still be removed. */
 async function nameOf(ctx: AppContext, userId: string): Promise<string> {
   const person = await getPerson(ctx, userId).catch(() => null);
   return person?.username ?? "someone";

@@ -1,6 +1,6 @@
 /**
- * A stage's chat in the hands of its managers. The performer on air may take messages away and time people out while
- * their set is on air; the rest is for managers. The log names who did what to whom, and never keeps a message.
+ * Moderation of a stage's chat. The performer on air may delete messages and time people out while their set is on air;
+ * everything else is for managers. The log names who did what to whom, and never contains a message.
  */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
@@ -33,7 +33,7 @@ import { deletedWords } from "./live/deleted-words.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
-/** How the chat is kept, and who may not write in it. Managers only, others get `not-found`. */
+/** The chat's settings, and who may not write in it. Managers only, others get `not-found`. */
 export async function getModeration(ctx: AppContext, input: StageInput): Promise<ModerationView> {
   const { id } = await requireManagedStage(ctx, input.room);
   return readModeration(ctx, id);
@@ -65,7 +65,7 @@ export async function updateChatSettings(
   return tell(ctx, id, "Chat settings saved");
 }
 
-/** Takes a message away for everyone and at once. Throws `not-found`. */
+/** Deletes a message for everyone immediately. Throws `not-found`. */
 export async function deleteStageMessage(ctx: AppContext, input: StageMessageInput): Promise<NoticeView> {
   const { stageId } = await requireModerator(ctx, input.room);
   const [authorId] = await ctx.rooms.stage(stageId).deleteMessages({ messageIds: [input.messageId] });
@@ -77,8 +77,7 @@ export async function deleteStageMessage(ctx: AppContext, input: StageMessageInp
 }
 
 /**
- * Takes several messages away for everyone and at once: those of them that are still there. Throws `not-found`, also
- * where none is.
+ * Deletes several messages for everyone immediately: those that still exist. Throws `not-found`, also where none does.
  */
 export async function deleteStageMessages(ctx: AppContext, input: StageMessagesInput): Promise<NoticeView> {
   const { stageId } = await requireModerator(ctx, input.room);
@@ -95,12 +94,12 @@ export async function deleteStageMessages(ctx: AppContext, input: StageMessagesI
 
 const inWords = { 1: "1 minute", 10: "10 minutes", 60: "1 hour", 1440: "24 hours" } as const;
 
-/** Lets no one who is banned write sooner. Throws `manager-protected`, `not-found`. */
+/** Does not shorten a ban. Throws `manager-protected`, `not-found`. */
 export async function timeOut(ctx: AppContext, input: TimeoutInput): Promise<NoticeView> {
   const { stageId, isManager } = await requireModerator(ctx, input.room);
   const person = await requireChatter(ctx, stageId, input.user);
   const isForGood = await isBanned(ctx.db, stageId, person.id);
-  // What a manager has decided for good is not a performer's to shorten.
+  // A performer may not shorten what a manager has decided permanently.
   if (isForGood && !isManager) throw new AppError("not-found");
   const time = inWords[input.minutes];
   await restrict(ctx, stageId, person.id, ctx.clock.now() + input.minutes * 60_000);
@@ -108,7 +107,7 @@ export async function timeOut(ctx: AppContext, input: TimeoutInput): Promise<Not
   return { type: "confirm", message: `${person.username} cannot write here for ${time}` };
 }
 
-/** They still listen and read; what they have written here goes. Throws `manager-protected`, `not-found`. */
+/** They can still listen and read; their messages here are deleted. Throws `manager-protected`, `not-found`. */
 export async function banFromChat(ctx: AppContext, input: ChatterInput): Promise<ModerationNoticeView> {
   const { id } = await requireManagedStage(ctx, input.room);
   const person = await requireChatter(ctx, id, input.user);
@@ -117,7 +116,7 @@ export async function banFromChat(ctx: AppContext, input: ChatterInput): Promise
   return tell(ctx, id, `${person.username} is banned from this chat`);
 }
 
-/** Ends a time-out or a ban; lifting what does not hold changes nothing. Throws `not-found`. */
+/** Ends a time-out or a ban; without one it has no effect. Throws `not-found`. */
 export async function liftRestriction(ctx: AppContext, input: ChatterInput): Promise<ModerationNoticeView> {
   const { id } = await requireManagedStage(ctx, input.room);
   const person = await getPerson(ctx, input.user);
@@ -170,7 +169,7 @@ async function tell(ctx: AppContext, stageId: string, message: string): Promise<
   return { ...(await readModeration(ctx, stageId)), type: "confirm", message };
 }
 
-/** What was changed, before and after. Of blocked words only how many: they are nothing to read twice. */
+/** What was changed, before and after. For blocked words only their number: they should not be repeated. */
 function changesOf(before: ChatSettingsRow, after: ChatSettingsRow): Record<string, string> {
   const fields: [string, (row: ChatSettingsRow) => string][] = [
     ["slow mode", ({ slowSeconds }) => (slowSeconds === 0 ? "off" : `${slowSeconds} s`)],

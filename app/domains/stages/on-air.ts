@@ -1,24 +1,24 @@
 import { isAudible } from "../media/audible.ts";
 
 /**
- * What a room carries now, decided from its schedule, the encoders that are connected and the time. Pure: the
- * rooms call it on every report, refresh and alarm, and do what it says.
+ * What a room carries now, decided from its schedule, the connected encoders and the time. Pure: the rooms call it on
+ * every report, refresh and alarm, and apply the result.
  */
 export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
   earlyMs: 120_000,
   /**
-   * …and stay connected this long past its end: on air until the next performer can be heard, then unheard. Who stays
-   * longer is live on their own profile.
+   * …and stay connected this long past its end: on air until the next performer can be heard, then unheard. A performer
+   * who stays longer is live on their own profile.
    */
   overrunMs: 120_000,
-  /** A source may be gone this long before its broadcast has ended. */
+  /** A source may be gone this long before its broadcast ends. */
   graceMs: 8_000,
-  /** The same while the agent is away: no one knows whether the source is gone. */
+  /** The same while the agent is away: whether the source is gone is unknown. */
   unknownGraceMs: 60_000,
-  /** Sound arrives while its last packet is younger than this, whatever an agent says or does not say. */
+  /** Sound counts as arriving while its last packet is younger than this, whatever the agent reports. */
   packetMs: 2_000,
-  /** How late a report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
+  /** How late the report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
   reportDelayMs: 5_000,
 } as const;
 
@@ -32,25 +32,25 @@ export interface ScheduledSet {
 
 export type StageMode = "booking" | "onDemand" | "profile";
 
-/** What is known of one broadcaster's encoder. */
+/** The facts about one broadcaster's encoder. */
 export interface StreamFacts {
   stream: string;
   ownerKind: "stage" | "performer";
   /** The stage's id or the performer's user id. */
   ownerId: string;
-  /** `unknown`: the agent has not been heard of for a while. `down` keeps the last connection's facts. */
+  /** `unknown`: no message from the agent for a while. `down` keeps the last connection's facts. */
   state: "up" | "unknown" | "down";
   connectedAt: number | null;
   /** When this connection was first audible; null while it has been silent. */
   firstAudioAt: number | null;
   /** Since when it has been silent again; absent or null while it is not. */
   silentSince?: number | null;
-  /** Of the last half second, dBFS; absent or null where it is not known. */
+  /** Level of the last half second, dBFS; absent or null where it is not known. */
   level?: { rmsDb: number } | null;
   disconnectedAt: number | null;
   /** The path of the stage that holds a performer's stream; null: their own profile. */
   claimedBy: string | null;
-  /** Its performer has taken it off the air to hear it alone; absent: it is not. */
+  /** Its performer has taken it off the air to hear it alone; absent: they have not. */
   isOffAir?: boolean;
 }
 
@@ -61,14 +61,14 @@ export interface OnAir {
   setId: string | null;
   status: "live" | "reconnecting";
   /**
-   * Which kind of absence the broadcast is in and since when; null while sound arrives. `unknown`: no one has said
-   * that the source is gone.
+   * The kind of absence of the source and since when; null while sound arrives. `unknown`: no report says that the
+   * source is gone.
    */
   lost: { state: "down" | "unknown"; since: number } | null;
 }
 
 export interface OnAirInput {
-  /** `path` is how claims name this room: `stage/<id>` or `profile/<id>`. */
+  /** `path` is this room's name in claims: `stage/<id>` or `profile/<id>`. */
   room: {
     kind: StageMode;
     path: string;
@@ -76,27 +76,27 @@ export interface OnAirInput {
     /** Who plays on an on-demand stage, as its managers say. */
     performerId?: string | null;
   };
-  /** Accepted sets near now: those of this stage, and those of their performers on other stages. */
+  /** Accepted sets close to now: those of this stage, and those of their performers on other stages. */
   schedule: readonly ScheduledSet[];
   streams: readonly StreamFacts[];
-  /** The last decision, as it was stored. */
+  /** The last decision, as stored. */
   current: OnAir | null;
-  /** When the last packet of the stream that is on air arrived; null where none has, since it was put on. */
+  /** When the last packet of the stream on air arrived; null where none has since it was put on. */
   lastPacketAt: number | null;
   now: number;
 }
 
 export interface OnAirDecision {
   onAir: OnAir | null;
-  /** Streams that this stage holds ready: connected, their set near, another performance on air. */
+  /** Streams that this stage holds ready: connected, with a set close to now, while another performance is on air. */
   standby: string[];
   /** Whether this room claims the stream: on air or on standby. */
   wants(stream: string): boolean;
-  /** Later than `now`; null when only a report or a refresh can change the answer. */
+  /** Later than `now`; null when only a report or a refresh can change the decision. */
   nextDecisionAt: number | null;
 }
 
-/** Shape and times as described on the types; deterministic, and the same on every stage that asks. */
+/** Input and result as described on the types; deterministic, and the same on every stage that asks. */
 export function decideOnAir(input: OnAirInput): OnAirDecision {
   const candidates = rankCandidates(input);
   let onAir: OnAir | null = null;
@@ -132,11 +132,11 @@ interface Candidate {
   setId: string | null;
   /** Held by the stage while someone else is on air: before its turn, and for the rest of an overrun. */
   canWait: boolean;
-  /** Their set is over and someone else was on since: not heard here again. */
+  /** Their set is over and someone else was on since: they are not heard here again. */
   isCut: boolean;
 }
 
-/** Who may be on air now, the first choice first. */
+/** Who may be on air now, in order of priority. */
 function rankCandidates(input: OnAirInput): Candidate[] {
   const { room, streams } = input;
   if (room.kind === "booking") return rankSets(input);
@@ -163,16 +163,16 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
   const candidates: Candidate[] = [];
   const seen = new Set<string>();
   for (const { set, phase } of claims) {
-    // A performer's stream belongs to the first of their sets, wherever that is.
+    // A performer's stream belongs to the first of their sets, on whichever stage that is.
     if (seen.has(set.performerId)) continue;
     seen.add(set.performerId);
     if (set.stageId !== room.id) continue;
     const stream = streams.find((each) => each.ownerKind === "performer" && each.ownerId === set.performerId);
     if (stream === undefined) continue;
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
-    // A stage wants a stream that is off the air from the start of its set on: the gateway ends that for it.
+    // A stage wants a stream that is off the air from the start of its set: the gateway then ends the sound check.
     if (stream.isOffAir && phase !== "now") continue;
-    // An ended set is carried on only by who was on air with it; a late connect belongs to the profile.
+    // An ended set is continued only by the performer who was on air with it; a late connect belongs to the profile.
     const isOver = phase === "overrun" || phase === "followed";
     const isOn = current?.stream === stream.stream && current.setId === set.id;
     if (isOver && !isOn && stream.claimedBy !== room.path) continue;
@@ -188,8 +188,8 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
 }
 
 /**
- * In the order in which they have the stage. `overrun` and `followed`: past the end, before and after the start of the
- * set that follows. Both stay on air until someone before them in this order can be heard.
+ * In order of priority on the stage. `overrun` and `followed`: past the end, before and after the start of the set that
+ * follows. Both stay on air until a candidate of higher priority can be heard.
  */
 const phases = ["now", "early", "overrun", "followed"] as const;
 type Phase = (typeof phases)[number];
@@ -202,7 +202,7 @@ function phaseOf(set: ScheduledSet, schedule: readonly ScheduledSet[], now: numb
   return isOverrun ? "overrun" : null;
 }
 
-/** The start of the set that follows on the same stage, from which on its performer is due. */
+/** The start of the next set on the same stage, from which its performer is due. */
 function nextStart(set: ScheduledSet, schedule: readonly ScheduledSet[]): number {
   let next = Number.POSITIVE_INFINITY;
   for (const other of schedule) {
@@ -222,22 +222,22 @@ function compareClaims(
   return byStart !== 0 ? byStart : a.set.id < b.set.id ? -1 : 1;
 }
 
-/** Its sound is known to have arrived, though it may be silent now: enough for a broadcast that has begun. */
+/** Its sound has arrived before, though it may be silent now: enough for a broadcast that has started. */
 const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firstAudioAt !== null;
 
 const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
 
 type Presence = Pick<OnAir, "status" | "lost">;
 
-/** Live, reconnecting, or null: not (or no longer) there. */
+/** Live, reconnecting, or null: not (or no longer) present. */
 function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirInput): Presence | null {
   const { stream } = candidate;
   const live: Presence = { status: "live", lost: null };
-  // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.
+  // A broadcast starts only with sound; the next set of a performer who is on air does not count as a start.
   if (current?.stream !== stream.stream) return stream.state === "up" && isAudible(stream, now) ? live : null;
   const hasPackets = lastPacketAt !== null && now < lastPacketAt + onAirTimes.packetMs;
   if (isSounding(stream) && (hasPackets || lastPacketAt === null)) return live;
-  // Packets tell that the source is there: while the agent is away, and where an encoder comes back with silence.
+  // Packets prove that the source is present: while the agent is away, and where an encoder returns with silence.
   const isOfThisStay = stream.state === "unknown" || (lastPacketAt ?? 0) >= (stream.connectedAt ?? 0);
   if (stream.state !== "down" && hasPackets && isOfThisStay) return live;
   const lost = lossOf(stream, current, now);
@@ -245,7 +245,7 @@ function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirI
 }
 
 function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<OnAir["lost"]> {
-  // An encoder that is back but not yet heard is still missed.
+  // An encoder that has returned but is not heard yet still counts as missing.
   const state = stream.state === "unknown" || isSounding(stream) ? "unknown" : "down";
   if (current.lost?.state === state) return current.lost;
   if (state === "unknown" || current.lost !== null || stream.disconnectedAt === null) {
@@ -258,7 +258,7 @@ function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<O
 }
 
 function graceEnd(lost: NonNullable<OnAir["lost"]>, stream: StreamFacts): number {
-  // What is connected and was heard has not ended, though its sound does not get here.
+  // A connected encoder that was heard has not ended, though its sound does not arrive here.
   if (isSounding(stream)) return Number.POSITIVE_INFINITY;
   if (lost.state === "unknown") return lost.since + onAirTimes.unknownGraceMs;
   const isBack = stream.state === "up" && stream.connectedAt !== null;

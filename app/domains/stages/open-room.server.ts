@@ -11,8 +11,8 @@ export interface OpenRoom {
 }
 
 /**
- * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: a made-up id must not
- * bring an object into being. Throws `bad-input` where neither is named, `not-found`.
+ * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: an invalid id must not
+ * create an object. Throws `bad-input` where neither is named, `not-found`.
  */
 export async function openRoom(ctx: AppContext, input: Pick<ListenInput, "room" | "dj">): Promise<OpenRoom> {
   if (input.room != null) {

@@ -4,13 +4,13 @@ import { onAirTimes } from "./on-air.ts";
 export interface Overrun {
   /** When the stage takes the performer off the air at the latest, epoch ms. */
   until: number;
-  /** Who is on as soon as they can be heard; null where no one is due by then. */
+  /** Who goes on air as soon as they can be heard; null where no one is due by then. */
   next: string | null;
 }
 
 /**
- * Returns how long someone whose set ends at `endTime` stays on air, or null while their set goes on or where there is
- * none. `now`: the server's time, epoch ms.
+ * Returns how long a performer whose set ends at `endTime` stays on air, or null while their set is on or where there
+ * is none. `now`: the server's time, epoch ms.
  */
 export function findOverrun(
   { endTime, next }: Pick<EncoderAir, "endTime" | "next">,
@@ -18,7 +18,7 @@ export function findOverrun(
 ): Overrun | null {
   if (endTime === null || now < endTime) return null;
   const until = endTime + onAirTimes.overrunMs;
-  // Who is early may begin before their start.
+  // A performer may start early.
   const isDue = next !== null && next.startTime - onAirTimes.earlyMs < until;
   return { until, next: isDue ? next.username : null };
 }

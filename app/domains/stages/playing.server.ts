@@ -1,6 +1,6 @@
 /**
- * Who plays on an on-demand stage, whose mount says nothing of them: a manager names themselves or a member who allows
- * it. From then on broadcasts are credited to that performer, until a manager says otherwise.
+ * Who plays on an on-demand stage, whose mount does not identify them: a manager names themselves or a member who
+ * allows it. From then on broadcasts are credited to that performer, until a manager changes it.
  */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
@@ -33,7 +33,7 @@ export async function listPlayers(ctx: AppContext, input: StageInput): Promise<P
 }
 
 /**
- * Names who plays, or no one, from now on. A broadcast that is on air goes on as one of the new performer's. Throws
+ * Names who plays, or no one, from now on. A broadcast that is on air continues as the new performer's. Throws
  * `naming-not-allowed` for a member who has not agreed to it, `not-a-performer`, `not-found`, `bad-input` for a booking
  * stage.
  */
@@ -56,8 +56,8 @@ export async function namePerformer(ctx: AppContext, input: SetPerformerInput): 
 }
 
 /**
- * Whether the managers of a stage may name the viewer, a member. A member who takes it back is no longer named from now on.
- * Throws `not-found` where they are no member, `not-a-performer`.
+ * Whether the managers of a stage may name the viewer, a member. A member who withdraws this is no longer named. Throws
+ * `not-found` where they are not a member, `not-a-performer`.
  */
 export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Promise<MemberNoticeView> {
   const viewer = requireViewer(ctx);
@@ -89,7 +89,7 @@ async function nameOneself(ctx: AppContext, stageId: string): Promise<void> {
   await setOneselfPlaying(ctx.db, { id: ctx.ids.next(), stageId, userId: viewer.id, createdAt });
 }
 
-/** No one is put on a stage who has not agreed to it. */
+/** No one is named on a stage without having agreed to it. */
 async function requireWilling(ctx: AppContext, stageId: string, userId: string): Promise<string> {
   const rows = await listPlayerRows(ctx.db, stageId);
   if (!rows.some((row) => row.user.id === userId && row.allowsNaming)) {

@@ -1,4 +1,4 @@
-/** What operations ask of the live side of stages and profiles. */
+/** The live methods of stages and profiles that operations call. */
 import type { Refusal } from "#app/errors.ts";
 import type { Hearing } from "../stats/ports.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
@@ -7,7 +7,10 @@ import type { Restriction } from "./live/moderation-rules.ts";
 
 /** The live side of one stage or profile. */
 export interface Room {
-  /** Stored cooldown, then the cheer: refused with `cheer-cooldown` or `not-live`. `mediaAt` is the ear's time. */
+  /**
+   * Stores the cooldown, then the cheer: refused with `cheer-cooldown` or `not-live`. `mediaAt` is the time in the
+   * sound at the listener's ear.
+   */
   cheer(input: {
     userId: string;
     username: string;
@@ -15,45 +18,51 @@ export interface Room {
     playId: string | null;
     mediaAt: number | null;
   }): Promise<{ ok: true; cheerId: string; cheerCount: number; at: number } | Refusal>;
-  /** Tells the room that a favorite was stored or removed, with the new totals. */
+  /** Notifies the room that a favorite was stored or removed, with the new totals. */
   favorited(input: {
     trackId: string;
-    /** The set whose credit it is, or null. */
+    /** The set that it is credited to, or null. */
     setId: string | null;
     favoriteCount: number;
     trackFavoriteCount: number;
     mediaAt: number | null;
-    /** Whose favorite of which play it is; null where it was taken back. */
+    /** The user and the play of the favorite; null where it was removed. */
     heart: { userId: string; playId: string } | null;
   }): Promise<void>;
-  /** A play that D1 has not been told of yet, should this room have one of that id: it is stored before this answers. */
+  /** Stores a play that D1 does not have yet, if this room has one of that id, before this returns. */
   deliverPlay(playId: string): Promise<void>;
-  /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
+  /** The stage's row, its sets or its managers changed in D1: reads them again and decides anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
-  /** Those who hear the performance on air, or has until a minute ago, for 5 s at least; null for all others. */
+  /**
+   * The identity of someone who hears the performance on air, or did until a minute ago, for at least 5 s; null for all
+   * others.
+   */
   hearing(who: { userId: string | null; network: string }): Promise<Hearing | null>;
-  /** An app says that it plays the performance `setId`, or that it stops; false where that is not on air here. */
+  /** An app reports that it plays the performance `setId`, or that it stops; false where that is not on air here. */
   appPlays(
     app: { userId: string | null; network: string; program: string },
     playing: { setId: string | null; isOver: boolean },
   ): Promise<boolean>;
-  /** Takes chat messages away for everyone, in one message to each reader. Returns whose they were, one id a message. */
+  /** Deletes chat messages for everyone, in one message to each reader. Returns their writers, one id per message. */
   deleteMessages(which: ChosenMessagesInput): Promise<string[]>;
   /**
    * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null
-   * does. D1 has to know it before. A ban takes away what they have written.
+   * does. D1 must have it before. A ban deletes what they have written.
    */
   restrict(userId: string, restriction: Restriction | null): Promise<void>;
-  /** In a profile's room: its owner has blocked this user, or no longer does. They may listen, not write or cheer. */
+  /**
+   * In a profile's room: its owner has blocked or unblocked this user. A blocked user may listen, but not write or
+   * cheer.
+   */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
-  /** What this user has written here and is still shown, oldest first. */
+  /** This user's messages here that are still shown, oldest first. */
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
-  /** Takes away whatever this user left here: messages, cooldowns, buckets. D1 has to have forgotten them before. */
+  /** Deletes everything of this user here: messages, cooldowns, buckets. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;
-  /** The room is no more: off the air, sockets closed, storage empty. */
+  /** The room was deleted: off the air, sockets closed, storage empty. */
   erase(): Promise<void>;
-  /** Close every socket of this user (banned, blocked), or only those of one session (logged out). */
+  /** Closes every socket of this user (banned, blocked), or only those of one session (logged out). */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What other sites and programs read of stages without an account: no more than a guest sees on the pages. */
+/** Stages for other sites and software without an account: no more than a guest sees on the pages. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
@@ -10,7 +10,7 @@ import { PublicStageView } from "./contract/public.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
 import { listLineup, listRoomTracks, listStages, presentStages } from "./list-stages.server.ts";
 
-/** What one client may ask in a minute, over all of these calls. */
+/** The limit for one client per minute, over all of these calls. */
 export const publicRate = { max: 120, perMs: 60_000 } as const;
 
 /** Every stage, live ones first. Throws `rate-limited`. */
@@ -28,7 +28,7 @@ export async function openNowPlaying(ctx: AppContext, input: StageInput): Promis
   return toPublicStageView(ctx, stage);
 }
 
-/** What is now or next on a stage, by start. Throws `not-found`, `rate-limited`. */
+/** The sets that are on or next on a stage, by start. Throws `not-found`, `rate-limited`. */
 export async function listPublicSchedule(ctx: AppContext, input: StageInput): Promise<SetView[]> {
   return listLineup(await admitGuest(ctx), input);
 }
@@ -38,14 +38,14 @@ export async function listPublicHistory(ctx: AppContext, input: StageInput): Pro
   return listRoomTracks(await admitGuest(ctx), input);
 }
 
-/** The caller is answered as a guest: what is open to all origins must not depend on a session. */
+/** Handles the caller as a guest: a response that is open to all origins must not depend on a session. */
 async function admitGuest(ctx: AppContext): Promise<AppContext> {
   await requireClientRate(ctx, "public-api", publicRate);
   return { ...ctx, viewer: null };
 }
 
 function toPublicStageView({ config: { origin } }: AppContext, stage: StageView): PublicStageView {
-  // Drops every field that the contract does not name.
+  // Drops every field that the contract does not have.
   return PublicStageView.parse({
     ...stage,
     url: `${origin}${stagePath(stage.id)}`,

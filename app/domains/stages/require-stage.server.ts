@@ -4,7 +4,7 @@ import { findStage, findStageId, isDeletedStage, isStageManager, type StageRow }
 import { requireViewer } from "../accounts/guards.ts";
 
 /**
- * A stage that the viewer manages. Throws `not-found` alike for a stage that is not there and for one that is not
+ * A stage that the viewer manages. Throws `not-found` both for a stage that does not exist and for one that is not
  * theirs.
  */
 export async function requireManagedStage(ctx: AppContext, stage: string): Promise<StageRow> {
@@ -21,12 +21,12 @@ export async function requireStageId(ctx: AppContext, stage: string): Promise<st
   return id;
 }
 
-/** Why there is no such stage: it was deleted, or never was. */
+/** The error for a missing stage: it was deleted, or never existed. */
 async function noStage(ctx: AppContext, stage: string): Promise<AppError> {
   return new AppError((await isDeletedStage(ctx.db, stage)) ? "stage-deleted" : "not-found");
 }
 
-/** By id or custom URL, also an archived one. Throws `not-found`, `stage-deleted`. */
+/** By id or custom URL, including archived ones. Throws `not-found`, `stage-deleted`. */
 export async function requireStage(ctx: AppContext, stage: string): Promise<StageRow> {
   const row = await findStage(ctx.db, stage);
   if (row === undefined) throw await noStage(ctx, stage);

@@ -5,10 +5,10 @@ import { toRoomAwardView } from "../awards/views.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { requireStageId } from "./require-stage.server.ts";
 
-/** The latest that a stage shows. */
+/** The maximum that a stage shows. */
 const maxOfStage = 50;
 
-/** What a stage has given to people, latest first. Throws `not-found`. */
+/** The awards that a stage has given, latest first. Throws `not-found`. */
 export async function listRoomAwards(ctx: AppContext, input: StageInput): Promise<RoomAwardView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const rows = await listStageAwards(ctx.db, stageId, maxOfStage);

@@ -5,7 +5,7 @@ import type { StageInput, StageView } from "./contract/stages.ts";
 import { getStage } from "./list-stages.server.ts";
 import { requireStage } from "./require-stage.server.ts";
 
-/** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
+/** Subscribing twice has no further effect. Throws `authorization`, `not-found`. */
 export async function subscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   const row = await requireStage(ctx, input.room);

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 
 /**
- * A stage is new, or another than it was: open lists of stages are out of date. One that is not told now reads the
- * stage when it is next opened.
+ * A stage was created or changed: open lists of stages are out of date. A list that cannot be notified reads the stage
+ * when it is next opened.
  */
 export async function tellLists(ctx: AppContext, stageId: string): Promise<void> {
   await ctx.lobby.upcomingChanged().catch((error: unknown) => {

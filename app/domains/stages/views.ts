@@ -3,8 +3,8 @@ import type { SetView } from "../schedule/contract/sets.ts";
 import { type OnAirView, offAir, type StageView } from "./contract/stages.ts";
 
 /**
- * `onAir` is undefined while nothing is: then what comes next is read from the schedule. Built field by field, so
- * that a column added to the table never reaches the public by itself.
+ * `onAir` is undefined while nothing is: then the next set is read from the schedule. Built field by field, so that a
+ * column added to the table is never published by accident.
  */
 export function toStageView(
   row: StageRow,

@@ -7,19 +7,19 @@ export const PerformerStatsView = z.object({
   listens: z.number(),
   favorites: z.number(),
   cheers: z.number(),
-  /** On air in all, in half hours. */
+  /** Total time on air, in half hours. */
   hours: z.number(),
 });
 export type PerformerStatsView = z.infer<typeof PerformerStatsView>;
 
-/** What `djs/stats` answers: `private` is the performer's own mount, or null before the stream test is passed. */
+/** The response of `djs/stats`: `private` is the performer's own mount, or null before the stream test is passed. */
 export const MyPerformerStatsView = z.object({
   ...PerformerStatsView.shape,
   private: z.nullable(z.string()),
 });
 export type MyPerformerStatsView = z.infer<typeof MyPerformerStatsView>;
 
-/** A performer in a list, with what they have done on stages; the numbers are null where they hide them. */
+/** A performer in a list, with their totals on stages; the numbers are null where they hide them. */
 export const PerformerRankView = z.object({
   ...ListedPersonView.shape,
   user: ListedPersonView,
@@ -34,7 +34,7 @@ export type PerformerRankView = z.infer<typeof PerformerRankView>;
 /** The whole instance in four numbers. */
 export const CueStatsView = z.object({
   cueStats: z.object({
-    /** Unique ones that were played. */
+    /** The number of different tracks that were played. */
     tracks: z.number(),
     /** Performances on stages. */
     sets: z.number(),
@@ -44,6 +44,6 @@ export const CueStatsView = z.object({
 });
 export type CueStatsView = z.infer<typeof CueStatsView>;
 
-/** Where the request came from: two letters and the name in English, or nulls where the edge does not say. */
+/** Where the request came from: two-letter code and the English name, or nulls where the edge does not report it. */
 export const CountryView = z.object({ country: z.nullable(z.string()), name: z.nullable(z.string()) });
 export type CountryView = z.infer<typeof CountryView>;

@@ -1,9 +1,9 @@
-/** Who reads for a machine: crawlers, link previews, monitors. They are served, and never counted as listeners. */
+/** Identifies automated readers: crawlers, link previews, monitors. They are served, and never counted as listeners. */
 import { createIsbotFromList, list } from "isbot";
 
 /**
- * Rules of the list that name no one, but fit whatever says only its name and version or the library that it was built
- * on. So do players, radios and apps: they are how people listen.
+ * Rules of the list that are not specific: they match any user agent with only a name and version, or with the library
+ * that it was built on. Players, radios and apps have such user agents: they are how people listen.
  */
 const fitsPlayers = [
   "^[\\w \\.\\-\\(?:\\):%]+(?:/v?\\d+(?:\\.\\d+)?(?:\\.\\d{1,10})*?)?(?:,|$)",
@@ -19,7 +19,7 @@ const fitsPlayers = [
   "url",
 ];
 
-/** Browsers and programs without a person in front of them. On one's own machine they are who tries things out. */
+/** Browsers and programs without a person in front of them. On one's own machine a developer uses them for trials. */
 const automation = [
   "headless",
   "playwright",
@@ -31,12 +31,12 @@ const automation = [
   "^wget",
 ];
 
-/** Rules of the list that are not taken as they stand. */
+/** Rules of the list that are not used unchanged. */
 export const setAside: readonly string[] = [...fitsPlayers, ...automation];
 
 const named = list.filter((rule) => !setAside.includes(rule));
 const isReader = createIsbotFromList(named);
-// The last two are known to the list by a rule that fits players too.
+// The list identifies the last two only by a rule that matches players too.
 const isReaderOrProgram = createIsbotFromList([...named, ...automation, "^curl/", "^go-http-client"]);
 
 /** `isLocal`: a copy on someone's own machine, where headless browsers and scripts are listeners like all others. */

@@ -6,14 +6,14 @@ import { requirePerformer } from "../accounts/guards.ts";
 import type { MyPerformerStatsView, PerformerStatsView } from "./contract.ts";
 import { toPerformerStatsView } from "./views.ts";
 
-/** What a performer has done, counted from rows. Throws `not-found`. */
+/** A performer's totals, counted from rows. Throws `not-found`. */
 export async function getPerformerStats(ctx: AppContext, userId: string): Promise<PerformerStatsView> {
   const [row] = await selectPerformerStats(ctx.db, userId);
   if (row === undefined) throw new AppError("not-found");
   return toPerformerStatsView(row);
 }
 
-/** The viewer's own, with their own mount. Throws `authorization`, `not-found`. */
+/** The viewer's own totals, with their own mount. Throws `authorization`, `not-found`. */
 export async function getMyStats(ctx: AppContext): Promise<MyPerformerStatsView> {
   const viewer = requirePerformer(ctx);
   const owner = { kind: "performer", ownerId: viewer.id } as const;

@@ -1,24 +1,26 @@
-/** What counting needs of the request, and of the platform. */
+/** What counting needs from the request, and from the platform. */
 
-/** What is the same for everyone and need not be of this moment. */
+/** Cached values that are the same for everyone and may be slightly outdated. */
 export interface KeptAnswers {
-  /** What was computed under this name within the last `forMs` (whole seconds), else what `compute` answers now. */
+  /**
+   * The value computed under this name within the last `forMs` (whole seconds), otherwise the result of `compute` now.
+   */
   keep<T>(name: string, forMs: number, compute: () => Promise<T>): Promise<T>;
 }
 
-/** What may be known of anyone who calls, with or without an account, to count them once: `docs/counting.md`. */
+/** What may be known about a caller, with or without an account, to count them once: `docs/counting.md`. */
 export interface Caller {
   /** A crawler, a link preview or a monitor: served, and never counted. */
   isCrawler: boolean;
   /** The network of the request as this room (`stage/…`, `profile/…`) knows it today: a keyed hash. */
   networkIn(roomPath: string): string;
-  /** The program that asks, likewise. */
+  /** The software of the request, likewise. */
   programIn(roomPath: string): string;
 }
 
-/** Someone who hears a performance, and the names under which they may be counted for it: the first that is free. */
+/** A listener of a performance, and the names under which they may be counted for it: the first unused one is used. */
 export interface Hearing {
-  /** The set's id, else the room and the time at which it went on air. */
+  /** The set's id, otherwise the room and the time at which it went on air. */
   performance: string;
   stageId: string | null;
   performerId: string | null;

@@ -1,4 +1,4 @@
-/** Who is listened to most, who is new, and how large it all is. */
+/** Rankings of performers, new performers, and the totals of the instance. */
 import type { AppContext } from "#app/context.ts";
 import { countEverything, listPerformers, listPerformersSince } from "#db/queries/stats.ts";
 import { toListedPersonView } from "../people/views.ts";
@@ -23,7 +23,7 @@ export async function listTopPerformers(
   return keep(ctx, `top-${limit}`, async () => (await listPerformers(ctx.db, "top", limit)).map(toRank));
 }
 
-/** The latest to join first. */
+/** The most recently joined first. */
 export async function listNewestPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.newest,
@@ -33,7 +33,7 @@ export async function listNewestPerformers(
   );
 }
 
-/** By the peak listeners of the last seven days; everything counts from then on. */
+/** By the peak listeners of the last seven days, counting only what happened since then. */
 export async function listWeeklyPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
   const since = ctx.clock.now() - weekMs;
   return keep(ctx, "weekly", async () =>
@@ -45,7 +45,7 @@ export async function getCueStats(ctx: AppContext): Promise<CueStatsView> {
   return keep(ctx, "everything", async () => ({ cueStats: await countEverything(ctx.db) }));
 }
 
-/** Rankings are the same for everyone: on a busy page they are computed for the first who asks. */
+/** Rankings are the same for everyone: they are computed for the first request and cached. */
 const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
   ctx.answers.keep(`stats/${name}`, rankingLimits.keptMs, compute);
 

@@ -11,7 +11,7 @@ export const serviceNames = [
 export const ServiceView = z.object({
   name: z.enum(serviceNames),
   status: z.enum(["online", "offline"]),
-  /** False where this instance was set up without the service: it is offline, and nothing is broken. */
+  /** False where this instance was set up without the service: it is offline, but not broken. */
   isConfigured: z.boolean(),
 });
 export type ServiceView = z.infer<typeof ServiceView>;
@@ -19,12 +19,12 @@ export type ServiceView = z.infer<typeof ServiceView>;
 export type SystemState = "online" | "degraded" | "down";
 
 export const statusLimits = {
-  /** One check answers everyone who asks within this time, so that asking cannot be used to load the database. */
+  /** One check is shared by all requests within this time, so that requests cannot be used to load the database. */
   keptMs: 5_000,
-  /** A check that takes longer has failed: who asks whether a service answers is not kept waiting by it. */
+  /** A check that takes longer has failed: a request for the status must not wait for a stuck service. */
   checkMs: 3_000,
-  /** Pages ask again after this. */
+  /** The polling interval of pages. */
   pollMs: 60_000,
-  /** Mail that waits longer than this, while nothing was sent since, is stuck. */
+  /** Email that waits longer than this, while none was sent since, is stuck. */
   mailMs: 15 * 60_000,
 } as const;

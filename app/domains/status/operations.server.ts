@@ -4,10 +4,10 @@ import { pingDatabase } from "#db/queries/status.ts";
 import { type ServiceView, statusLimits } from "./contract.ts";
 import { isDraining } from "./rules.ts";
 
-/** By database: what the last check of this isolate found. Values only, never a promise of another request. */
+/** By database: the result of this isolate's last check. Values only, never a promise of another request. */
 const kept = new WeakMap<object, { at: number; services: ServiceView[] }>();
 
-/** The five services, each asked in earnest a few seconds ago at most. Never throws, nor waits for one that is stuck. */
+/** The five services, each really checked at most a few seconds ago. Never throws, nor waits for one that is stuck. */
 export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
   const now = ctx.clock.now();
   const last = kept.get(ctx.db.$client);
@@ -26,7 +26,7 @@ async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[
   ]);
   return [
     service("Primary Server", hasDatabase === true && hasRooms === true),
-    // No instance can hold keys of either service yet, and none keeps recordings.
+    // No instance can have keys of either service yet, and none keeps recordings.
     notHere("Recordings / Mixcloud Service"),
     service("Transcoder Service", hasTranscoder === true),
     notHere("Audio Fingerprinting Service"),
@@ -44,7 +44,7 @@ function notHere(name: ServiceView["name"]): ServiceView {
   return { name, status: "offline", isConfigured: false };
 }
 
-/** What the service answers; null where it refuses, or takes too long. */
+/** The response of the service; null where it refuses, or takes too long. */
 async function check<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await withTimeout(statusLimits.checkMs, ask());

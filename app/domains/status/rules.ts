@@ -1,8 +1,8 @@
 import { type ServiceView, type SystemState, statusLimits } from "./contract.ts";
 
 /**
- * Without the server or the transcoder nothing sounds; without one of the others something is missing, also where the
- * instance was set up without it.
+ * Without the server or the transcoder there is no sound; without one of the others something is missing, also where
+ * the instance was set up without it.
  */
 export function decideSystemState(services: readonly Pick<ServiceView, "name" | "status">[]): SystemState {
   const offline = new Set(services.filter(({ status }) => status === "offline").map(({ name }) => name));
@@ -10,19 +10,19 @@ export function decideSystemState(services: readonly Pick<ServiceView, "name" | 
   return offline.size > 0 ? "degraded" : "online";
 }
 
-/** Everything that is away is what this instance was set up without: missed, and not broken. */
+/** Whether all unavailable services are those this instance was set up without: missing, but not broken. */
 export function isOnlyUnset(services: readonly Pick<ServiceView, "status" | "isConfigured">[]): boolean {
   return services.every(({ status, isConfigured }) => status === "online" || !isConfigured);
 }
 
-/** What the mail outbox holds. `isCarried`: something takes mail from it. Times are epoch ms. */
+/** The state of the email outbox. `isCarried`: something sends email from it. Times are epoch ms. */
 export interface MailLine {
   isCarried: boolean;
   oldestWaitingAt: number | null;
   lastSentAt: number | null;
 }
 
-/** Mail gets away. One that fails while others pass it on the way is that mail's fault, not the line's. */
+/** Whether email is being sent. One that fails while others are sent is a fault of that email, not of the outbox. */
 export function isDraining({ oldestWaitingAt, lastSentAt }: MailLine, now: number): boolean {
   if (oldestWaitingAt === null || now - oldestWaitingAt < statusLimits.mailMs) return true;
   return lastSentAt !== null && lastSentAt > oldestWaitingAt;

@@ -1,4 +1,4 @@
-/** How text that people write becomes text that others may see. Pure, and safe for browsers. */
+/** Cleans text that people write before others see it. Pure, and safe for browsers. */
 
 /** Line and paragraph separators break lines wherever they are shown, as control characters may. */
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
@@ -10,13 +10,13 @@ const joinedScripts = (
   "Oriya Phags_Pa Sinhala Syriac Tamil Telugu Tibetan"
 ).split(" ");
 const joined = `[${joinedScripts.map((script) => String.raw`\p{Script_Extensions=${script}}`).join("")}]`;
-/** Signs that take the vowel from a letter: a joiner behind one of them shows, also at the end of a word. */
+/** Signs that suppress a letter's vowel: a joiner after one of them is visible, also at the end of a word. */
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
 const variation = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
 
 /**
- * Characters that no one sees: most of them reorder what stands around them, or make a name look like another. Kept are
- * those without which a script or an emoji looks different: joiners, variation selectors, and the tags of regional flags.
+ * Invisible characters: most of them reorder the text around them, or make a name look like another. Kept are those
+ * without which a script or an emoji looks different: joiners, variation selectors, and the tags of regional flags.
  */
 const invisible = new RegExp(
   [
@@ -30,21 +30,21 @@ const invisible = new RegExp(
   "gu",
 );
 
-/** Marks on one letter beyond what any language needs: a pile that covers the lines around it. */
+/** Marks on one letter beyond what any language needs: a stack that covers the lines around it. */
 const piles = /(\p{M}{4})\p{M}+/gu;
 
-/** Without one of these nothing is seen: marks stand on other characters, and the two named ones are blank. */
+/** Without one of these nothing is visible: marks need a base character, and the two named ones are blank. */
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** One line with single spaces and nothing that hides or turns text; "" where nothing of it can be seen. */
+/** One line with single spaces and without characters that hide or reorder text; "" where nothing visible is left. */
 export function cleanLine(text: string): string {
   const line = withoutInvisible(text.normalize("NFC").toWellFormed().replace(controls, " "));
   return whereVisible(line.replace(/\s+/gu, " "));
 }
 
 /**
- * Lines of text, however they were broken, each without control and invisible characters, with one empty line between
- * them at most; "" where nothing of it can be seen.
+ * Lines of text with any line breaks, each without control and invisible characters, with at most one empty line
+ * between them; "" where nothing visible is left.
  */
 export function cleanParagraphs(text: string): string {
   const lines = text
@@ -55,13 +55,13 @@ export function cleanParagraphs(text: string): string {
   return whereVisible(lines.join("\n").replace(/\n{3,}/g, "\n\n"));
 }
 
-/** What to say beside a field in which something was typed of which nothing can be seen; null for every other text. */
+/** The message beside a field with typed but invisible content; null for every other text. */
 export function invisibleProblem(typed: string): string | null {
   const isInvisible = typed.trim() !== "" && cleanLine(typed) === "";
   return isInvisible ? "This text is invisible. Type a letter, a digit or a symbol." : null;
 }
 
-/** What a person would call the length of a text: surrogate pairs count once. */
+/** The length of a text as people count it: surrogate pairs count once. */
 export function textLength(text: string): number {
   let length = 0;
   for (const _ of text) length++;

@@ -1,8 +1,8 @@
-/** Fields of input that hold text which others will see, cleaned as they are read. `max` counts UTF-16 units, as forms do. */
+/** Input fields for text that others will see, cleaned when parsed. `max` counts UTF-16 units, as forms do. */
 import * as z from "zod/mini";
 import { cleanLine, cleanParagraphs } from "./clean.ts";
 
-/** Ends the sentence that begins "Please check “name”:". */
+/** Ends the sentence that starts with "Please check “name”:". */
 const nothingVisible = "it needs at least one visible character.";
 
 const isVisible = z.refine<string>((text) => text !== "", { error: nothingVisible });
@@ -12,12 +12,12 @@ export function line(max: number) {
   return z.string().check(z.overwrite(cleanLine), z.maxLength(max));
 }
 
-/** One line in which something can be seen. */
+/** One line with something visible in it. */
 export function visibleLine(max: number) {
   return z.string().check(z.overwrite(cleanLine), isVisible, z.minLength(1), z.maxLength(max));
 }
 
-/** One line, empty or blank where nothing was typed; what was typed has something to be seen. */
+/** One line that may be empty or blank; typed text must contain something visible. */
 export function visibleLineOrNone(max: number) {
   const isBlankOrVisible = z.refine<string>((text) => text.trim() === "" || cleanLine(text) !== "", {
     error: nothingVisible,
@@ -30,7 +30,7 @@ export function paragraphs(max: number) {
   return z.string().check(z.overwrite(cleanParagraphs), z.maxLength(max));
 }
 
-/** Lines of text in which something can be seen. */
+/** Lines of text with something visible in them. */
 export function visibleParagraphs(max: number) {
   return z.string().check(z.overwrite(cleanParagraphs), isVisible, z.minLength(1), z.maxLength(max));
 }

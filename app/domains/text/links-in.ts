@@ -1,19 +1,19 @@
-/** Addresses in what people write. Pure. */
+/** Web addresses in text that people write. Pure. */
 
 export interface TextPart {
-  /** Where it begins in the text. */
+  /** Its position in the text. */
   at: number;
   text: string;
   href: string | null;
-  /** Where it leads, to be shown beside it where the text could be read as another place; else null. */
+  /** The host of the address, shown beside it where the text could be read as another host; otherwise null. */
   host: string | null;
 }
 
 const candidate = /\bhttps?:\/\/[^\s<>"']+/giu;
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const trailing = ".,:;!?…»”’";
 
-/** A text in parts, those that are addresses with where they lead. Only http and https, and no one's password. */
+/** A text in parts, with the targets of those that are addresses. Only http and https, and none with a password. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -31,7 +31,7 @@ export function linksIn(text: string): TextPart[] {
   return parts;
 }
 
-/** What follows the origin, where an address is on this site; else null. */
+/** The path of an address on this site; otherwise null. */
 export function pathOn(origin: string, href: string): string | null {
   const { origin: there, pathname, search, hash } = new URL(href);
   return there === origin ? `${pathname}${search}${hash}` : null;
@@ -42,14 +42,14 @@ function addressIn(written: string): (Pick<TextPart, "text" | "host"> & { href: 
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!["http:", "https:"].includes(url.protocol)) return null;
-  // "https://cue.example@elsewhere.example" leads elsewhere.
+  // The host of "https://cue.example@elsewhere.example" is elsewhere.example.
   if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
   return { text, href: url.href, host: isPlain(text, url.host) ? null : url.host };
 }
 
 /**
- * Whether the host that one reads is the one that it leads to. Letters beyond ASCII may look like others ("аpple.com"),
- * or run from right to left and turn what stands around them.
+ * Whether the visible host is the real one. Non-ASCII letters may look like others ("аpple.com"), or run from right to
+ * left and reorder the text around them.
  */
 function isPlain(text: string, host: string): boolean {
   const isAscii = /^[!-~]*$/.test(text);

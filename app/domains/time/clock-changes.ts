@@ -2,28 +2,28 @@
 import type { Slot } from "./slot.ts";
 
 export interface ClockChange {
-  /** The first week at the new time; the series begins with week 1. */
+  /** The first week at the new time; the series starts with week 1. */
   week: number;
   slot: Slot;
-  /** How much later than the week before, by UTC; negative for earlier, 0 where only the viewer's clocks change. */
+  /** How much later than the week before, in UTC; negative for earlier, 0 where only the viewer's clocks change. */
   byMs: number;
   /** The clocks change where the series keeps its local time. */
   isThere: boolean;
-  /** The viewer's clock says another time than in the week before. */
+  /** The viewer's local time differs from the week before. */
   isHere: boolean;
 }
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** How far each week's start is from whole weeks after the first, ms: what a change of the clocks moves it by. */
+/** How far each week's start is from whole weeks after the first, ms: the effect of clock changes. */
 export function shiftsOf(slots: readonly Slot[]): number[] {
   const first = slots[0]?.startsAt ?? 0;
   return slots.map(({ startsAt }, week) => startsAt - first - week * weekMs);
 }
 
 /**
- * The weeks before which something shifts: in the series' own zone, on the viewer's clock, or both. Without
- * `viewerZone` only the former.
+ * The weeks before which something shifts: in the series' own zone, in the viewer's, or both. Without `viewerZone` only
+ * the former.
  */
 export function clockChanges(slots: readonly Slot[], viewerZone?: string): ClockChange[] {
   const shifts = shiftsOf(slots);

@@ -1,18 +1,18 @@
-/** A weekly series keeps its local time: which instants that makes, and where the clocks change in between. */
+/** A weekly series keeps its local time: the resulting instants, and clock changes in between. */
 import { Temporal } from "temporal-polyfill";
 import { shiftsOf } from "./clock-changes.ts";
 import type { Slot } from "./slot.ts";
 
 export interface Series extends Slot {
-  /** How many weeks, the first included. */
+  /** How many weeks, including the first. */
   weeks: number;
   /** IANA zone in which the local time is kept. */
   timeZone: string;
 }
 
 /**
- * One slot a week, by start, each as long as the first. The first is the instant that was asked for. A local time
- * that the clocks skip becomes the first one that exists; one that occurs twice means the first.
+ * One slot per week, by start, each as long as the first. The first is the requested instant. A local time that the
+ * clocks skip becomes the first one that exists; one that occurs twice means the first.
  */
 export function slotsOf({ startsAt, endsAt, weeks, timeZone }: Series): Slot[] {
   const first = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone);
@@ -23,10 +23,10 @@ export function slotsOf({ startsAt, endsAt, weeks, timeZone }: Series): Slot[] {
 }
 
 const knownShifts = new Map<string, readonly number[]>();
-/** A list of sets has the weeks of a series one after the other; more than it has of them need not be kept. */
+/** A list of sets has the weeks of a series one after the other; no more series than a list has need to be cached. */
 const maxKnown = 1_000;
 
-/** `shiftsOf` of a whole series, reckoned once for all of its sets. */
+/** `shiftsOf` of a whole series, calculated once for all of its sets. */
 export function seriesShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt">): readonly number[] {
   if (weeks === 1) return [0];
   const key = `${startsAt} ${weeks} ${timeZone}`;
@@ -41,6 +41,6 @@ export function seriesShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt
 function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;
-  // Skipped: `earlier` lies before the change, and the change is the first moment after the gap.
+  // Skipped: `earlier` is before the change, and the change is the first moment after the gap.
   return earlier.getTimeZoneTransition("next")?.epochMilliseconds ?? earlier.epochMilliseconds;
 }

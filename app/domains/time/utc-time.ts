@@ -4,5 +4,5 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** Returns a time (epoch ms) in words, for sentences that the server says without knowing its reader's zone. */
+/** Returns a time (epoch ms) in words, for sentences of the server, which does not know the reader's zone. */
 export const utcTime = (at: number): string => `${timeFormat.format(at)} UTC`;

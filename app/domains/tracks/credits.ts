@@ -13,19 +13,19 @@
 const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;
 const versus = String.raw`[vV](?:[sS]\b\.?|[eE][rR][sS][uU][sS])\s+`;
 
-/** What stands between two names: after it comes a letter or a digit, unless it only closes a guest's bracket. */
+/** What separates two names: it is followed by a letter or a digit, unless it only closes a guest's bracket. */
 const divider = new RegExp(
   String.raw`(?:\s+(?:${guest}|${versus}|x\s+)|\s*×\s*|\s*[([]\s*${guest})(?=[\p{L}\p{N}])|\s*[)\]](?=\s|$)`,
   "gu",
 );
 
-/** A piece of an artist as it was written: a name, or what stands between two. */
+/** A piece of an artist as it was written: a name, or what separates two. */
 export interface CreditPart {
   text: string;
   isName: boolean;
 }
 
-/** The artist in pieces, which together are the artist again. */
+/** The artist in pieces, which together are the original text. */
 export function creditParts(artist: string): CreditPart[] {
   const parts: CreditPart[] = [];
   const add = (text: string, isName: boolean) => {
@@ -35,7 +35,7 @@ export function creditParts(artist: string): CreditPart[] {
   let isInBracket = false;
   for (const { 0: text, index } of artist.matchAll(divider)) {
     const isClosing = /[)\]]/.test(text);
-    // A bracket that no guest has opened is a name's, and so is a word that nothing stands before.
+    // A bracket that no guest has opened belongs to a name, and so does a word without anything before it.
     if ((isClosing && !isInBracket) || artist.slice(0, index).trim() === "") continue;
     add(artist.slice(from, index), true);
     add(text, false);

@@ -1,4 +1,4 @@
-/** What is known of recordings and labels, as those who run the instance say it. Callers guard. */
+/** Data about recordings and labels, as entered by operators. Callers guard. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as records from "#db/queries/records.ts";
@@ -33,7 +33,7 @@ export async function describeLabel(ctx: AppContext, input: DescribeLabelCommand
   return openLabel(ctx, { label });
 }
 
-/** What was left out stays undefined; what is empty is null. */
+/** A field that was left out stays undefined; an empty one is null. */
 const orNone = (text: string | undefined) => (text === "" ? null : text);
 
 async function labelOf(ctx: AppContext, name: string | undefined): Promise<string | null | undefined> {
@@ -41,7 +41,7 @@ async function labelOf(ctx: AppContext, name: string | undefined): Promise<strin
   return name === "" ? null : getLabel(ctx, name);
 }
 
-/** The id of a label by id or name; one of a new name is made. */
+/** The id of a label by id or name; a label with a new name is created. */
 async function getLabel(ctx: AppContext, idOrName: string): Promise<string> {
   const key = foldName(idOrName);
   const known = await records.findLabelId(ctx.db, { id: idOrName, key });

@@ -24,10 +24,10 @@ import { toFavoriteView } from "./views.ts";
 
 const pageSize = 30;
 
-/** More than a person can mean, also a program that goes through a long list: every one is told to a whole room. */
+/** More than a person would do, including software that goes through a long list: each one is sent to a whole room. */
 export const markRate = { max: 300, perMs: 60_000 };
 
-/** Favorites of someone else: a taste of them. */
+/** How many favorites of another person are shown. */
 const latestFavorites = 5;
 
 /** The last few favorites of a person, newest first. Throws `not-found`. */
@@ -43,7 +43,7 @@ export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
   return rows.map((row) => toFavoriteView(row));
 }
 
-/** Which of these tracks are favorites of the viewer, however old; by the ids that were asked for. */
+/** Which of these tracks are favorites of the viewer, however old; by the requested ids. */
 export async function listFavorited(ctx: AppContext, input: FavoritedInput): Promise<string[]> {
   return listFavoritedAmong(ctx.db, requireViewer(ctx).id, input.tracks);
 }
@@ -62,9 +62,9 @@ export async function openFavorites(ctx: AppContext, input: CursorInput): Promis
 }
 
 /**
- * Marks a track. The play that was audible decides whose credit it is: its performer, set and stage, not what the
- * caller says about them. Marking it again changes nothing. Throws `not-found` for an unknown track, or a play of
- * another track, and `rate-limited`.
+ * Marks a track. The play that was audible decides about the credit: its performer, set and stage, not what the caller
+ * says about them. Marking it again has no effect. Throws `not-found` for an unknown track, or a play of another track,
+ * and `rate-limited`.
  */
 export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
@@ -88,7 +88,7 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
 }
 
-/** Takes a mark away; taking away what is not there is no error. Throws as `favorite` does. */
+/** Removes a mark; without one this does nothing. Throws as `favorite` does. */
 export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
   requireOk(await ctx.limits.take(`favorite:${viewer.id}`, markRate));
@@ -107,7 +107,7 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
       );
 }
 
-/** The favorite is stored by now: a room that does not answer must not undo it. */
+/** The favorite is already stored: a room that does not respond must not undo it. */
 async function tellRoom(
   ctx: AppContext,
   play: {

@@ -7,8 +7,8 @@ import { toTrackView } from "./views.ts";
 const maxFound = 20;
 
 /**
- * Tracks in whose title or artist each word of `text` begins a word, whatever its case and (of Latin letters)
- * accents; in scripts without spaces anywhere. At most 20, the likeliest first.
+ * Tracks in whose title or artist each word of `text` is the start of a word, ignoring case and (for Latin letters)
+ * accents; anywhere in scripts without spaces. At most 20, the best matches first.
  */
 export async function findTracks(ctx: AppContext, text: string): Promise<TrackView[]> {
   const words = wordsOf(text.toLowerCase());

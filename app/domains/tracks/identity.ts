@@ -17,7 +17,7 @@
  */
 import { creditedNames } from "./credits.ts";
 
-/** Raised with every change of the rule: rows of an older one are keyed anew by the job `unify-tracks`. */
+/** Increased with every change of the rule: rows of an older version get a new key from the job `unify-tracks`. */
 export const identityVersion = 2;
 
 /** More than are ever credited. */
@@ -29,7 +29,7 @@ export interface TrackIdentity {
   artist: string;
   /** As it was written, without what does not belong to it. */
   title: string;
-  /** Who is credited, in the artist and then in the title; each once. */
+  /** The credited artists, first those of the artist and then those of the title; each once. */
   artists: { key: string; name: string }[];
 }
 
@@ -77,11 +77,11 @@ function foldTitle(title: string): string {
     .replace(versionAtEnd, " ($1)");
 }
 
-/** One look for what looks the same. */
+/** Unifies characters that look the same. */
 function tidy(text: string): string {
   return (
     text
-      // Before the compatibility forms, in which an acute accent that stands alone is a space under one.
+      // Before the compatibility forms, in which a standalone acute accent becomes a space with an accent.
       .replace(/[\u2018-\u201b\u2032\u00b4`\u02bc]/gu, "'")
       .replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/gu, '"')
       .normalize("NFKC")
@@ -92,7 +92,7 @@ function tidy(text: string): string {
   );
 }
 
-/** By way of the capitals, in which `ß` is `SS` and both small sigmas are one. */
+/** Via the capitals, in which `ß` is `SS` and both small sigmas are one. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
@@ -103,7 +103,7 @@ const inBrackets = String.raw`\s*[([{]\s*${marker}([^()[\]{}]+)[)\]}]`;
 /** Up to a bracket, such as that of a remix. */
 const name = String.raw`([^()[\]{}]+)`;
 const guestInArtist = new RegExp(String.raw`${inBrackets}|\s+${marker}${name}`, "giu");
-/** A title is a sentence, in which the bare word may be its own: "20 ft. Under", "A Feat of Strength", "No Feat Alone". */
+/** A title is a sentence, which may contain the bare word: "20 ft. Under", "A Feat of Strength", "No Feat Alone". */
 const bareInTitle = [
   String.raw`\s+featuring\s+`,
   String.raw`\s+feat\.\s*`,
@@ -113,7 +113,7 @@ const bareInTitle = [
 const guestInTitle = new RegExp(String.raw`${inBrackets}|(?:${bareInTitle})${begins}${name}`, "giu");
 const nextGuest = new RegExp(String.raw`\s+${marker}`, "iu");
 
-/** What is left without its guests, and who they are. Where nothing would be left, no one is a guest. */
+/** The text without its guests, and their names. Where nothing would be left, no one is a guest. */
 function takeGuests(text: string, pattern: RegExp): { rest: string; guests: string[] } {
   const guests: string[] = [];
   const rest = text
@@ -125,7 +125,7 @@ function takeGuests(text: string, pattern: RegExp): { rest: string; guests: stri
   return rest === "" ? { rest: text, guests: [] } : { rest, guests };
 }
 
-/** For the comparison alone: cut at the wrong place they are still cut alike. */
+/** For the comparison only: names that are cut at the wrong place are still cut in the same way. */
 function separateGuests(guests: string): string[] {
   return guests.split(/\s*,\s*|\s+(?:&|and)\s+/iu).filter((guest) => guest !== "");
 }
@@ -137,14 +137,14 @@ const junk = new RegExp(
     String.raw`\s*\(\s*(?:${junkWords})\s*\)`,
     String.raw`\s*\[\s*(?:${junkWords})\s*\]`,
     String.raw`\s*\[[^[\]()]*\b(?:records|recordings)\s*\]`,
-    // A catalogue number: its letters and at least three digits are one word.
+    // A catalogue number: its letters and at least three digits form one word.
     String.raw`\s*\[\s*[a-z]{2,10}-?\d{3,5}[a-z]?\s*\]`,
     String.raw`\.(?:mp3|wav|flac|aiff?|m4a|ogg|opus)$`,
   ].join("|"),
   "giu",
 );
 
-/** A title that is nothing but junk is its title. */
+/** A title that consists only of such additions keeps them. */
 function withoutJunk(title: string): string {
   const rest = title.trim().replace(junk, "").replace(/\s+/gu, " ").trim();
   return rest === "" ? title : rest;

@@ -2,12 +2,12 @@ import type { AppContext, LiveEntry } from "#app/context.ts";
 import { findPlay, findTrack, type PlayedRow, type TrackRow } from "#db/queries/tracks.ts";
 import type { FavoriteInput } from "./contract/tracks.ts";
 
-/** Rooms that are asked about a play at most. */
+/** The maximum number of rooms that are asked about a play. */
 const maxRooms = 3;
 
 /**
- * The track and the play that a favorite names; undefined where there is no such. A title is heard before D1 has been
- * told of it: the room in which it was heard then stores it first.
+ * The track and the play of a favorite; undefined where they do not exist. A title is heard before D1 has its play: the
+ * room in which it was heard then stores it first.
  */
 export async function findHeard(
   ctx: AppContext,
@@ -31,7 +31,7 @@ async function deliver(
   heard: { playId: string } & Pick<FavoriteInput, "set" | "dj">,
 ): Promise<boolean> {
   try {
-    // What the caller says of the performance is good enough to know whom to ask.
+    // What the caller says about the performance is good enough to choose the rooms.
     const mayKnow = ({ onAir }: LiveEntry) =>
       onAir.currentTrackHistory === heard.playId ||
       (onAir.currentSet !== null && onAir.currentSet.id === heard.set) ||

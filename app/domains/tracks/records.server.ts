@@ -1,4 +1,4 @@
-/** What is known of a song, an artist and a label, for everyone. */
+/** The data of a song, an artist and a label, for everyone. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as records from "#db/queries/records.ts";
@@ -21,7 +21,7 @@ import { toTrackView } from "./views.ts";
 const maxPlays = 20;
 const maxSongs = 100;
 
-/** A song, also by an id that it had before. Throws `not-found`. */
+/** A song, also by an earlier id. Throws `not-found`. */
 export async function openTrack(ctx: AppContext, input: TrackInput): Promise<TrackProfileView> {
   const found = await findTrack(ctx.db, input.track);
   if (found === undefined) throw new AppError("not-found");

@@ -1,16 +1,16 @@
-/** How songs are told to people: the one home of each rule. */
+/** How songs are displayed: the only place for each rule. */
 
-/** What stands for a title, or an artist, that no one has sent. */
+/** The replacement for a missing title or artist. */
 export const shownTitle = (title: string | null): string => title || "No title";
 export const shownArtist = (artist: string | null): string => artist || "No artist";
 
-/** A title is announced a little after its first note: within 30 s. */
+/** A title is sent a little after its first note: within 30 s. */
 const announcedLateMs = 30_000;
 
-/** When a past song was on, epoch ms: 30 s before the time that was noted. */
+/** When a past song was on, epoch ms: 30 s before the recorded time. */
 export const shownTime = (timestamp: number): number => timestamp - announcedLateMs;
 
-/** `May 17, 2019`, `May 2019`, `2019`, as far as it is known; what is none of these as it came. */
+/** `May 17, 2019`, `May 2019`, `2019`, as precise as it is known; any other text unchanged. */
 export function shownReleaseDate(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
   if (year === undefined || month === undefined) return date;

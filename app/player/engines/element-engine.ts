@@ -1,6 +1,8 @@
 import { ProgressiveEngine } from "./progressive-engine.ts";
 
-/** The stream in a plain audio element: seconds behind live, but it plays everywhere, also behind a locked screen. */
+/**
+ * The stream in a plain audio element: seconds behind live, but it plays everywhere, including with a locked screen.
+ */
 export class ElementEngine extends ProgressiveEngine {
   readonly name = "element";
 

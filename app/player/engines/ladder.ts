@@ -1,4 +1,4 @@
-/** Every way to make sound, and the order of trying them. */
+/** All engines, and the order in which they are tried. */
 import { isPacketEngine, type PlayerEngine, playerEngines } from "../contract.ts";
 import { forcedEngine } from "../forced-engine.ts";
 import { describePlatform } from "../sound-output.ts";
@@ -7,13 +7,13 @@ import type { Engine, EngineEvent, EngineHost } from "./engine.ts";
 import { canStream, MseEngine } from "./mse-engine.ts";
 import { canDecode, PacketEngine } from "./packet-engine.ts";
 
-/** A step that has not sounded for this long, although the room has been live, gives way to the next. */
+/** An engine that has not played for this long, although the room is live, is replaced by the next. */
 const startMs = 4_000;
 const watchEveryMs = 250;
 
 export type LadderEvent = EngineEvent & { engine: PlayerEngine };
 
-/** Tries the engines in turn until one sounds; then stays with it. */
+/** Tries the engines in turn until one plays; then keeps it. */
 export class Ladder {
   readonly #host: EngineHost;
   readonly #rungs: readonly PlayerEngine[];
@@ -83,7 +83,7 @@ export class Ladder {
 
   #onWatch(): void {
     if (this.#hasSounded) {
-      // Another performance is another progressive stream; packets come on the same socket, without a seam.
+      // Another performance is another progressive stream; packets come on the same socket, without a gap.
       const url = this.#host.url();
       if (this.#engine?.isProgressive && url !== null && url !== this.#url) {
         this.#rung -= 1;
@@ -91,7 +91,7 @@ export class Ladder {
       }
       return;
     }
-    // While the source or the network is away there is nothing that could sound, by any engine.
+    // While the source or the network is down no engine could play anything.
     const { state, connection } = this.#host.room.getView();
     if (state.status !== "live" || connection !== "open") this.#liveMs = 0;
     else this.#liveMs += watchEveryMs;
@@ -102,7 +102,7 @@ export class Ladder {
 function rungsHere(): readonly PlayerEngine[] {
   const forced = forcedEngine();
   if (forced !== null) return [forced];
-  // Behind a locked screen iOS stops everything but an element.
+  // With a locked screen iOS stops everything except an element.
   return describePlatform().isMobileApple
     ? ["element", ...playerEngines.filter(isPacketEngine)]
     : playerEngines;

@@ -1,10 +1,10 @@
 import { levelOf } from "../level.ts";
 
-/** Long enough not to click. */
+/** Long enough to avoid a click. */
 const fadeSeconds = 0.012;
 const fadedMs = 50;
 
-/** What every Web Audio engine ends in: source → gain → output, with the meter before the gain, as on a desk. */
+/** The end of every Web Audio engine: source → gain → output, with the meter before the gain, as on a mixing desk. */
 export class Mixer {
   readonly tapNode: GainNode;
   readonly #context: AudioContext;
@@ -29,13 +29,13 @@ export class Mixer {
     return levelOf(this.#samples);
   }
 
-  /** What of the time between a sample's rendering and the ear the browser knows, ms. */
+  /** The known part of the time between a sample's rendering and the ear, ms. */
   latencyMs(): number {
-    // Firefox and Chromium measure the way to the speaker; Safari knows only its own part.
+    // Firefox and Chromium measure up to the speaker; Safari knows only its own part.
     return (this.#context.outputLatency || this.#context.baseLatency || 0) * 1000;
   }
 
-  /** Fades out, then lets go. */
+  /** Fades out, then releases everything. */
   async close(): Promise<void> {
     this.setGain(0);
     await new Promise((resolve) => setTimeout(resolve, fadedMs));

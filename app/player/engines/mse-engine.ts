@@ -14,7 +14,7 @@ export function canStream(): boolean {
   return typeof MediaSource !== "undefined" && MediaSource.isTypeSupported(type);
 }
 
-/** The stream through Media Source, held near the live edge; for browsers that cannot play packets. */
+/** The stream through Media Source, kept near the live edge; for browsers that cannot play packets. */
 export class MseEngine extends ProgressiveEngine {
   readonly name = "mse";
   readonly #source = new MediaSource();
@@ -27,7 +27,7 @@ export class MseEngine extends ProgressiveEngine {
   protected async open(url: string): Promise<void> {
     const address = URL.createObjectURL(this.#source);
     this.audio.src = address;
-    // Played in the click already: a browser may refuse it later.
+    // Already played in the click: a browser may refuse it later.
     const playing = this.audio.play();
     playing.catch(() => {});
     await new Promise((resolve) => this.#source.addEventListener("sourceopen", resolve, { once: true }));

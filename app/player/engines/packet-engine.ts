@@ -14,9 +14,9 @@ type Decoder = "webcodecs" | "wasm";
 
 /** Decode workers are kept from one play to the next, and may be started before the first. */
 const workers = new Map<Decoder, Worker>();
-/** The worklet is loaded once into a context. */
+/** The worklet is loaded once per context. */
 const loaded = new WeakMap<AudioContext, Promise<void>>();
-/** What arrivals have scattered by lately: the next start holds as much at once. */
+/** The recent spread of arrivals: the next start buffers that much immediately. */
 let knownSpreadMs: number | undefined;
 
 function decodeWorker(decoder: Decoder): Worker {
@@ -45,25 +45,25 @@ function loadWorklet(context: AudioContext): Promise<void> {
 }
 
 export function canDecode(decoder: Decoder): boolean {
-  // Also a new browser lacks these in a page that came, or is framed, without TLS.
+  // Even a new browser lacks these in a page that was loaded, or is framed, without TLS.
   const hasOutput = typeof AudioWorkletNode !== "undefined" && typeof Worker !== "undefined";
   const hasDecoder =
     decoder === "webcodecs" ? typeof AudioDecoder !== "undefined" : typeof WebAssembly !== "undefined";
   return hasOutput && hasDecoder;
 }
 
-/** Does ahead of the click what needs no click. */
+/** Prepares everything that needs no click. */
 export function preparePackets(context: AudioContext | null): void {
   if (typeof AudioWorkletNode === "undefined") return;
   if (canDecode("webcodecs")) decodeWorker("webcodecs");
-  // Into the cache; a context to load it into exists only from the click on.
+  // Into the cache; a context to load it into exists only after the click.
   if (context) loadWorklet(context).catch(() => {});
   else void fetch(workletUrl).catch(() => {});
 }
 
 /**
- * Opus packets from the room's socket, decoded in a worker, played by a worklet. Packets go from thread to thread
- * by ports of their own: this one only sets things up and reads how they go.
+ * Opus packets from the room's socket, decoded in a worker, played by a worklet. Packets go from thread to thread by
+ * their own ports: this thread only sets things up and reads the state.
  */
 export class PacketEngine implements Engine {
   readonly name: Decoder;
@@ -77,7 +77,7 @@ export class PacketEngine implements Engine {
   #isSounding = false;
   #isStopped = false;
 
-  /** `context` must be open; see `canDecode` for whether this makes sense. */
+  /** `context` must be open; see `canDecode` for whether this engine can be used. */
   constructor(name: Decoder, host: EngineHost, context: AudioContext) {
     this.name = name;
     this.#host = host;
@@ -104,7 +104,7 @@ export class PacketEngine implements Engine {
       isPatient: this.#host.listen.behindMs > 0,
     };
     worker.postMessage(command, [batches.port2, chunks.port1]);
-    // Decoded chunks wait in the channel until the worklet is there to take them.
+    // Decoded chunks wait in the channel until the worklet takes them.
     loadWorklet(this.#context)
       .then(() => this.#openOutput(chunks.port2))
       .catch((error: unknown) => this.#fail(String(error)));
@@ -114,7 +114,7 @@ export class PacketEngine implements Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#context.removeEventListener("statechange", this.#onContext);
-    // A patient buffer does not look at how arrivals scatter.
+    // A deep buffer does not measure the spread of arrivals.
     if (this.#host.listen.behindMs === 0) knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
     this.#host.room.unlisten();
     // Before anything is awaited: the next start may use the same worker.
@@ -168,7 +168,7 @@ export class PacketEngine implements Engine {
     this.#tell(report.isSounding);
   }
 
-  /** A call, an alarm clock or another app may take the output away, and give it back. */
+  /** A call, an alarm clock or another app may take the output away, and return it. */
   readonly #onContext = () => {
     if (this.#context.state === "running") return;
     this.#tell(false);
@@ -181,7 +181,7 @@ export class PacketEngine implements Engine {
     this.#host.onEvent({ type: isSounding ? "sounding" : "starved" });
   }
 
-  /** Source ms played since the report was made. */
+  /** Sound (ms) played since the report was made. */
   #sinceMs(report: PlayoutReport): number {
     return (this.#context.currentTime - report.contextTime) * 1000 * report.rate;
   }

@@ -3,8 +3,8 @@ import type { Engine, EngineFigures, EngineHost } from "./engine.ts";
 import { Mixer } from "./mixer.ts";
 
 /**
- * What the two engines on an audio element share: the element, its events, its place in Web Audio where that works.
- * A subclass says how sound gets into the element.
+ * The common part of the two engines on an audio element: the element, its events, its connection to Web Audio where
+ * that works. A subclass loads the sound into the element.
  */
 export abstract class ProgressiveEngine implements Engine {
   abstract readonly name: "mse" | "element";
@@ -29,7 +29,7 @@ export abstract class ProgressiveEngine implements Engine {
     this.audio.addEventListener("playing", () => this.#tell(true));
     this.audio.addEventListener("waiting", () => this.#tell(false));
     this.audio.addEventListener("stalled", () => {
-      // Also said while enough is buffered; only running dry is of interest.
+      // Also fired while enough is buffered; only an empty buffer matters.
       if (this.bufferMs() < 100) this.#tell(false);
     });
     this.audio.addEventListener("ended", () => this.fail("The stream ended."));
@@ -42,7 +42,7 @@ export abstract class ProgressiveEngine implements Engine {
     return this.#mixer?.tapNode ?? null;
   }
 
-  /** Brings the sound of `url` into the element and plays it. */
+  /** Loads the sound of `url` into the element and plays it. */
   protected abstract open(url: string): Promise<void>;
   protected abstract close(): void;
 
@@ -52,7 +52,7 @@ export abstract class ProgressiveEngine implements Engine {
       this.fail("No stream is on air.");
       return;
     }
-    // Old caches answer a live stream with its beginning.
+    // Old caches return the start of a live stream.
     const fresh = new URL(url, location.href);
     fresh.searchParams.set("t", String(Date.now()));
     this.open(fresh.href).catch((error: unknown) => this.fail(String(error)));
@@ -64,7 +64,7 @@ export abstract class ProgressiveEngine implements Engine {
     await this.#mixer?.close();
     this.close();
     this.audio.pause();
-    // Without this the download goes on.
+    // Without this the download continues.
     this.audio.removeAttribute("src");
     this.audio.load();
   }
@@ -78,7 +78,7 @@ export abstract class ProgressiveEngine implements Engine {
     const bufferMs = this.bufferMs();
     const latencyMs = this.#mixer?.latencyMs() ?? 0;
     return {
-      // A byte stream carries no times: what has been received is taken for live.
+      // A byte stream has no timestamps: what has been received is treated as live.
       heardAt: this.#isSounding ? this.host.room.serverNow() - bufferMs - latencyMs : null,
       bufferMs,
       underruns: this.#underruns,

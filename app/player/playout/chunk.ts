@@ -1,6 +1,6 @@
 /**
- * What passes between the three threads of the packet player: socket → decoder → worklet. Nothing here may import
- * what needs a page or a worker: a worklet has neither TextDecoder nor URL.
+ * Messages between the three threads of the packet player: socket → decoder → worklet. Nothing here may import code
+ * that needs a page or a worker: a worklet has neither TextDecoder nor URL.
  */
 
 export const sampleRate = 48_000;
@@ -24,19 +24,21 @@ export interface SoundChunk {
   at: number;
   /** Planar stereo: all left samples, then all right ones. Transferred, not copied. */
   samples: Float32Array<ArrayBuffer>;
-  /** The first of a new stretch of sound: it does not continue what came before. */
+  /** The first of a new section of sound: it does not continue what came before. */
   isStart: boolean;
-  /** The room says why: the source had paused, or another one follows. Without it, sound was lost on the way. */
+  /**
+   * The room gives the reason: the source had paused, or another one follows. Without it, sound was lost on the way.
+   */
   isPause: boolean;
-  /** Packets that are missing just before this one, to be concealed. */
+  /** Packets missing directly before this one, to be concealed. */
   lost: number;
-  /** How many packets came in the same message, or 0 for all but the first of them. */
+  /** How many packets came in the same message, or 0 for all except the first of them. */
   batch: number;
-  /** What waits behind it, still encoded, ms; more than 0 only for a patient listener. */
+  /** The sound that waits after it, still encoded, ms; more than 0 only for smooth playback. */
   reserveMs: number;
 }
 
-/** From the worklet back to the decoder of a patient listener, ten times a second: what it has. */
+/** From the worklet back to the decoder in smooth playback, ten times a second: what it has. */
 export interface PlayoutNeed {
   levelMs: number;
   /** Chunks that have arrived, in all. */
@@ -45,45 +47,45 @@ export interface PlayoutNeed {
 
 /** From the worklet, ten times a second and when the sound starts or runs dry. */
 export interface PlayoutReport {
-  /** Context time (s) of the next sample to be rendered; the rest belongs to this instant. */
+  /** Context time (s) of the next sample to be rendered; everything else refers to this instant. */
   contextTime: number;
   /** Server time (epoch ms) of that sample, or null before the first. */
   at: number | null;
-  /** Source ms played per ms: 1 but for gentle corrections. */
+  /** Source ms played per ms: 1 except for gentle corrections. */
   rate: number;
   isSounding: boolean;
   bufferMs: number;
-  /** What the buffer is steered to, ms. */
+  /** The target of the buffer, ms. */
   targetMs: number;
-  /** How far arrivals have scattered lately, ms: worth remembering for the next start. */
+  /** The recent spread of arrivals, ms: worth remembering for the next start. */
   spreadMs: number;
   underruns: number;
-  /** Packets that never came and were covered. */
+  /** Packets that never arrived and were concealed. */
   concealed: number;
 }
 
-/** To the worklet, once: where decoded chunks come from. */
+/** To the worklet, once: the port of decoded chunks. */
 export interface PlayoutPort {
   chunks: MessagePort;
 }
 
-/** To the worklet, when it is made. */
+/** To the worklet, when it is created. */
 export interface PlayoutOptions {
-  /** What an earlier player on this machine saw arrivals scatter by, ms. */
+  /** The spread of arrivals that an earlier player on this machine measured, ms. */
   spreadMs?: number | undefined;
-  /** How far behind live the listener means to stay, ms; 0: as near as the network allows. */
+  /** How far behind live the listener intends to stay, ms; 0: as little as the network allows. */
   behindMs?: number;
 }
 
 /**
- * To a decode worker: `start` begins (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes no more
- * than is soon played, and keeps the rest.
+ * To a decode worker: `start` starts (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes only what
+ * is played soon, and keeps the rest.
  */
 export type DecodeCommand =
   | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }
   | { type: "stop" };
 
-/** From a decode worker: this decoder is of no use here. */
+/** From a decode worker: this decoder cannot be used here. */
 export interface DecodeNotice {
   type: "failed";
   reason: string;

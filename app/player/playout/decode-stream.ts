@@ -3,18 +3,18 @@ import type { DecodeCommand, DecodeNotice, PacketBatch, PlayoutNeed, SoundChunk 
 import { Reserve } from "./reserve.ts";
 import { Sequencer } from "./sequencer.ts";
 
-/** A packet in its place, on the way through a decoder. */
+/** A packet with its position, on the way through a decoder. */
 export interface PlacedPacket extends Omit<SoundChunk, "samples" | "reserveMs"> {
   /** Counts packets without wrapping. */
   index: number;
   bytes: Uint8Array;
 }
 
-/** What a decode worker brings: WebCodecs or WASM. */
+/** The interface of a decode worker's decoder: WebCodecs or WASM. */
 export interface OpusDecoding {
   /** Results come through `onDecoded`, in order, now or later. */
   decode(packet: PlacedPacket): void;
-  /** Packets that have gone in and not come out. */
+  /** Packets that were passed in and have not come out. */
   readonly pending: number;
   close(): void;
 }
@@ -22,8 +22,8 @@ export interface OpusDecoding {
 export type OnDecoded = (packet: PlacedPacket, samples: Float32Array<ArrayBuffer>) => void;
 
 /**
- * Runs a decode worker: batches from the socket's thread in, decoded chunks to the worklet out. `open` makes a fresh
- * decoder for each stream; it may throw, and whatever fails later is told by `onFailed`.
+ * Runs a decode worker: batches from the socket's thread in, decoded chunks to the worklet out. `open` creates a new
+ * decoder for each stream; it may throw, and later failures are reported by `onFailed`.
  */
 export function serveDecoding(
   open: (onDecoded: OnDecoded, onFailed: (reason: string) => void) => OpusDecoding,

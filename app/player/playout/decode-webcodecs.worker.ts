@@ -11,9 +11,9 @@ const maxFailures = 3;
 function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): OpusDecoding {
   let decoder: AudioDecoder;
   let failures = 0;
-  /** In the decoder, oldest first. */
+  /** Packets in the decoder, oldest first. */
   let inside: PlacedPacket[] = [];
-  /** Held back while the decoder empties itself before a new stretch of sound; null otherwise. */
+  /** Packets held back while the decoder is flushed before a new section of sound; null otherwise. */
   let waiting: PlacedPacket[] | null = null;
   let isClosed = false;
 
@@ -22,7 +22,7 @@ function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): 
     decoder = new AudioDecoder({
       output: (sound) => {
         failures = 0;
-        // One packet in, one sound out; a packet that gave none is passed over by its time.
+        // One packet in, one sound out; a packet that produced none is skipped by its time.
         let packet = inside.shift();
         while (packet && inside[0] && inside[0].index * microsecondsPerPacket <= sound.timestamp) {
           packet = inside.shift();
@@ -52,7 +52,7 @@ function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): 
     );
   };
 
-  /** A decoder carries the loudness of the last packets on: a new stretch of sound must not inherit it. */
+  /** A decoder carries the loudness of the last packets on: a new section of sound must not inherit it. */
   const startStretch = async (packet: PlacedPacket) => {
     waiting = [packet];
     const emptied = decoder;

@@ -12,26 +12,26 @@ import { SlackTracker, startMs } from "./slack.ts";
 
 const framesPerMs = sampleRate / 1000;
 const packetMs = packetFrames / framesPerMs;
-/** A join or a resume brings a burst; until it is over, arrivals tell nothing about the network. */
+/** A join or a resume brings a burst; until it is over, arrivals say nothing about the network. */
 const settleMs = 300;
-/** While settling, before the listener is used to the sound, this much too much is jumped over … */
+/** While settling, before the listener is used to the sound, an excess of this much is skipped … */
 const settleJumpMs = 30;
-/** … later only what would take too long to catch up with. */
+/** … later only one that would take too long to catch up with. */
 const jumpMs = 500;
-/** Dry for longer than this is an interruption, not a late packet: begin afresh. */
+/** Dry for longer than this is an interruption, not a late packet: start again. */
 const interruptionMs = 1_000;
 /** A message of more packets than this is a replay. */
 const largestBatch = 3;
-/** After an underrun the sound comes back with this much in the buffer. */
+/** After an underrun the sound resumes with this much in the buffer. */
 const resumeMs = 25;
 
-/** `filling`: waiting for enough to begin. `dry`: ran out in the middle. */
+/** `filling`: waiting for enough to start. `dry`: ran out in the middle. */
 type Phase = "filling" | "playing" | "dry";
 
 /**
- * The buffer between network and ear, without any browser in it: chunks go in as they come, and `render` takes out
- * what is to be heard next. Time is counted in rendered samples alone. Near live it learns how little it may hold
- * (`slack.ts`); for a patient listener it holds what it is given and skips nothing (`patience.ts`).
+ * The buffer between network and ear, independent of browsers: chunks go in as they arrive, and `render` takes out what
+ * is heard next. Time is counted in rendered samples only. Near live it learns how little it may hold (`slack.ts`); in
+ * smooth playback it holds everything and skips nothing (`patience.ts`).
  */
 export class Playout {
   readonly #ring = new SoundRing();
@@ -44,13 +44,13 @@ export class Playout {
   #position = 0;
   #rate = 1;
   #rendered = 0;
-  /** Samples skipped (+) or waited (-) against a player that never corrects. */
+  /** Samples skipped (+) or waited (-) compared with a player that never corrects. */
   #drift = 0;
   #dryFrames = 0;
   #hasStarted = false;
   #startedAt = 0;
   #bestWhileSettling = 0;
-  /** It ran dry, and the packet that says why has not come yet. */
+  /** It ran dry, and the packet that gives the reason has not arrived yet. */
   #isUnexplained = false;
   /** It ran dry because the source paused, not because packets were late. */
   #endsInGap = false;
@@ -111,7 +111,7 @@ export class Playout {
     return this.#phase === "playing";
   }
 
-  /** What the sample rendered next is, and how the buffer does. `contextTime` is passed through. */
+  /** The position of the next rendered sample, and the state of the buffer. `contextTime` is passed through. */
   report(contextTime: number): PlayoutReport {
     return {
       contextTime,
@@ -126,7 +126,7 @@ export class Playout {
     };
   }
 
-  /** What is decoded and not yet heard. */
+  /** Decoded sound that is not heard yet, ms. */
   get levelMs(): number {
     return (this.#ring.written - this.#position) / framesPerMs;
   }
@@ -139,7 +139,7 @@ export class Playout {
     return this.#drift / framesPerMs;
   }
 
-  /** A packet has come: how much sound was left? Below zero it was late by the time the player stood dry. */
+  /** A packet has arrived: how much sound was left? Below zero it was late by the time since the player ran dry. */
   #observe(): void {
     if (this.#phase === "filling" || this.#behindMs > 0) return;
     const slackMs = this.levelMs;
@@ -147,7 +147,7 @@ export class Playout {
     else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
   }
 
-  /** The first packet after running dry: after a pause it was not to be had earlier, any other one was late. */
+  /** The first packet after running dry: after a pause it could not arrive earlier, any other one was late. */
   #explain(isPause: boolean): void {
     this.#isUnexplained = false;
     this.#endsInGap = isPause && this.#phase === "dry";
@@ -167,10 +167,10 @@ export class Playout {
       return;
     }
     const targetMs = this.#slack.targetMs(this.#nowMs());
-    // The first sound must come soon; after an interruption what the network is like is known.
+    // The first sound must come soon; after an interruption the state of the network is known.
     const enoughMs = this.#hasStarted ? targetMs : Math.min(startMs, targetMs);
     if (this.levelMs < enoughMs + this.#batchMs) return;
-    // A replay may have brought more than is wanted: begin as close to live as is safe.
+    // A replay may have brought more than needed: start as close to live as is safe.
     const wantedMs = Math.min(this.levelMs, targetMs + this.#batchMs);
     this.#settleAgain();
     this.#sound(Math.ceil(this.#ring.written - wantedMs * framesPerMs));
@@ -184,7 +184,7 @@ export class Playout {
     this.#rate = 1;
   }
 
-  /** The source or the connection was away: fill up again before anything is heard. */
+  /** The source or the connection was interrupted: fill the buffer again before anything is heard. */
   #beginAfresh(): void {
     this.#endsInGap = false;
     this.#phase = "filling";
@@ -217,7 +217,7 @@ export class Playout {
   #jump(byMs: number): void {
     const from = Math.floor(this.#position);
     const to = from + Math.floor(byMs * framesPerMs);
-    // Never past what has come: an excess counts the best arrival, not the present level.
+    // Never beyond what has arrived: the excess is based on the best arrival, not on the present level.
     if (to + sampleRate / 100 > this.#ring.written) return;
     this.#ring.crossFade(from, to);
     this.#moveTo(to);

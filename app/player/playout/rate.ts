@@ -1,16 +1,16 @@
-/** Below this the buffer is where it should be, ms. */
+/** Within this distance the buffer is where it should be, ms. */
 const deadbandMs = 6;
-/** Half a percent is a twelfth of a semitone: it is inaudible, also as it sets in. */
+/** Half a percent is a twelfth of a semitone: inaudible, also when it starts. */
 const gentleOffset = 0.005;
 const gentleSlope = gentleOffset / 40;
-/** Far off the target, latency or a coming underrun is worse than a slight change of pitch. */
+/** Far from the target, latency or a coming underrun is worse than a slight change of pitch. */
 const urgentAboveMs = 120;
 const maxOffset = 0.03;
 const urgentSlope = (maxOffset - gentleOffset) / 180;
 
 /**
- * How fast to play (source ms per ms) for this much sound too many (positive) or too few (negative) in the buffer:
- * 1 near the target, within half a percent while the error is small, never more than 3 %.
+ * The playback rate (source ms per ms) for this excess (positive) or lack (negative) of sound in the buffer: 1 near the
+ * target, within half a percent while the error is small, never more than 3 %.
  */
 export function decideRate(excessMs: number): number {
   const error = Math.abs(excessMs) - deadbandMs;
@@ -20,10 +20,10 @@ export function decideRate(excessMs: number): number {
   return 1 + Math.sign(excessMs) * Math.min(maxOffset, gentle + urgent);
 }
 
-/** Time for the rate to follow a decision: a change of pitch slides in instead of stepping. */
+/** Time for the rate to follow a decision: a change of pitch is gradual instead of a step. */
 const followMs = 400;
 
-/** One step of `elapsedMs` from the present rate towards the wanted one. */
+/** One step of `elapsedMs` from the present rate towards the target rate. */
 export function approachRate(present: number, wanted: number, elapsedMs: number): number {
   const next = present + (wanted - present) * Math.min(1, elapsedMs / followMs);
   return Math.abs(next - 1) < 1e-6 && wanted === 1 ? 1 : next;

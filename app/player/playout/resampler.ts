@@ -1,16 +1,16 @@
 /**
- * Windowed-sinc interpolation between samples. Linear interpolation would dull the treble by up to 5 dB at 15 kHz,
- * and by another amount at each fraction, which is heard as a flutter while the rate is being corrected.
+ * Windowed-sinc interpolation between samples. Linear interpolation would dull the treble by up to 5 dB at 15 kHz, and
+ * by a different amount at each fraction, which is heard as a flutter while the rate is being corrected.
  */
 
-/** Left and right, equally long. */
+/** Left and right, of equal length. */
 export type StereoBuffer = readonly [Float32Array, Float32Array];
 
 /** Samples on each side of the wanted instant. */
 export const halfTaps = 16;
 const taps = halfTaps * 2;
 const phases = 256;
-/** Kaiser window: 70 dB down beside the pass band. */
+/** Kaiser window: 70 dB attenuation outside the pass band. */
 const beta = 7;
 
 const table = makeTable();
@@ -26,7 +26,7 @@ function makeTable(): Float32Array {
       made[phase * taps + tap] = value;
       sum += value;
     }
-    // Equal gain at every fraction, else the correction itself would be heard as a tone.
+    // Equal gain at every fraction; otherwise the correction itself would be heard as a tone.
     for (let tap = 0; tap < taps; tap++) {
       const index = phase * taps + tap;
       made[index] = (made[index] ?? 0) / sum;
@@ -55,8 +55,8 @@ function bessel(x: number): number {
 }
 
 /**
- * Fills the outputs from the rings (a power of two long, `mask` their length less one), beginning at `position` and
- * moving on by `rate` samples per sample. The caller sees to it that `halfTaps` samples are there on both sides.
+ * Fills the outputs from the rings (of a power-of-two length, `mask` is their length minus one), starting at `position`
+ * and advancing by `rate` samples per sample. The caller ensures that `halfTaps` samples exist on both sides.
  */
 export function resample(
   [ringLeft, ringRight]: StereoBuffer,

@@ -1,11 +1,11 @@
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 
-/** So much is decoded ahead for a patient listener: longer than a busy machine keeps a worker waiting. */
+/** How much is decoded in advance in smooth playback: longer than a busy machine keeps a worker waiting. */
 const decodedMs = 1_000;
 
 /**
- * What a patient listener has in hand, still encoded: half a minute is 400 kB here, and would be 11 MB decoded. Gives
- * out packets as the sound is played.
+ * The reserve of smooth playback, still encoded: half a minute is 400 kB here, and would be 11 MB decoded. Returns
+ * packets as the sound is played.
  */
 export class Reserve<Packet> {
   #packets: Packet[] = [];

@@ -4,16 +4,16 @@ import { halfTaps, resample, type StereoBuffer } from "./resampler.ts";
 /** 2.7 s: more than the room's replay ring. A power of two, so that positions wrap by a mask. */
 const capacity = 2 ** 17;
 const mask = capacity - 1;
-/** 5 ms: long enough not to click, too short to be heard as a fade. */
+/** 5 ms: long enough to avoid a click, too short to be heard as a fade. */
 const fadeFrames = 240;
-/** 20 ms: how long the sound takes to die away into a hole. */
+/** 20 ms: how long the sound takes to fade out into a gap. */
 const tailFrames = 960;
 
-/** Decoded stereo on one endless time line; positions count samples and never wrap. */
+/** Decoded stereo on one endless timeline; positions count samples and never wrap. */
 export class SoundRing {
   readonly #channels: StereoBuffer = [new Float32Array(capacity), new Float32Array(capacity)];
   #written = 0;
-  /** Where each chunk begins, and the server time of its first sample. */
+  /** Where each chunk starts, and the server time of its first sample. */
   #marks: { position: number; at: number }[] = [];
 
   get written(): number {
@@ -42,8 +42,8 @@ export class SoundRing {
   }
 
   /**
-   * Covers missing packets: the sound runs on mirrored, dying away, then silence. A mirrored wave meets the last
-   * sample exactly, so there is no click, and no pitch has to be guessed.
+   * Conceals missing packets: the sound continues mirrored, fading out, then silence. A mirrored wave matches the last
+   * sample exactly, so there is no click, and no pitch has to be estimated.
    */
   conceal(packets: number): void {
     const frames = packets * packetFrames;
@@ -74,10 +74,7 @@ export class SoundRing {
     return this.#written >= position + frames * rate + halfTaps;
   }
 
-  /**
-   * What is heard after the sound has run out at `position`, `elapsed` samples ago: mirrored and dying away.
-   * False once it is silent.
-   */
+  /** The sound after the end at `position`, `elapsed` samples ago: mirrored and fading out. False once it is silent. */
   readTail(position: number, elapsed: number, output: StereoBuffer): boolean {
     if (elapsed >= tailFrames) return false;
     this.#channels.forEach((channel, index) => {
@@ -90,7 +87,7 @@ export class SoundRing {
     return true;
   }
 
-  /** Makes `to` sound like a smooth continuation of `from`: a 5 ms cross-fade, written into the ring. */
+  /** Makes `to` a smooth continuation of `from`: a 5 ms cross-fade, written into the ring. */
   crossFade(from: number, to: number): void {
     for (const channel of this.#channels) {
       for (let frame = 0; frame < fadeFrames; frame++) {
@@ -103,8 +100,8 @@ export class SoundRing {
   }
 
   /**
-   * Makes the sound at `position` grow out of the tail that began at `tailFrom`, `elapsed` samples ago (or out of
-   * silence, when that has died away).
+   * Fades the sound at `position` in from the tail that started at `tailFrom`, `elapsed` samples ago (or from silence,
+   * when that has faded out).
    */
   fadeIn(position: number, tailFrom: number, elapsed: number): void {
     const origin = Math.floor(tailFrom) - 1 - elapsed;
@@ -118,7 +115,7 @@ export class SoundRing {
     }
   }
 
-  /** Server time (epoch ms) of the sample at `position`, or null if none is known. Forgets older marks. */
+  /** Server time (epoch ms) of the sample at `position`, or null if unknown. Removes older marks. */
   timeOf(position: number): number | null {
     while ((this.#marks[1]?.position ?? Infinity) <= position) this.#marks.shift();
     const mark = this.#marks[0];

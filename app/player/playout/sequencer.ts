@@ -1,16 +1,16 @@
-/** Most missing packets that are covered up; a longer hole is a new stretch of sound. */
+/** The maximum of missing packets that are concealed; a longer gap starts a new section of sound. */
 const maxConcealed = 5;
-/** A number this far behind the newest is not a late packet but another count: the room began afresh. */
+/** A number this far behind the newest is not a late packet but another count: the room has restarted. */
 const restartBehind = 500;
 const wrap = 2 ** 32;
 
 export type Placement =
-  /** Heard already, or too late. */
+  /** Already heard, or too late. */
   | { kind: "drop" }
-  /** `index` counts packets without wrapping and never falls; `lost` packets are missing before it. */
+  /** `index` counts packets without wrapping and never decreases; `lost` packets are missing before it. */
   | { kind: "play"; index: number; lost: number; isStart: boolean };
 
-/** Puts numbered packets in their place: drops repeats, finds holes, unwraps the 32-bit number. */
+/** Orders numbered packets: drops repeats, finds gaps, unwraps the 32-bit number. */
 export class Sequencer {
   #lastSeq: number | null = null;
   #index = 0;

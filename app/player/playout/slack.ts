@@ -1,11 +1,11 @@
 /**
- * How much sound has to wait in the buffer, learnt from arrivals alone. When a packet arrives, the sound still left
- * in the buffer is its *slack*: how much later it could have come. The buffer is large enough when the smallest
- * slack of the last minute stays above a margin; whatever makes packets late (network, decoder, a busy machine)
- * is in that one number, and no clocks are compared.
+ * How much sound the buffer must hold, learned from arrivals alone. When a packet arrives, the sound still left in the
+ * buffer is its *slack*: how much later it could have come. The buffer is large enough when the smallest slack of the
+ * last minute stays above a margin; everything that delays packets (network, decoder, a busy machine) is in that one
+ * number, and no clocks are compared.
  *
- * Slack is kept as `slack + drift`, where drift counts what the player has skipped (+) or waited (-) since the
- * start: so an old observation stays true after the playhead has been moved.
+ * Slack is stored as `slack + drift`, where drift counts what the player has skipped (+) or waited (-) since the start:
+ * so an old observation stays true after the playhead has been moved.
  */
 
 const bucketMs = 1_000;
@@ -15,14 +15,14 @@ interface Memory {
   holdMs: number;
   forgetMs: number;
 }
-/** A rare stall is remembered, yet not for ever. */
+/** A rare stall is remembered, but not forever. */
 const seen: Memory = { holdMs: 20_000, forgetMs: 90_000 };
-/** What was only assumed, or seen while the page was still busy with its start, gives way to what is seen later. */
+/** Assumptions, and observations while the page was still busy starting, are replaced by later ones. */
 const early: Memory = { holdMs: 8_000, forgetMs: 24_000 };
-/** How long a start keeps the machine busy: what is late meanwhile says little of the network. */
+/** How long a start keeps the machine busy: lateness during it says little about the network. */
 const settlingMs = 4_000;
 
-/** Fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
+/** The fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
 const minMarginMs = 14;
 const marginPerSpread = 0.2;
 const underrunPenaltyMs = 12;
@@ -32,19 +32,19 @@ const penaltyHalfLifeMs = 120_000;
 const minTargetMs = 30;
 const maxTargetMs = 290;
 /**
- * Who still underruns at the upper bound has a network that stalls for longer; then to be a little later is better
- * than to stutter. Each underrun there raises the bound by a step.
+ * A listener who still underruns at the upper bound has a network with longer stalls; then a little more delay is
+ * better than gaps. Each underrun there raises the bound by a step.
  */
 const ceilingStepMs = 100;
 const highestCeilingMs = 1_000;
 
 /**
- * Scatter assumed before anything is known, ms: what a home network does. Held only as far as the replay at the join
- * has filled the buffer anyway.
+ * The spread assumed before anything is known, ms: typical of a home network. Only used as far as the replay at the
+ * join has filled the buffer anyway.
  */
 const assumedSpreadMs = 60;
 const minAssumedMs = 20;
-/** With this much in the buffer (and a message more) the sound may begin, ms. */
+/** With this much in the buffer (and one message more) the sound may start, ms. */
 export const startMs = 40;
 
 interface Bucket {
@@ -64,13 +64,13 @@ export class SlackTracker {
   #isSeeded = false;
   #seededAt = 0;
 
-  /** `spreadMs`: what an earlier player on this machine saw, if there was one. */
+  /** `spreadMs`: the measurement of an earlier player on this machine, if there was one. */
   constructor(spreadMs?: number) {
     this.#seedSpreadMs = spreadMs ?? assumedSpreadMs;
     this.#seedMemory = spreadMs === undefined ? early : seen;
   }
 
-  /** Forgets positions but not the scatter: after a gap at the source, slack is counted from a new zero. */
+  /** Discards positions but not the spread: after a gap at the source, slack is counted from a new zero. */
   restart(nowMs: number): void {
     if (this.#isSeeded) {
       this.#seedSpreadMs = this.spreadMs(nowMs);
@@ -80,7 +80,7 @@ export class SlackTracker {
     this.#isSeeded = false;
   }
 
-  /** After a start: an arrival in good time found `slackMs` in the buffer, at this drift. */
+  /** After a start: a punctual arrival found `slackMs` in the buffer, at this drift. */
   seed(slackMs: number, driftMs: number, nowMs: number): void {
     this.#isSeeded = true;
     this.#seededAt = nowMs;
@@ -115,7 +115,7 @@ export class SlackTracker {
     this.#penaltyAt = nowMs;
   }
 
-  /** How far arrivals scatter: the best against the worst, older ones counting less. */
+  /** The spread of arrivals: the best against the worst, with older ones counting less. */
   spreadMs(nowMs: number): number {
     if (!this.#isSeeded) return this.#seedSpreadMs;
     const best = this.#best(nowMs);
@@ -126,7 +126,7 @@ export class SlackTracker {
     return spread;
   }
 
-  /** What an arrival in good time should find in the buffer, ms. */
+  /** What a punctual arrival should find in the buffer, ms. */
   targetMs(nowMs: number): number {
     const spread = this.spreadMs(nowMs);
     const margin = minMarginMs + spread * marginPerSpread + this.#penalty(nowMs);
@@ -142,7 +142,7 @@ export class SlackTracker {
   #best(nowMs: number): number {
     let best = this.#buckets.at(-1)?.max ?? 0;
     for (const bucket of this.#buckets) {
-      // Only recent ones: after a lasting change of path the old best would never be reached again.
+      // Only recent ones: after a lasting change of route the old best would never be reached again.
       if (nowMs - bucket.startedAt <= seen.holdMs) best = Math.max(best, bucket.max);
     }
     return best;

@@ -1,4 +1,4 @@
-/** The thread that plays: an AudioWorklet around `Playout`. Built as a file of its own, for a strict CSP. */
+/** The audio thread: an AudioWorklet around `Playout`. Built as a separate file, for a strict CSP. */
 import {
   type PlayoutNeed,
   type PlayoutOptions,
@@ -8,7 +8,7 @@ import {
 } from "./chunk.ts";
 import { Playout } from "./playout.ts";
 
-// The worklet's own globals, which the DOM types leave out.
+// The worklet's own globals, which the DOM types do not include.
 declare const currentTime: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -34,7 +34,7 @@ class PlayoutProcessor extends AudioWorkletProcessor {
     super();
     this.#playout = new Playout(options.processorOptions);
     this.#isPatient = (options.processorOptions?.behindMs ?? 0) > 0;
-    // The chunks come straight from the decoder's thread: the page may be busy for as long as it likes.
+    // The chunks come directly from the decoder's thread: a busy page does not delay them.
     this.port.onmessage = ({ data }: MessageEvent<PlayoutPort | "end">) => {
       if (data === "end") {
         this.#isEnded = true;

@@ -3,7 +3,7 @@ import { angleAt, tickCount } from "../knob-arc.ts";
 import type { Palette } from "./palette.ts";
 import { tickFragment, tickVertex } from "./shaders.ts";
 
-/** The mark of the house in the middle of the scene: its ticks light up to the level, its pointer follows. */
+/** The logo in the centre of the scene: its ticks light up to the level, its pointer follows. */
 export class Knob {
   readonly group = new Group();
   readonly #ticks: ShaderMaterial;

@@ -4,8 +4,8 @@ import { readPalette } from "./palette.ts";
 import type { VisualizerScene } from "./visualizer-scene.ts";
 
 /**
- * The scene on its canvas. It draws while something sounds and the page is seen; otherwise it stands still and costs
- * nothing. Says when it cannot be: no WebGL, a lost context, a chunk that did not load.
+ * The scene on its canvas. It draws while something plays and the page is visible; otherwise it is paused and costs
+ * nothing. Calls `onImpossible` without WebGL, after a lost context, or when a chunk did not load.
  */
 export function MovingPicture({ onImpossible }: { onImpossible: () => void }) {
   const player = usePlayerRequests();
@@ -21,7 +21,7 @@ export function MovingPicture({ onImpossible }: { onImpossible: () => void }) {
   useEffect(() => {
     const around = frame.current;
     if (around === null) return;
-    // A canvas has one context in its life, and a scene gives that back when it ends.
+    // A canvas has one context in its life, and a scene releases it when it ends.
     const canvas = document.createElement("canvas");
     canvas.className = "block size-full";
     around.appendChild(canvas);

@@ -7,11 +7,11 @@ export interface Palette {
   tick: Rgb;
   green: Rgb;
   red: Rgb;
-  /** On a light ground light cannot be added. */
+  /** On a light background, additive blending does not work. */
   isLight: boolean;
 }
 
-/** The colours of the theme that is on, for what is drawn without CSS. */
+/** The colours of the present theme, for drawing without CSS. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const canvas = document.createElement("canvas");

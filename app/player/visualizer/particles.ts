@@ -1,34 +1,34 @@
 import { angleAt } from "../knob-arc.ts";
 import { emitRateOf, longestLife, maxParticles, particleSizeOf } from "./rules.ts";
 
-/** What one particle takes in the array, in this order. */
+/** The fields of one particle in the array, in this order. */
 export const layout = { origin: 0, velocity: 3, birth: 6, life: 7, size: 8, tone: 9 } as const;
 export const stride = 10;
 
-/** Which colour: `red` only where the sound clips. */
+/** Colours: `red` only where the sound clips. */
 export const tones = { green: 0, ink: 1, red: 2 } as const;
 
-/** Where the ticks end, from which particles fly. */
+/** The outer end of the ticks, from which particles fly. */
 const ringRadius = 2.35;
 const shortestLife = 1.1;
-/** Seconds. A page that was busy is not answered by everything that was due meanwhile. */
+/** Seconds. After a stalled frame not everything that was due meanwhile is emitted. */
 export const longestFrame = 0.1;
-/** Some are drawn in ink, as sparks. */
+/** The share that is drawn in ink, as sparks. */
 const inkShare = 0.22;
 
-/** One stretch of the array that has been written to, in floats. */
+/** A range of the array that has been written, in floats. */
 export interface Written {
   start: number;
   count: number;
 }
 
 /**
- * All particles there can ever be, in one array that is written round and round: where each began and how fast, so
- * that the graphics card alone knows where it is now. Nothing is allocated once it is made.
+ * All particles, in one array that is used as a ring: where each started and how fast, so that the graphics card alone
+ * calculates where it is now. Nothing is allocated after the constructor.
  */
 export class Particles {
   readonly values = new Float32Array(maxParticles * stride);
-  /** Of the last `emit`; the second is used where the first ran into the end of the array. */
+  /** Ranges written by the last `emit`; the second is used where the first reached the end of the array. */
   readonly written: readonly [Written, Written] = [
     { start: 0, count: 0 },
     { start: 0, count: 0 },
@@ -37,14 +37,14 @@ export class Particles {
   #owed = 0;
 
   constructor() {
-    // Born so long ago that none is seen.
+    // With a birth so long ago that none is visible.
     for (let at = layout.birth; at < this.values.length; at += stride) this.values[at] = -longestLife;
   }
 
   /**
-   * Sends out what is due.
-   * @param now seconds since the scene began
-   * @param lit how much of the ring is lit, 0 to 1: nothing flies from where it is dark
+   * Emits the particles that are due.
+   * @param now seconds since the scene started
+   * @param lit how much of the ring is lit, 0 to 1: nothing flies from dark parts
    * @returns how many
    */
   emit(band: number, now: number, seconds: number, lit: number, isClipping: boolean): number {

@@ -1,4 +1,4 @@
-/** A particle is where its first moment and its age put it: nothing is moved by the page's thread. */
+/** A particle's position follows from its start and its age: nothing is moved by the page's thread. */
 export const particleVertex = /* glsl */ `
   attribute vec3 velocity;
   attribute float birth;
@@ -47,7 +47,7 @@ export const particleFragment = /* glsl */ `
   }
 `;
 
-/** A tick is lit when the level has got to it. */
+/** A tick is lit when the level has reached it. */
 export const tickVertex = /* glsl */ `
   attribute float place;
   uniform float lit;

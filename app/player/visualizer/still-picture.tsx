@@ -4,13 +4,16 @@ import { usePlayer, usePlayerRequests } from "../player-provider.tsx";
 import { bandOf } from "./rules.ts";
 
 const lookEveryMs = 100;
-/** A picture that changes once a second is no motion. */
+/** A picture that changes once a second does not count as motion. */
 const changeEveryMs = 1_000;
 
-/** The bands in words. The meter ends where the last begins: what lies above is for beats, and nothing beats here. */
+/**
+ * The bands in words. The meter ends where the last one starts: values above it are for beats, of which there are none
+ * here.
+ */
 const words = ["Silent", "Faint", "Quiet", "Medium", "Loud", "At the limit"];
 
-/** The level as a drawn knob and a word, for who wants no motion and where there is no WebGL. */
+/** The level as a drawn knob and a word, for reduced motion and without WebGL. */
 export function StillPicture() {
   const level = useLoudest();
   const share = Math.min(1, level / 100);
@@ -36,7 +39,7 @@ export function StillPicture() {
   );
 }
 
-/** The loudest of each second on the meter's scale, 0 while nothing sounds. */
+/** The loudest level of each second on the meter's scale, 0 while nothing plays. */
 function useLoudest(): number {
   const player = usePlayerRequests();
   const isPlaying = usePlayer(({ status }) => status === "playing");

@@ -28,7 +28,7 @@ export function VisualizerButton() {
       ) : (
         <LevelMeter className="h-6 shrink-0" />
       )}
-      {/* Closed at once, so that the focus has the button to return to. */}
+      {/* Closed immediately, so that the focus can return to the button. */}
       {isOpen && <VisualizerPanel onClose={() => flushSync(() => setOpen(false))} />}
     </>
   );

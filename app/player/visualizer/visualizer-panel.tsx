@@ -10,7 +10,7 @@ import { usePlayer, usePlayingRoom } from "../player-provider.tsx";
 import { MovingPicture } from "./moving-picture.tsx";
 import { StillPicture } from "./still-picture.tsx";
 
-/** The sound as a picture, over the whole page. The default export of its own chunk; three.js is in another. */
+/** The visualizer over the whole page. The default export of its own chunk; three.js is in another. */
 export default function VisualizerPanel({ onClose }: { onClose: () => void }) {
   const prefersStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   const [canMove, setCanMove] = useState(true);
@@ -54,7 +54,7 @@ function HeardReactions() {
   return room && <Reactions reactions={room.reactions} />;
 }
 
-/** What the picture is of: song, performer, stage. In the place of the player bar, which it covers. */
+/** What is heard: song, performer, stage. Replaces the player bar, which it covers. */
 function Heard() {
   const source = usePlayer((state) => state.source);
   const room = usePlayingRoom();
@@ -96,7 +96,7 @@ function FullscreenButton({ panel }: { panel: React.RefObject<HTMLDivElement | n
     document.addEventListener("fullscreenchange", follow);
     return () => document.removeEventListener("fullscreenchange", follow);
   }, []);
-  // An iPhone has it for films alone.
+  // iPhones support it for videos only.
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
     const done = isFull ? document.exitFullscreen() : panel.current?.requestFullscreen();

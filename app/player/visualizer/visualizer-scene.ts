@@ -1,4 +1,4 @@
-/** The scene in three dimensions. The only file, with `knob.ts`, that loads three.js: import it when it is to be seen. */
+/** The three-dimensional scene. The only file, with `knob.ts`, that loads three.js: import it only when it is shown. */
 import {
   AdditiveBlending,
   BufferGeometry,
@@ -22,14 +22,14 @@ import { bandOf, Drive } from "./rules.ts";
 import { particleFragment, particleVertex } from "./shaders.ts";
 
 const fieldOfView = 48;
-/** What must be seen of the scene on a narrow screen, from the middle to the side, and on any screen at least. */
+/** The half width of the scene that must be visible, also on a narrow screen. */
 const halfWidth = 2.75;
 const nearest = 7.6;
-/** The knob is open below: what flies from it needs room above. */
+/** The knob is open below: what flies from it needs space above. */
 const eyeHeight = 0.4;
-/** More pixels than this a point are not seen, only paid for. */
+/** More pixels per point than this are not visible, but cost time. */
 const sharpest = 2;
-/** Slower frames than this, on average, and the picture gets coarser. */
+/** With slower frames than this on average, the resolution is reduced. */
 const slowMs = 26;
 const coarsest = 0.5;
 const framesLookedAt = 45;
@@ -37,13 +37,13 @@ const framesLookedAt = 45;
 interface SceneOptions {
   canvas: HTMLCanvasElement;
   palette: Palette;
-  /** What is heard now, on the meter's scale. */
+  /** The present level, on the meter's scale. */
   level: () => number;
-  /** The graphics card has taken its context away. */
+  /** The graphics card has lost its context. */
   onLost: () => void;
 }
 
-/** Draws while it runs; between `stop` and `start` nothing happens at all. `dispose` gives everything back. */
+/** Draws while it runs; between `stop` and `start` nothing happens. `dispose` releases everything. */
 export class VisualizerScene {
   readonly #options: SceneOptions;
   readonly #renderer: WebGLRenderer;
@@ -56,7 +56,7 @@ export class VisualizerScene {
   readonly #drive = new Drive();
   #frame = 0;
   #before: number | null = null;
-  /** Seconds of drawing: stands still while the scene does. */
+  /** Seconds of drawing: stops while the scene does. */
   #now = 0;
   #shown = 0;
   #pixelRatio = Math.min(globalThis.devicePixelRatio, sharpest);
@@ -67,7 +67,7 @@ export class VisualizerScene {
   constructor(options: SceneOptions) {
     const { canvas, palette } = options;
     this.#options = options;
-    // Asked for here: three.js would complain in the console where there is none.
+    // Requested here: three.js would log an error where there is none.
     const context = canvas.getContext("webgl2", { antialias: true, powerPreference: "low-power" });
     if (context === null) throw new Error("There is no WebGL here.");
     this.#renderer = new WebGLRenderer({ canvas, context });
@@ -77,7 +77,7 @@ export class VisualizerScene {
 
     this.#buffer = new InterleavedBuffer(this.#particles.values, stride).setUsage(DynamicDrawUsage);
     this.#points = new Points(this.#geometry(), particleMaterial(palette));
-    // They are wherever the shader puts them.
+    // The shader decides their positions.
     this.#points.frustumCulled = false;
     this.#knob = new Knob(palette);
     this.#knob.group.add(this.#points);
@@ -116,7 +116,7 @@ export class VisualizerScene {
     this.#points.material.dispose();
     this.#knob.dispose();
     this.#renderer.dispose();
-    // Browsers have few contexts and give one back only when it is collected, which may be late.
+    // Browsers have few contexts and release one only on garbage collection, which may be late.
     this.#renderer.forceContextLoss();
   }
 
@@ -149,7 +149,7 @@ export class VisualizerScene {
     this.#keepUp(seconds);
   };
 
-  /** Only what is new goes to the graphics card. The stretches are the same two objects every time. */
+  /** Uploads only new data to the graphics card. The ranges are the same two objects every time. */
   #upload(): void {
     for (const written of this.#particles.written) {
       if (written.count > 0) this.#buffer.updateRanges.push(written);
@@ -157,7 +157,7 @@ export class VisualizerScene {
     this.#buffer.needsUpdate = true;
   }
 
-  /** Slowly, so that depth is seen. */
+  /** Slowly, so that depth is visible. */
   #tilt(): void {
     const { rotation } = this.#knob.group;
     rotation.y = Math.sin(this.#now * 0.21) * 0.32;
@@ -170,14 +170,14 @@ export class VisualizerScene {
     this.#renderer.render(this.#scene, this.#camera);
   }
 
-  /** How large a unit at a distance of one is, in pixels of the canvas. */
+  /** The size of a unit at a distance of one, in pixels of the canvas. */
   #measure(height: number): void {
     const { pixelsPerUnit } = this.#points.material.uniforms;
     const slope = Math.tan((fieldOfView * Math.PI) / 360);
     if (pixelsPerUnit) pixelsPerUnit.value = (height * this.#pixelRatio) / (2 * slope);
   }
 
-  /** A machine that cannot keep up draws fewer pixels. */
+  /** A machine that is too slow draws fewer pixels. */
   #keepUp(seconds: number): void {
     this.#slowness += seconds * 1_000;
     this.#framesSeen += 1;

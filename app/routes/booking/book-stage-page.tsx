@@ -13,13 +13,13 @@ import { useViewer } from "../shell/viewer.ts";
 
 interface LoadedBooking {
   upload: { isLinked: boolean; isDefault: boolean };
-  /** The stage that a link names. */
+  /** The stage in a link. */
   asked: { stage: StageView; schedule: SetView[] } | null;
-  /** A link names one that cannot be booked. */
+  /** The link's stage cannot be booked. */
   isGone: boolean;
 }
 
-/** A performer asks for a set on a stage. */
+/** A performer requests a set on a stage. */
 export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
   const viewer = useViewer();
   const goBack = useGoBack("/djs");

@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { viewer } = ctx;
   if (viewer === null) throw logInFirst(request);
-  // Before the stream test there is nothing to book with: that page leads to it.
+  // Before the stream test nothing can be booked: that page leads to it.
   if (!viewer.isPerformer || !viewer.hasPassedTest) throw redirect("/djs");
   const room = new URL(request.url).searchParams.get("room");
   const [upload, asked] = await forPage(
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { upload, asked, isGone: room !== null && asked === null };
 }
 
-/** The stage of a link, with its sets, or null where it cannot be booked or is no more. */
+/** The stage of a link, with its sets, or null where it cannot be booked or no longer exists. */
 async function findBookable(ctx: AppContext, idOrCustomUrl: string) {
   try {
     const stage = await getStage(ctx, idOrCustomUrl);

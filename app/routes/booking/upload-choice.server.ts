@@ -3,7 +3,7 @@ import { getConnectedAccounts } from "#app/domains/integrations/operations.serve
 import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
 import { isUploadWanted } from "#app/domains/sets/upload-choice.server.ts";
 
-/** With which choice about its upload a performer's own booking starts. */
+/** The initial upload choice of a performer's own booking. */
 export async function openUploadChoice(ctx: AppContext): Promise<{ isLinked: boolean; isDefault: boolean }> {
   const [accounts, profile] = await Promise.all([getConnectedAccounts(ctx), getPerformerProfile(ctx)]);
   const performer = { id: ctx.viewer?.id ?? "", mixcloudUpload: profile.mixcloudUpload };

@@ -34,7 +34,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
   };
 }
 
-/** A whole page for what could not be shown: not found, server away, offline, broken. Needs no data at all. */
+/** A full page for errors: not found, server unavailable, offline, broken. Needs no data. */
 export function Breakdown({ error }: { error: unknown }) {
   const { title, text } = wordsFor(error);
   const { revalidate } = useRevalidator();
@@ -47,7 +47,7 @@ export function Breakdown({ error }: { error: unknown }) {
       <TickRule className="my-5" />
       <p className="text-16 text-ink-2">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* Whole loads, as the application itself may be what broke; but not while the user listens. */}
+        {/* Full page loads, as the application itself may be what broke; but not while the user listens. */}
         <Link to="/" reloadDocument={!hasSound} className={buttonClass("solid")}>
           Home
         </Link>

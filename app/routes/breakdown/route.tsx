@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/route";
 import { Breakdown } from "./breakdown.tsx";
 
-/** Inside the shell, around every page: when one breaks, the rest stays and the sound goes on. */
+/** Inside the shell, around every page: when one breaks, the rest stays and the sound continues. */
 export default function PageBoundary() {
   return <Outlet />;
 }

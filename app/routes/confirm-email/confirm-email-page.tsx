@@ -13,7 +13,9 @@ const home = { path: "/", words: "Go to Cue" };
 const calls = { confirm: confirmEmailChangeCall, stop: stopEmailChangeCall };
 type Choice = keyof typeof calls;
 
-/** One side of a change of address says yes; the old one may also say no. `link` is null where it no longer works. */
+/**
+ * One side of a change of address confirms it; the old one may also refuse. `link` is null where it is no longer valid.
+ */
 export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLinkView | null }) {
   const [isDead, setDead] = useState(link === null);
   const [notice, setNotice] = useState<NoticeView | null>(null);

@@ -7,7 +7,7 @@ import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { ConfirmEmailPage } from "./confirm-email-page.tsx";
 
-/** Where the links of a change of address lead. Opening one agrees to nothing: programs that check mail open them too. */
+/** The target of the links of a change of address. Opening one confirms nothing: email scanners open them too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
   const link = openEmailLink(context.get(appContext), { token }).catch(nullWhereUsed);

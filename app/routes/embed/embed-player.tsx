@@ -16,8 +16,8 @@ import { LocalTime } from "#app/ui/time.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
 /**
- * The player for other people's pages: one picture, what is on, play and volume. Reads and listens, never writes. It
- * fits a frame of 800 × 326, and one as narrow as a phone; where it is a page of its own, it stands in the middle.
+ * The player for other sites: one picture, what is on, play and volume. Reads and listens, never writes. It fits a
+ * frame of 800 × 326, and one as narrow as a phone; as a page of its own, it is centred.
  */
 export function EmbedPlayer({
   room: { state, reactions },
@@ -30,10 +30,10 @@ export function EmbedPlayer({
   room: Pick<LiveRoom, "state" | "reactions">;
   /** Whose player it is. */
   name: string;
-  /** How many follow the performer, or null where that is not shown. */
+  /** How many follow the performer, or null where that is hidden. */
   followerCount?: number | null;
   source: PlaySource;
-  /** What stands there while nothing plays and nothing comes. */
+  /** The text while nothing plays and no set is next. */
   idle: string;
 }) {
   const origin = useOrigin();
@@ -83,7 +83,7 @@ export function EmbedPlayer({
 }
 
 function OnAir({ state, name }: { state: RoomState; name: string }) {
-  // A stage's player says who plays there, and a performer's on which stage they do.
+  // A stage's player shows who plays there, and a performer's on which stage they play.
   const where = state.name === name ? (state.currentDj?.username ?? "") : `on ${state.name}`;
   return (
     <div aria-live="polite" className="mt-1 min-w-0">

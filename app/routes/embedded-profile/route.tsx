@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Cue" }];
   const { profile, origin } = loaderData;
   const title = { title: `${profile.username} on Cue` };
-  // The performer's own page is what is to be found and shown.
+  // Search engines and links should use the performer's own page.
   return [title, ...withoutTitle(profileCard(profile, origin))];
 }
 

@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Cue" }];
   const { stage, origin } = loaderData;
   const title = { title: `${stage.name} on Cue` };
-  // The stage's own page is what is to be found and shown.
+  // Search engines and links should use the stage's own page.
   return [title, ...withoutTitle(stageCard(stage, origin))];
 }
 

@@ -7,7 +7,7 @@ import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** A track that was marked, and by whom or where it was performed. */
+/** A favorite track, and by whom or where it was performed. */
 export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; onRemove: () => void }) {
   const { track } = favorite;
   return (
@@ -40,7 +40,7 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; on
   );
 }
 
-/** Where a favorite will stand. */
+/** Placeholder of a favorite. */
 export function FavoriteRowSkeleton() {
   return (
     <div className="flex h-18 items-center gap-5">

@@ -14,7 +14,7 @@ const RemoveDialog = lazy(() => import("./remove-dialog.tsx"));
 
 const idOf = (favorite: FavoriteView) => favorite.track.id;
 
-/** What the viewer has marked, the newest first. */
+/** The viewer's favorites, newest first. */
 export function FavoritesPage({ viewerId, first }: { viewerId: string; first: FavoritePage }) {
   const favorites = useFavorites(viewerId);
   const [asked, setAsked] = useState<FavoriteView | null>(null);
@@ -28,7 +28,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
   const remove = async (favorite: FavoriteView) => {
     const id = idOf(favorite);
     const next = neighbourOf(main.current, id);
-    // At once: else the page behind is still inert when the focus is led back into it.
+    // Synchronously: otherwise the page behind is still inert when the focus is moved back into it.
     flushSync(() => {
       setAsked(null);
       setIsDropped(markOf(favorite), true);
@@ -73,7 +73,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
   );
 }
 
-/** What is marked in the player bar meanwhile is read into the list. */
+/** Adds favorites that were marked in the player bar meanwhile to the list. */
 function useNewcomers(newest: FavoriteView | null, first: FavoritePage): void {
   const { revalidate } = useRevalidator();
   const read = useEffectEvent((favorite: FavoriteView) => {
@@ -86,7 +86,7 @@ function useNewcomers(newest: FavoriteView | null, first: FavoritePage): void {
   }, [newest]);
 }
 
-/** The button that removes the next favorite, or else the one before. */
+/** The button that removes the next favorite, or otherwise the one before. */
 function neighbourOf(page: HTMLElement | null, id: string): HTMLElement | undefined {
   const buttons = [...(page?.querySelectorAll<HTMLElement>("[data-removes]") ?? [])];
   const index = buttons.findIndex((button) => button.dataset["removes"] === id);

@@ -2,7 +2,7 @@ import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
-/** Asks before a favorite goes. The default export of its own chunk. */
+/** Asks before a favorite is removed. The default export of its own chunk. */
 export default function RemoveDialog({
   track,
   onConfirm,

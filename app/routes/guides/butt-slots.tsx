@@ -18,7 +18,7 @@ const icecastUrl = ({ address, port, mount, password }: Target) =>
 
 const mp3 = "-c:a libmp3lame -b:a 192k -content_type audio/mpeg -f mp3";
 
-/** Drawings of BUTT's windows, its file, and the lines of what broadcasts without it. */
+/** Drawings of BUTT's windows, its file, and the commands that broadcast without it. */
 export const buttSlots: Slots = {
   serverPanel: (
     <SettingsPanel

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
-/** A line to type, with the reader's own values in it. The clipboard gets the password; the page shows it on request. */
+/** A command with the reader's own values. The clipboard gets the password; the page shows it on request. */
 export function CommandLine({ name, line }: { name: string; line: (connection: ConnectionView) => string }) {
   const { ingest, connection, isRevealed } = useGuideReader();
   const shown = {

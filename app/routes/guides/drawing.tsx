@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** A part of a program's window, drawn: `children` are SVG, `alt` says what is to be seen and where to press. */
+/** A part of a program's window, drawn: `children` are SVG, `alt` says what it shows and where to press. */
 export function Drawing({
   alt,
   height,
   children,
 }: {
   alt: string;
-  /** It is 400 wide, so that its words are legible on a phone. */
+  /** It is 400 wide, so that its text is legible on a phone. */
   height: number;
   children: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function Drawing({
   );
 }
 
-/** A button of the program. The one that is to be pressed is lit. */
+/** A button of the program. The one to press is highlighted. */
 export function Key({
   x,
   y,
@@ -86,7 +86,7 @@ export function Label({
   );
 }
 
-/** A transmitter with its waves, as programs mark broadcasting. Its middle is at `x`, `y`. */
+/** A transmitter with its waves, the usual symbol of broadcasting. Its centre is at `x`, `y`. */
 export function Aerial({ x, y }: { x: number; y: number }) {
   const wave = (side: number, radius: number) =>
     `M${x + side * radius * 0.7} ${y - radius * 0.7}A${radius} ${radius} 0 0 ${side > 0 ? 1 : 0} ${x + side * radius * 0.7} ${y + radius * 0.7}`;
@@ -98,7 +98,7 @@ export function Aerial({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A level meter that stands in the green. */
+/** A level meter in the green range. */
 export function Meter({ x, y, width, lit = 0.7 }: { x: number; y: number; width: number; lit?: number }) {
   const count = Math.floor(width / 6);
   return (

@@ -7,7 +7,7 @@ import { keepFile } from "#app/ui/keep-file.ts";
 import { useWork } from "#app/ui/use-work.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
-/** Fetches a configuration with the reader's own values when it is asked for; it is in no page and in no cache. */
+/** Fetches a configuration with the reader's own values on request; it is in no page and in no cache. */
 export function FileDownload({ program, children }: { program: EncoderProgram; children: string }) {
   const { hasMount } = useGuideReader();
   const { isBusy, run } = useWork(showFailure);

@@ -5,12 +5,12 @@ import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
 import type { GuideView } from "#app/domains/media/contract/guides.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** What the drawings of a guide are filled in with: the address and port, the same for everyone, and the reader's own secrets. */
+/** The values in the drawings of a guide: the address and port, the same for everyone, and the reader's own secrets. */
 export interface GuideReader {
   ingest: GuideView["ingest"];
   /** Whether there is a mount: the reader's own, or that of a running stream test. */
   hasMount: boolean;
-  /** Null until the reader has asked for it, or has started a stream test. */
+  /** Null until the reader has requested it, or has started a stream test. */
   connection: ConnectionView | null;
   isRevealed: boolean;
   setRevealed: (isRevealed: boolean) => void;
@@ -27,7 +27,7 @@ export function useGuideReader(): GuideReader {
   return reader;
 }
 
-/** The performer's own connection, fetched when it is asked for and never before. */
+/** The performer's own connection, fetched on request and never before. */
 export function useOwnConnection() {
   const [connection, setConnection] = useState<ConnectionView | null>(null);
   const { isBusy, run } = useWork(showFailure);

@@ -4,7 +4,7 @@ export interface Guide {
   program: EncoderProgram;
   path: `/djs/${string}`;
   name: string;
-  /** Among the others at the top of each. */
+  /** Shown in the list of guides at the top of each. */
   shortName: string;
   /** What it sends, for a performer who chooses between them. */
   about: string;

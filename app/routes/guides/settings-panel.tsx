@@ -5,13 +5,13 @@ import { IconButton } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
-/** Which of the reader's values a field takes. */
+/** Which of the reader's values a field shows. */
 type ValueName = "address" | "port" | "mount" | "password";
 
-/** One control of a program's window: what is written beside it, and what it is set to. */
+/** One control of a program's window: its label and its setting. */
 export type PanelField = { label: string } & (
   | { value: ValueName }
-  /** Typed as it stands. */
+  /** Typed exactly like this. */
   | { text: string }
   /** Picked from a list. */
   | { choice: string }
@@ -24,8 +24,8 @@ export interface PanelGroup {
 }
 
 /**
- * A program's settings window as a drawing that can be read, copied from and enlarged: its own words, the reader's
- * own values. `places`: the list or row of tabs that leads here.
+ * A program's settings window as a drawing with text that can be read, copied and enlarged: its own labels, the
+ * reader's own values. `places`: the list or row of tabs that leads here.
  */
 export function SettingsPanel({
   caption,
@@ -119,7 +119,7 @@ function Field({ field }: { field: PanelField }) {
 const box = "min-h-9 min-w-0 border border-edge bg-ground px-2 py-1.5 text-16";
 const concealed = "••••••••••••";
 
-/** A value of the reader's own, with a way to the clipboard; what it will be, while it is not known. */
+/** One of the reader's own values, with a copy button; while it is unknown, a description of it. */
 function OwnValue({ label, name }: { label: string; name: ValueName }) {
   const { ingest, connection, isRevealed, setRevealed } = useGuideReader();
   const known: Record<ValueName, string | undefined> = {

@@ -3,7 +3,7 @@ import { Aerial, Drawing, Key, Label, Meter } from "./drawing.tsx";
 import { FileDownload } from "./file-download.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
-/** The pages of its preferences that the guide names. */
+/** The pages of its preferences that the guide mentions. */
 const places = ["Audio Setup", "Output Routing", "Input Routing", "Mix Recorder", "Broadcasting"];
 
 /** Drawings of Traktor's windows, and its file. */

@@ -1,16 +1,16 @@
-/** How news from the lobby changes the two lists of the home page. Pure. */
+/** How events of the lobby change the two lists of the home page. Pure. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { toProfileSets } from "#app/domains/schedule/profile-set.ts";
 import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { compareStages } from "#app/domains/stages/order.ts";
 
-/** What the lobby says, by `kind:id`; null until it has said anything. */
+/** The lobby's entries, by `kind:id`; null until it has sent any. */
 export type LiveMap = ReadonlyMap<string, LobbyEntry> | null;
 
 const liveKey = (entry: Pick<LobbyEntry, "kind" | "id">) => `${entry.kind}:${entry.id}`;
 
-/** The same map, with what the lobby has just said. */
+/** The same map, with the lobby's latest event applied. */
 export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
   const next = new Map(live);
   switch (event.event) {
@@ -32,8 +32,8 @@ export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
 }
 
 /**
- * What is shown of a stage that carries nothing although the page was rendered with it on air. Its next set is the
- * first that has not ended, as the room has it; of far ones the page may not have been told yet.
+ * How a stage is shown that carries nothing although the page was rendered with it on air. Its next set is the first
+ * that has not ended, according to the room; the page may not have been told of distant ones yet.
  */
 function offTheAir(stage: StageView, upcoming: SetView[], now: number): OnAirView {
   const isAhead = ({ endTime }: SetView) => (endTime ?? Number.POSITIVE_INFINITY) > now;
@@ -68,7 +68,7 @@ export function newStages(stages: StageView[], live: LiveMap): string[] {
     .map(({ id }) => id);
 }
 
-/** Booked sets, with those who play on their own profile in front; those who stopped are gone. */
+/** Booked sets, preceded by performers on their own profiles; those who stopped are removed. */
 export function mergeUpcoming(upcoming: SetView[], live: LiveMap): SetView[] {
   if (!live) return upcoming;
   const onProfiles = [...live.values()].flatMap(toProfileSets);

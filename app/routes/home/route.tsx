@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   ];
 }
 
-/** One address, two faces: the landing for guests, the timetable for users. */
+/** One address with two pages: the landing page for guests, the timetable for users. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
   return <HomePage first={loaderData.first} />;

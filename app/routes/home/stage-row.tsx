@@ -9,7 +9,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Elapsed, TimeRange, TimeSince } from "#app/ui/time.tsx";
 import { stageHref, stageImage, toPlaySource } from "../stage/play-source.ts";
 
-/** One stage of the list: who plays or comes next, when, and how many listen. */
+/** One stage of the list: who plays or is next, when, and how many listen. */
 export function StageRow({ stage }: { stage: StageView }) {
   const isLive = stage.currentDj !== null || stage.currentUrl !== null;
   return (
@@ -94,7 +94,7 @@ function When({ stage, isLive }: { stage: StageView; isLive: boolean }) {
   return <TimeRange start={set.startTime} end={set.endTime} />;
 }
 
-/** In a narrow list the icon goes and the word for it is only heard. */
+/** In a narrow list the icon is hidden and its text is for screen readers only. */
 function Count({
   icon: Icon,
   count,

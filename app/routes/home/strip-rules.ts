@@ -5,20 +5,20 @@ import { profilePath, stagePath } from "#app/paths.ts";
 /** Items that one press of an arrow moves. */
 export const itemsPerScroll = 2;
 
-/** Items that are drawn at first, and each time that one comes near the last of them: more than two screens hold. */
+/** Items that are drawn at first, and more whenever the last of them comes close: more than two screens hold. */
 export const drawnAtOnce = 24;
 
-/** The first item that is drawn where this one is the first in view: as far behind as is drawn ahead, in steps. */
+/** The first item that is drawn where this one is the first in view: as many before it as after it, in steps. */
 export function drawnFrom(position: number): number {
   return Math.max(0, Math.floor(position / drawnAtOnce) - 1) * drawnAtOnce;
 }
 
-/** Items that stand in view at the end: what is scrolled to never begins later than this before the last. */
+/** Items in view at the end: scrolling never stops with fewer items after the first in view. */
 export const itemsAtEnd = 5;
 
 /**
- * Whether the strip may go on to the right: while its position (the first item in view) is less than the count of
- * items minus five. Where fewer than five fit, as on a phone, those behind them can be reached too.
+ * Whether the strip may scroll further right: while its position (the first item in view) is less than the count of
+ * items minus five. Where fewer than five fit, as on a phone, the items after them can be reached too.
  */
 export function canScrollRight(strip: { position: number; count: number; inView: number }): boolean {
   return strip.position < strip.count - Math.min(itemsAtEnd, Math.max(1, strip.inView));

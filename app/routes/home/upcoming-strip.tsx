@@ -15,7 +15,7 @@ import { Countdown, LocalTime } from "#app/ui/time.tsx";
 import { upcomingHref } from "./strip-rules.ts";
 import { useStripScroll } from "./use-strip-scroll.ts";
 
-/** What is on now and next, everywhere, left to right in time: the head of the page. */
+/** The sets on now and next, everywhere, in order of time: the head of the page. */
 export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () => void }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
@@ -58,7 +58,7 @@ export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () =>
   );
 }
 
-/** The viewer's own time, because every time on the page is in it. */
+/** The viewer's local time, in which every time on the page is given. */
 function WallClock() {
   const now = useNow(60_000);
   const viewer = useViewerClock();
@@ -70,7 +70,7 @@ function WallClock() {
   );
 }
 
-/** Drawn again only when it goes live: the strip looks at the clock each second, and may be long. */
+/** Rendered again only when it goes live: the strip checks the clock each second, and may be long. */
 const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; isLive: boolean }) {
   return (
     <li className="w-32 shrink-0 snap-start sm:w-48">

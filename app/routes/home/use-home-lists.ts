@@ -9,30 +9,30 @@ import { useNow } from "#app/ui/clock.ts";
 import { mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 import { useLobby } from "./use-lobby.ts";
 
-/** What the page is rendered with on the server: more than any screen shows at once, and the rest is asked for. */
+/** The part that the server renders: more than any screen shows; the rest is requested later. */
 export const firstPart = { stages: 20, sets: 12 } as const;
 
-/** Booked sets that are asked for at first, and twice as many each time that the strip comes near the last. */
+/** Booked sets that are requested at first, and twice as many each time that the strip comes near the last. */
 const firstSets = 60;
 
 /**
- * News of the timetable reach every open page at once: each waits its own part of this before it asks, ms. What goes
- * on or off the air is in the news themselves; only a stage that has not been announced yet is asked for sooner.
+ * Timetable changes reach every open page simultaneously: each waits a random part of this before it requests, ms. What
+ * goes on or off the air is in the event itself; only a new stage is requested sooner.
  */
 const spreadMs = { timetable: 5_000, newStage: 300 } as const;
 
 export interface HomeLists {
   stages: StageView[];
   upcoming: SetView[];
-  /** There is more of either than the page came with. */
+  /** There is more of either list than the page was loaded with. */
   isPart: boolean;
-  /** When they were read, epoch ms: what is asked for later belongs to this visit. */
+  /** When they were loaded, epoch ms: later requests belong to this visit. */
   readAt: number;
 }
 
 /**
- * The two lists as they are now: what the page came with, then whole as far as they are looked at, with what is on
- * the air at this moment. `readOn` when the end of the known sets comes near.
+ * The present lists: first the loaded part, then everything that is looked at, with what is on the air now. `readOn` is
+ * called when the end of the known sets is near.
  */
 export function useHomeLists(first: HomeLists) {
   const [maxSets, setMostSets] = useState(firstSets);
@@ -65,7 +65,7 @@ export function useHomeLists(first: HomeLists) {
   };
 }
 
-/** Asks for the list of stages once for each that has gone on the air without being in it. */
+/** Requests the list of stages once for each that has gone on the air without being in it. */
 function useNewStages(ids: string[], ask: () => unknown): void {
   const asked = useRef(new Set<string>());
   const askSoon = useSpread(spreadMs.newStage, ask);
@@ -79,7 +79,7 @@ function useNewStages(ids: string[], ask: () => unknown): void {
   useEffect(() => look(key === "" ? [] : key.split(" ")), [key]);
 }
 
-/** `ask` once, at some moment within `ms`, however often it is called until then. */
+/** Calls `ask` once, at a random moment within `ms`, however often it is requested until then. */
 function useSpread(ms: number, ask: () => unknown): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(ask);

@@ -15,8 +15,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * What is live anywhere, as it changes; null until the lobby has been heard. `onUpcoming` is called when the
- * timetable is known to be out of date, or may be: a snapshot that comes later stands for events that were missed.
+ * What is live now; null until the lobby has responded. `onUpcoming` is called when the timetable is or may be out of
+ * date: a later snapshot means that events were missed.
  */
 export function useLobby(onUpcoming: () => void): LiveMap {
   const [live, setLive] = useState<LiveMap>(null);

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { canScrollRight, drawnAtOnce, drawnFrom, itemsPerScroll } from "./strip-rules.ts";
 
-/** The distance from one item to the next, px. The first may stand for those that are not drawn. */
+/** The distance from one item to the next, px. The first may represent those that are not drawn. */
 function pitchOf(list: HTMLElement): number {
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
   return (list.lastElementChild?.clientWidth ?? 0) + gap;
 }
 
 /**
- * Where the strip can go on each side, watched as it and the screen change, how to move it, and which of its items are
- * drawn: each counts down by the second, so that those far away on either side are not there. `spacePx` is how wide
- * those before the first drawn would be. `readOn` is called while fewer are known than will be drawn next.
+ * The scroll state of the strip, updated with it and the screen: where it can scroll, how to move it, and which of its
+ * items are drawn. Each item counts down every second, so distant ones on either side are not rendered. `spacePx` is
+ * the width of those before the first drawn one. `readOn` is called while fewer are known than will be drawn next.
  */
 export function useStripScroll(count: number, firstId: string | undefined, readOn: () => void) {
   const [list, setList] = useState<HTMLUListElement | null>(null);
@@ -49,7 +49,7 @@ export function useStripScroll(count: number, firstId: string | undefined, readO
   const stayAtStart = useEffectEvent(() => {
     if (!can.left) list?.scrollTo({ left: 0 });
   });
-  // A browser keeps hold of the item it has snapped to: what goes live and comes in front would stay out of sight.
+  // A browser keeps the item it has snapped to: a new first item that goes live would stay out of view.
   useLayoutEffect(() => stayAtStart(), [firstId]);
   const scroll = (direction: 1 | -1) =>
     list?.scrollBy({ left: direction * itemsPerScroll * pitchOf(list), behavior: "smooth" });

@@ -1,8 +1,8 @@
-/** What server messages are called. Pure. */
+/** The titles of server messages. Pure. */
 import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { awardWords } from "#app/domains/awards/wording.ts";
 
-/** How a server message is called in the list. */
+/** The title of a server message in the list. */
 export function serverTitle({ award }: Pick<ServerMessageView, "award">, isDj: boolean): string {
   return award === null ? "Announcement" : awardWords(award, isDj).title;
 }

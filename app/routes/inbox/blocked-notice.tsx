@@ -2,7 +2,7 @@ import { Ban } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 
-/** In the place of a conversation with a blocked person, until the viewer chooses to see it. */
+/** Shown instead of a conversation with a blocked person, until the viewer chooses to see it. */
 export default function BlockedNotice({ onView }: { onView: () => void }) {
   return (
     <div className="flex grow flex-col justify-center px-5 py-10 sm:px-10">

@@ -2,14 +2,14 @@ import { showFailure } from "#app/api-client.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 
-/** Waits for a call that changes a conversation. Returns whether it did, and shows why not. */
+/** Waits for a call that changes a conversation. Returns whether it succeeded, and shows a failure. */
 export async function changeConversation(
   change: Promise<ConversationView>,
   { isLeft = false }: { isLeft?: boolean } = {},
 ): Promise<boolean> {
   try {
     const conversation = await change;
-    // The inbox hears by itself of a conversation that the viewer has left.
+    // The inbox is notified separately of a conversation that the viewer has left.
     if (!isLeft) inbox.setConversation(conversation);
     return true;
   } catch (error) {

@@ -8,7 +8,9 @@ import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 
 const longest = messageLimits.message - 1;
 
-/** Where one writes. Enter sends, Shift and Enter begin a new line; what is too long stays, and says by how much. */
+/**
+ * The message field. Enter sends, Shift and Enter start a new line; text that is too long stays and shows by how much.
+ */
 export function Composer({
   draft,
   picture,
@@ -25,14 +27,16 @@ export function Composer({
   draft: string;
   /** Address of the picture that goes with it, or null. */
   picture: string | null;
-  /** An earlier message is being changed: what ends that. */
+  /** An earlier message is being edited: how to cancel that. */
   editing?: { onCancel: () => void } | null;
   label?: string;
   isBusy?: boolean;
   /** Whether there is a recipient. */
   canSend?: boolean;
   onDraft: (draft: string) => void;
-  /** A chosen or pasted file, or null where the picture is not to be sent; undefined where none can be. */
+  /**
+   * Called with a chosen or pasted file, or with null to remove the picture; undefined where pictures are not possible.
+   */
   onPicture?: (file: File | null) => void;
   onSend: (text: string) => void;
   /** Arrow up in the empty field. */

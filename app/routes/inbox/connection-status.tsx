@@ -2,7 +2,7 @@ import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
 
-/** Whether what is written here arrives now; `otherwise` where it does. */
+/** Whether messages written here are delivered now; `otherwise` where they are. */
 export function ConnectionStatus({
   connection,
   otherwise,

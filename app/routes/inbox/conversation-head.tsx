@@ -9,7 +9,7 @@ import { MutedSign } from "./muted-sign.tsx";
 import { conversationName, othersIn } from "./rows.ts";
 import { inboxPath } from "./selection.ts";
 
-/** Above what is open: on a phone with the way back to the list. */
+/** The head of the open pane: on a phone with the way back to the list. */
 export function PaneHead({ children }: { children: ReactNode }) {
   return (
     <header className="flex h-18 shrink-0 items-center gap-3 border-b border-tick pr-2 pl-1 md:pl-5">
@@ -28,7 +28,7 @@ export function PaneHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who is in a conversation, how it is called, and what can be done with it. */
+/** The participants of a conversation, its name, and its actions. */
 export function ConversationHead({
   conversation,
   viewerId,
@@ -38,7 +38,7 @@ export function ConversationHead({
   conversation: ConversationView;
   viewerId: string;
   onOptions: () => void;
-  /** Of the connection, of who is writing and of who is in it; below the name. */
+  /** The connection, who is typing and who is in it; below the name. */
   children: ReactNode;
 }) {
   const others = othersIn(conversation, viewerId);

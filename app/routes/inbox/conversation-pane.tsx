@@ -16,12 +16,12 @@ const BlockedNotice = lazy(() => import("./blocked-notice.tsx"));
 
 export interface ConversationPaneProps {
   id: string;
-  /** As the list has it; null where it is not there (yet). */
+  /** The conversation from the list; null where it is not there (yet). */
   listed: ConversationView | null;
-  /** What the page's loader has read of it, or null. */
+  /** The data of the page's loader, or null. */
   initial: ConversationState | null;
   viewerId: string;
-  /** A message that was looked for, or null. */
+  /** A message found by search, or null. */
   found: FoundMessage | null;
   onOptions: (conversation: ConversationView) => void;
 }
@@ -67,7 +67,7 @@ function Opened({ id, listed, initial, viewerId, found, onOptions }: Conversatio
   );
 }
 
-/** The socket goes on trying by itself. */
+/** The socket keeps retrying. */
 function NotOpened() {
   const isOnline = useOnline();
   return (
@@ -87,7 +87,7 @@ function NotOpened() {
   );
 }
 
-/** Where a conversation will stand. */
+/** Placeholder of a conversation. */
 function ConversationSkeleton() {
   return (
     <div className="flex grow flex-col">

@@ -20,7 +20,7 @@ type Key = readonly [
   idCursor: string | null,
 ];
 
-/** What a search in one's own messages has found, newest first; each leads to its place. */
+/** The results of a search in one's own messages, newest first; each leads to its position. */
 export default function FoundMessages({
   typed,
   conversations,

@@ -13,7 +13,7 @@ const FoundMessages = lazy(() => import("./found-messages.tsx"));
 
 const begin = inboxPath({ kind: "new", to: null });
 
-/** The list of all that is in the inbox, with a search in one's own messages above it. */
+/** The list of everything in the inbox, with a search in one's own messages above it. */
 export function InboxList({
   rows,
   conversations,
@@ -97,7 +97,7 @@ function isOf({ kind, id }: Row, selected: Selection | null): boolean {
   return kind === "notices" ? selected.kind === "notices" : selected.kind === kind && selected.id === id;
 }
 
-/** Arrows, Home and End lead from row to row; Tab to everything. */
+/** Arrows, Home and End move from row to row; Tab to everything. */
 function Rows({ children }: { children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];

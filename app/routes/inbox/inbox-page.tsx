@@ -22,19 +22,19 @@ const OptionsDialog = lazy(() => import("./options-dialog.tsx"));
 
 export interface InboxPageProps {
   viewerId: string;
-  /** Whether the viewer is a DJ: that decides the wording of awards. */
+  /** Whether the viewer is a DJ, which decides the wording of awards. */
   isDj: boolean;
-  /** When the list was read, by the server's clock (epoch ms). */
+  /** When the list was loaded, server time (epoch ms). */
   readAt: number;
   conversations: ConversationView[];
   serverMessages: ServerMessageView[];
-  /** What is open first, and its last messages where they could be read. */
+  /** What is open first, with its last messages where they could be loaded. */
   opened: { conversation: ConversationView; page: MessagePage | null } | null;
-  /** Whom a new conversation is to be with. */
+  /** The recipient of a new conversation. */
   to: PersonView | null;
 }
 
-/** Messages of people and of Cue: the list, and beside it (on a phone in its place) what is selected. */
+/** Messages of people and of Cue: the list, and beside it (on a phone instead of it) the selected item. */
 export function InboxPage(props: InboxPageProps) {
   const { viewerId, isDj, readAt, serverMessages, opened, to } = props;
   const navigate = useNavigate();
@@ -72,9 +72,9 @@ export function InboxPage(props: InboxPageProps) {
     asked.current = document.activeElement;
     setAsking(conversation);
   };
-  /** Back to the button that opened them, or to the list where it is gone with its row. */
+  /** Focuses the button that opened them, or the list where it is gone with its row. */
   const closeOptions = () => {
-    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    // Synchronously: the page behind a dialog is inert until the dialog is gone, and takes no focus.
     flushSync(() => setAsking(null));
     const button = asked.current;
     if (button instanceof HTMLElement && button.isConnected) button.focus();
@@ -84,10 +84,10 @@ export function InboxPage(props: InboxPageProps) {
   return (
     <main
       id="main"
-      // As high as what the window leaves: each of its parts scrolls by itself.
+      // Fills the remaining height of the window: each part scrolls separately.
       className="flex h-[calc(100dvh-var(--head)-max(var(--bar),var(--keyboard,0px)))] overflow-hidden"
     >
-      {/* Where only what is selected is seen, the list's own heading is not there. */}
+      {/* Where only the selected item is visible, the list's own heading is not rendered. */}
       {isChosen && <h1 className="sr-only md:hidden">Inbox</h1>}
       <section
         ref={list}
@@ -112,7 +112,7 @@ export function InboxPage(props: InboxPageProps) {
         aria-label="Selected"
         className={clsx("flex min-h-0 min-w-0 grow flex-col", !isChosen && "max-md:hidden")}
       >
-        {/* What only stands beside the list is not opened where it cannot be seen. */}
+        {/* An item that is only shown beside the list is not opened where it would not be visible. */}
         {(isChosen || hasRoom || !isHydrated) && (
           <InboxPane
             selection={selection}
@@ -147,7 +147,7 @@ export function InboxPage(props: InboxPageProps) {
   );
 }
 
-/** The conversation of the viewer with this person alone, where they have one. */
+/** The viewer's direct conversation with this person, if there is one. */
 function directWith(conversations: readonly ConversationView[], to: string | null) {
   return conversations.find(
     ({ participants }) => participants.length === 2 && participants.some(({ id }) => id === to),

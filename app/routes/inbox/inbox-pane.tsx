@@ -18,10 +18,10 @@ const NewConversation = lazy(() => import("./new-conversation.tsx"));
 const NoticesPane = lazy(() => import("./notices-pane.tsx"));
 const ServerPane = lazy(() => import("./server-pane.tsx"));
 
-/** What a search in the list leaves for the conversation that it leads to. */
+/** Data that a search in the list passes to the conversation that it leads to. */
 const Left = z.object({ found: z.object({ id: z.string(), seq: z.number(), timestamp: z.number() }) });
 
-/** What is selected in the list. */
+/** The selected item of the list. */
 export function InboxPane({
   selection,
   conversations,
@@ -36,7 +36,7 @@ export function InboxPane({
 }: Pick<InboxPageProps, "conversations" | "opened" | "to" | "viewerId" | "isDj"> & {
   selection: Selection | null;
   serverMessages: readonly ServerMessageView[];
-  /** The server message that is selected is being looked for. */
+  /** The selected server message is being loaded. */
   isSought: boolean;
   inbox: ReturnType<typeof useInbox>;
   onOptions: (conversation: ConversationView) => void;
@@ -97,7 +97,7 @@ export function InboxPane({
   }
 }
 
-/** Where a server message will stand. */
+/** Placeholder of a server message. */
 function ServerSkeleton() {
   return (
     <>

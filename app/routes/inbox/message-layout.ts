@@ -1,4 +1,4 @@
-/** How messages stand under each other: which begin a day, and which stand together. Pure. */
+/** The layout of messages: which start a day, and which are grouped. Pure. */
 
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { standTogether } from "#app/ui/talk/stand-together.ts";
@@ -6,9 +6,9 @@ import { isSameDay } from "#app/ui/time-format.ts";
 
 export interface PlacedMessage {
   message: ConversationMessageView;
-  /** A date stands above it. */
+  /** A date is shown above it. */
   isNewDay: boolean;
-  /** The first and the last of those that stand together; a line about the conversation is both. */
+  /** The first and the last of a group; a line about the conversation is both. */
   isFirst: boolean;
   isLast: boolean;
 }

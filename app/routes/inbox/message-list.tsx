@@ -12,10 +12,10 @@ import { placeMessages } from "./message-layout.ts";
 import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { lineWords } from "./words.ts";
 
-/** How far (px) before the top what is older is sent for. */
+/** How far (px) before the top older messages are requested. */
 const aheadPx = 400;
 
-/** What is older than the first message here. */
+/** The messages before the first one here. */
 export interface OlderMessages {
   isThere: boolean;
   status: "idle" | "busy" | "failed";
@@ -23,8 +23,8 @@ export interface OlderMessages {
 }
 
 /**
- * A conversation, oldest on top: older pages come as one scrolls up, and nothing moves under the reader's eyes. Follows
- * what is new unless one has scrolled up to read.
+ * A conversation, oldest on top: older pages load while scrolling up, and nothing moves in view. Follows new messages
+ * unless the reader has scrolled up.
  */
 export function MessageList({
   messages,
@@ -44,16 +44,16 @@ export function MessageList({
   outgoing?: readonly Outgoing[];
   older: OlderMessages;
   viewerId: string;
-  /** More than two people: names stand above what they write. */
+  /** More than two people: names are shown above their messages. */
   isGroup: boolean;
-  /** How far a message of one's own has come. */
+  /** How far one's own message has been received and read. */
   markWords: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
   actions?: MessageActions | null;
   outgoingActions?: (entry: Outgoing) => OutgoingActions;
-  /** The newest message is in view, and what comes is followed. */
+  /** The newest message is in view, and new ones are followed. */
   isFollowing: boolean;
   onFollow: (isFollowing: boolean) => void;
-  /** A message that was looked for. */
+  /** A message found by search. */
   foundId?: string | null;
 }) {
   const zone = useViewerClock()?.zone ?? "UTC";
@@ -92,7 +92,7 @@ export function MessageList({
         onScroll={onScroll}
         className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-2 [overflow-anchor:none] sm:px-5"
       >
-        {/* Few messages stand at the bottom, where one writes. */}
+        {/* A few messages are shown at the bottom, next to the message field. */}
         <span className="mt-auto" />
         <Beginning older={older} list={list} />
         {placed.map(({ message, isNewDay, isFirst, isLast }) => (
@@ -129,7 +129,7 @@ export function MessageList({
   );
 }
 
-/** The upper end of what is there: where it begins, or what is older on its way. */
+/** The upper end of the list: the start of the conversation, or older messages being loaded. */
 function Beginning({
   older,
   list,

@@ -13,7 +13,7 @@ import type { MessageActions } from "./message.tsx";
 const item =
   "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";
 
-/** What can be done with one's own message. The default export of its own chunk, opened as soon as it is there. */
+/** The actions on one's own message. The default export of its own chunk, opened as soon as it is loaded. */
 export default function MessageMenu({
   message,
   actions,
@@ -27,15 +27,15 @@ export default function MessageMenu({
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useWork(showFailure);
   const trigger = useRef<HTMLButtonElement>(null);
-  /** Back to the button, or to where it was. */
+  /** Focuses the button, or its former position. */
   const close = (to: HTMLElement | null | undefined) => {
-    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    // Synchronously: the page behind a dialog is inert until the dialog is gone, and takes no focus.
     flushSync(() => setAsking(false));
     to?.focus();
   };
   const remove = () =>
     run(async () => {
-      // The message is another by the time that this is answered, and this menu gone with it.
+      // The message is replaced by the time of the response, together with this menu.
       const log = trigger.current?.closest<HTMLElement>("[role=log]");
       await actions.onDelete(message);
       close(log);

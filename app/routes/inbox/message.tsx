@@ -40,7 +40,7 @@ export function Message({
   isOwn: boolean;
   isGroup: boolean;
   mark: ShownMark | null;
-  /** The mark in words beside its sign. */
+  /** The mark as text beside its icon. */
   isMarkSpelled: boolean;
   actions: MessageActions | null;
 }) {
@@ -52,7 +52,7 @@ export function Message({
         <span className="w-8 shrink-0">
           {isFirst &&
             (sender ? (
-              // For fingers and pointers: by keyboard the name leads there.
+              // For touch and pointers: by keyboard the name leads there.
               <Link to={profilePath(sender.id)} tabIndex={-1} aria-hidden="true" className="block">
                 <Picture src={pictureAt(sender.profile, 128)} name={name} className="size-8" />
               </Link>
@@ -115,7 +115,7 @@ function Mark({ mark: { state, words }, isSpelled }: { mark: ShownMark; isSpelle
   );
 }
 
-/** What can be done with one's own message. Seen where there is a pointer once it is over the message. */
+/** The actions on one's own message. With a pointer, visible while it is over the message. */
 function Options({ message, actions }: { message: ConversationMessageView; actions: MessageActions }) {
   const [isWanted, setWanted] = useState(false);
   const look =

@@ -5,14 +5,14 @@ import { useNow } from "#app/ui/clock.ts";
 
 type Mute = Pick<ConversationView, "isMuted" | "mutedUntil">;
 
-/** Whether a conversation is muted now: a timed mute ends without a message to anyone. */
+/** Whether a conversation is muted now: a timed mute ends without a message. */
 export function useMuted(mute: Mute): boolean {
   return isMutedAt(mute, useNow());
 }
 
-/** Stands beside a conversation for as long as it is muted. */
+/** Shown beside a conversation while it is muted. */
 export function MutedSign({ mute }: { mute: Mute }) {
-  // Most have none, and need no clock.
+  // Most conversations are not muted, and need no clock.
   return mute.isMuted ? <Sign mute={mute} /> : null;
 }
 

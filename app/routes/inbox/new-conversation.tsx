@@ -11,19 +11,19 @@ import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { type Chosen, ParticipantField } from "./participant-field.tsx";
 import { inboxPath, newPlace } from "./selection.ts";
 
-/** Whom to write to, and the first message. */
+/** The recipients, and the first message. */
 export default function NewConversation({ to, viewerId }: { to: Chosen | null; viewerId: string }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen[]>(to ? [to] : []);
   const search = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
-  // Whom to write to comes first, and where that is said what to write.
+  // The recipients come first; once they are known, the message.
   const isAddressed = to !== null;
   useEffect(() => (isAddressed ? field : search).current?.focus(), [isAddressed]);
 
   const send: Send = async ({ id, text, picture, to: recipients }) => {
-    // The recipients chosen when it was written, not those chosen when it is tried again.
+    // The recipients at the time it was written, not at the time of a retry.
     const participants = (recipients ?? chosen).map((person) => person.id);
     const body = { participants, message: text, picture, clientId: id };
     const { message: _, ...conversation } = await callApi(sendMessageCall, body);

@@ -8,7 +8,7 @@ import { TimeSince } from "#app/ui/time.tsx";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";
 import { PaneHead } from "./conversation-head.tsx";
 
-/** What has happened to the viewer, newest first. What is seen has been read; what was new stays marked until one goes. */
+/** The viewer's notices, newest first. Those in view count as read; new ones stay marked until the pane is left. */
 export default function NoticesPane({
   notices,
   readUpTo,
@@ -16,12 +16,12 @@ export default function NoticesPane({
 }: {
   notices: readonly Notice[];
   readUpTo: number;
-  /** The inbox has been heard. */
+  /** The inbox has loaded. */
   isLoaded: boolean;
 }) {
   const isVisible = usePageVisible();
   const [readBefore, setReadBefore] = useState<number | null>(null);
-  // Once they are there: how far they had been read when they were opened.
+  // Once they are loaded: how far they had been read when they were opened.
   if (readBefore === null && isLoaded) setReadBefore(readUpTo);
   const newest = notices[0]?.seq ?? 0;
   useEffect(() => {

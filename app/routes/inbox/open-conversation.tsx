@@ -38,7 +38,7 @@ interface OpenConversationProps extends Pick<ConversationNow, "connection" | "ty
   onOptions: () => void;
 }
 
-/** What was said in a conversation, and where one says more. */
+/** The messages of a conversation, and the field for a new one. */
 export function OpenConversation(props: OpenConversationProps) {
   const { conversation, state, connection, typing, reading, talk, viewerId, found, onOptions } = props;
   const others = useMemo(() => othersIn(conversation, viewerId), [conversation, viewerId]);
@@ -46,7 +46,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const box = useSending(talk, viewerId, connection === "open");
   const editing = useEditing(talk, field);
   const [isFollowing, setFollowing] = useState(true);
-  // Older than all that is here: shown in its own surroundings.
+  // Older than everything loaded here: shown with the messages around it.
   const past = found !== null && found.seq < (state.messages[0]?.seq ?? 0) ? found : null;
   useKeyboardInset();
   useReading({
@@ -84,7 +84,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const send = (text: string) => {
     if (editing.text !== null) return void editing.save(text);
     box.sendDraft(text);
-    // A user who sends something wants to see it.
+    // A user who sends a message wants to see it.
     setFollowing(true);
   };
 
@@ -146,7 +146,7 @@ export function OpenConversation(props: OpenConversationProps) {
   );
 }
 
-/** The outbox of a conversation: words go by its socket, a picture by the call. */
+/** The outbox of a conversation: text is sent over its socket, a picture by the call. */
 function useSending(talk: ConversationConnection, viewerId: string, isOpen: boolean) {
   const send = useCallback<Send>(
     ({ id, text, picture }) =>
@@ -167,7 +167,7 @@ async function sendPicture(conversation: string, clientId: string, message: stri
   await callApi(sendMessageCall, body);
 }
 
-/** Reads what others write to screen readers, as the chats do. */
+/** Announces others' messages to screen readers, as the chats do. */
 function NewestAloud({
   messages,
   viewerId,

@@ -15,7 +15,7 @@ import { AddParticipant, MuteChoices, NameForm, Participants } from "./options-s
 
 type Step = "choose" | "participants" | "add" | "name" | "mute" | "delete";
 
-/** What can be done with a conversation. The default export of its own chunk. */
+/** The actions on a conversation. The default export of its own chunk. */
 export default function OptionsDialog({
   conversation,
   viewerId,

@@ -29,7 +29,7 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** Who is in it; each can be removed, oneself too. */
+/** The participants; each can be removed, including oneself. */
 export function Participants({
   conversation,
   viewerId,
@@ -191,7 +191,7 @@ export function NameForm({ conversation, onClose }: StepProps) {
   );
 }
 
-/** By the hours that they stand for. */
+/** By their hours. */
 const choices: readonly { time: (typeof muteHours)[number]; words: string }[] = [
   { time: 0.25, words: "15 minutes" },
   { time: 1, words: "1 hour" },

@@ -13,7 +13,7 @@ export function OutgoingMessages({
   return outgoing.map((entry) => <OutgoingMessage key={entry.id} entry={entry} actions={actionsOf(entry)} />);
 }
 
-/** On its way, or refused, and then what to do. */
+/** Being sent, or refused, and then what to do. */
 function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {
   return (
     <div className="mt-3 flex flex-col items-end" role={entry.status === "failed" ? "alert" : undefined}>

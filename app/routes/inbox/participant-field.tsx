@@ -15,12 +15,12 @@ import { fullWords } from "./words.ts";
 
 const label = "Search people to message";
 
-/** A person to be in a conversation. */
+/** A participant to add to a conversation. */
 export type Chosen = Pick<PersonCard, "id" | "username" | "profile">;
 
 /**
- * Whom a new conversation is to be with: people as chips, and a search for more, by the APG combobox pattern. Backspace
- * in the empty field takes the last one away.
+ * The recipients of a new conversation: people as chips, and a search for more, by the APG combobox pattern. Backspace
+ * in the empty field removes the last one.
  */
 export function ParticipantField({
   chosen,
@@ -45,7 +45,7 @@ export function ParticipantField({
     revalidateOnFocus: false,
     keepPreviousData: true,
   });
-  // Oneself and who is chosen already are not found.
+  // Oneself and those already chosen are not found.
   const isFree = (person: PersonCard) =>
     person.id !== viewerId && chosen.every((each) => each.id !== person.id);
   const found = typed.trim() === "" || text === "" ? undefined : data?.filter(isFree);

@@ -8,7 +8,7 @@ type ListProps = Pick<
   "viewerId" | "isGroup" | "markWords" | "isFollowing" | "onFollow"
 >;
 
-/** A message that was found, with what was said around it, in the place of the conversation's end. */
+/** A message that was found, with the messages around it, instead of the conversation's end. */
 export default function PastMessages({
   conversation,
   found,

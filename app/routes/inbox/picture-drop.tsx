@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type DragEvent, type ReactNode, useState } from "react";
 
-/** Takes the files that are dropped on it: a shorter way to what a button does. */
+/** Accepts files that are dropped on it: a shortcut for a button. */
 export function PictureDrop({ onDrop, children }: { onDrop: (file: File) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -24,7 +24,7 @@ async function openInbox(app: AppContext, selection: Selection | null) {
     listServerMessages(app),
     selection?.kind === "new" && selection.to !== null ? findPerson(app, selection.to) : null,
   ]);
-  // Where nothing is asked for, there is room for the first beside the list; a phone shows the list alone.
+  // Without a selection, wide screens show the first conversation beside the list; a phone shows only the list.
   const openId = selection === null ? conversations[0]?.id : openedBy(selection);
   const conversation = conversations.find(({ id }) => id === openId);
   const opened =
@@ -37,7 +37,7 @@ async function openInbox(app: AppContext, selection: Selection | null) {
 
 const openedBy = (selection: Selection) => (selection.kind === "conversation" ? selection.id : undefined);
 
-/** Its messages come by its socket where they do not come now. */
+/** Its messages come over its socket if they cannot be loaded now. */
 async function readPage(app: AppContext, conversation: string) {
   try {
     return await getConversation(app, { conversation });
@@ -57,7 +57,7 @@ async function findPerson(app: AppContext, id: string) {
   }
 }
 
-/** What is chosen in the list comes by its own socket. */
+/** A conversation chosen in the list is loaded over its own socket. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }

@@ -1,11 +1,11 @@
-/** What the rows of the inbox say, and in which order they stand: pure. */
+/** The text of the inbox's rows, and their order: pure. */
 import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
 import type { Notice } from "#app/domains/messages/live/protocol.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** At most so many characters, as people count them, and "..." where there are more. */
+/** At most `max` characters, as people count them, and "..." where there are more. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -14,7 +14,7 @@ export function cut(text: string, max: number): string {
 
 type Named = Pick<ConversationView, "name" | "participants">;
 
-/** Everyone in a conversation but the viewer. */
+/** Everyone in a conversation except the viewer. */
 export function othersIn<Conversation extends Pick<ConversationView, "participants">>(
   { participants }: Conversation,
   viewerId: string,
@@ -22,7 +22,7 @@ export function othersIn<Conversation extends Pick<ConversationView, "participan
   return participants.filter(({ id }) => id !== viewerId);
 }
 
-/** As a conversation is called: its own name, or the names of the others in it; "Me" where there is no other. */
+/** The name of a conversation: its own, or the names of the others in it; "Me" where there are none. */
 export function conversationName(conversation: Named, viewerId: string): string {
   if (conversation.name !== null) return conversation.name;
   const others = othersIn(conversation, viewerId);
@@ -32,12 +32,12 @@ export function conversationName(conversation: Named, viewerId: string): string 
 export const shownName = (name: string): string => cut(name, messageLimits.nameShown);
 export const preview = (text: string): string => cut(text, messageLimits.previewShown);
 
-/** A conversation's last message in the list: one's own is told from that of the others. */
+/** A conversation's last message in the list: one's own is distinguished from that of the others. */
 export function lastWords(
   { lastMessage, lastUser }: Pick<ConversationView, "lastMessage" | "lastUser">,
   viewerId: string,
 ): string {
-  // Someone wrote it, and it has no words any more.
+  // A person wrote it, and it was deleted.
   if (lastMessage === "") return lastUser === null ? "" : "Message deleted";
   return lastUser === viewerId ? `You: ${lastMessage}` : lastMessage;
 }
@@ -76,6 +76,6 @@ export function mergeRows({
     rows.push({ kind: "server", id: message.id, at: message.date, message });
   const [newest] = notices;
   if (newest) rows.push({ kind: "notices", id: "all", at: newest.at, newest, isUnread: unreadNotices > 0 });
-  // By id where two are of the same millisecond: the order must not depend on which list was read first.
+  // By id where two are of the same millisecond: the order must not depend on which list was loaded first.
   return rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 }

@@ -7,13 +7,13 @@ export type Selection =
   /** A server message. */
   | { kind: "server"; id: string }
   | { kind: "notices" }
-  /** A conversation that is yet to be begun, with this person where one is named. */
+  /** A conversation that does not exist yet, with this person where one is named. */
   | { kind: "new"; to: string | null };
 
-/** The place of a new conversation's outbox; the others have theirs by their ids. */
+/** The key of a new conversation's outbox; the others use their ids. */
 export const newPlace = "new";
 
-/** Names all notices together, in the place of a server message's id. */
+/** Stands for all notices together, where a server message has its id. */
 const allNotices = "all";
 
 export function selectionIn(params: URLSearchParams): Selection | null {
@@ -42,9 +42,9 @@ export function inboxPath(selection: Selection | null): string {
 }
 
 /**
- * What is selected by itself once the list is there or its length has changed: the first conversation, where there is
- * room beside the list. An explicit choice stays, and so does a conversation in which the user is writing. Returns null to
- * leave everything as it is.
+ * The automatic selection once the list is loaded or its length has changed: the first conversation, where there is
+ * space beside the list. An explicit choice stays, and so does a conversation in which the user is typing. Returns null
+ * to leave everything unchanged.
  */
 export function decideSelection({
   firstId,
@@ -54,12 +54,12 @@ export function decideSelection({
   isWriting,
   hasRoom,
 }: {
-  /** Of the first conversation in the list, or null. */
+  /** The id of the first conversation in the list, or null. */
   firstId: string | null;
   length: number;
-  /** Null before the list was there. */
+  /** Null before the list was loaded. */
   lengthBefore: number | null;
-  /** The address says what is open. */
+  /** The address decides what is open. */
   isChosen: boolean;
   isWriting: boolean;
   hasRoom: boolean;

@@ -1,8 +1,8 @@
 import { showToast } from "#app/ui/toast.tsx";
 
 /**
- * A chosen, pasted or dropped file as a picture that can be sent (a data URL): checked as every other picture is, and
- * made small. Null where it cannot be, which is said.
+ * A chosen, pasted or dropped file as a picture to send (a data URL): checked as every other picture, and reduced. Null
+ * where that is not possible, with a message.
  */
 export async function toSendablePicture(file: File): Promise<string | null> {
   const [{ openPicture }, { drawWhole }] = await Promise.all([

@@ -2,7 +2,9 @@ import { ImageOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 
-/** A picture in a conversation: of one size whatever it is, so that nothing moves when it comes; behind it the whole. */
+/**
+ * A picture in a conversation: always in one size, so that nothing moves when it loads; it links to the whole picture.
+ */
 export function SentPicture({ path, by }: { path: string; by: string }) {
   const [hasFailed, setFailed] = useState(false);
   // A server-rendered image may have failed before anything listened for it.

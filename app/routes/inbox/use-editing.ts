@@ -3,20 +3,20 @@ import { showFailure } from "#app/api-client.ts";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import type { ConversationConnection } from "#app/domains/messages/live/connection-conversation.ts";
 
-/** An earlier message of one's own, being changed in the field where one writes. */
+/** An earlier message of one's own, being edited in the message field. */
 export function useEditing(talk: ConversationConnection, field: RefObject<HTMLTextAreaElement | null>) {
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
   return {
-    /** Its words as they are now, or null where nothing is being changed. */
+    /** Its present text, or null where nothing is being edited. */
     text: editing?.text ?? null,
     begin: ({ id, message }: ConversationMessageView) => {
       setEditing({ id, text: message });
-      // The menu that asked for it gives the focus back first.
+      // The menu that started this first returns the focus.
       requestAnimationFrame(() => field.current?.focus());
     },
     change: (text: string) => setEditing((now) => now && { ...now, text }),
     cancel: () => setEditing(null),
-    /** Stays where it cannot be saved, which is said. */
+    /** Stays open where it cannot be saved, with a message. */
     save: async (text: string) => {
       if (editing === null) return;
       try {

@@ -10,26 +10,26 @@ import { inboxPath } from "./selection.ts";
 
 const Page = pageSchema(ConversationMessageView);
 
-/** A message that a search has found: where it stands. */
+/** The position of a message that a search has found. */
 export interface FoundMessage {
   id: string;
   seq: number;
   timestamp: number;
 }
 
-/** How many messages after the one that was found are shown with it. */
+/** How many messages after the found one are shown with it. */
 const contextBehind = 10;
 
 type Key = readonly ["found", conversation: string, dateCursor: number | null, idCursor: string];
 
-/** The part of a conversation around a message that was found, and how to go back to its end. */
+/** The part of a conversation around a found message, and how to return to its end. */
 export function useFoundMessages(conversation: string, found: FoundMessage) {
   const navigate = useNavigate();
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite(
     (_, before: z.infer<typeof Page> | null): Key | null => {
       if (before?.idCursor === "end") return null;
       if (before !== null) return ["found", conversation, before.dateCursor, before.idCursor];
-      // A cursor is the place of the last message that was read: what follows is older.
+      // A cursor is the position of the last message that was loaded: what follows is older.
       return ["found", conversation, found.timestamp, String(found.seq + contextBehind + 1)];
     },
     ([, , dateCursor, idCursor]) => {

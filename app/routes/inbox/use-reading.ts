@@ -5,7 +5,7 @@ import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";
 
-/** Says how far the viewer has read: to the newest message, while it is in view. */
+/** Reports how far the viewer has read: to the newest message, while it is in view. */
 export function useReading({
   conversation,
   state,
@@ -26,7 +26,7 @@ export function useReading({
   const isReading = usePageVisible() && isFollowing;
   const newest = state.messages.at(-1)?.seq ?? 0;
   const ownMark = state.read[viewerId] ?? 0;
-  // Marked as unread by hand: opening it marks it as read again.
+  // Manually marked as unread: opening it marks it as read again.
   const wasUnread = useRef(!conversation.read.includes(viewerId));
 
   useEffect(() => {

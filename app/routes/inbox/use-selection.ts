@@ -6,14 +6,14 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { decideSelection, newPlace, type Selection, selectionIn } from "./selection.ts";
 
 /**
- * What `viewerId` has open: what the address says, else the conversation that was selected by itself. `hasRoom`: there
- * is room for it beside the list.
+ * What `viewerId` has open: from the address, otherwise the automatically selected conversation. `hasRoom`: there is
+ * space for it beside the list.
  */
 export function useSelection(viewerId: string, conversations: readonly ConversationView[], hasRoom: boolean) {
   const { search } = useLocation();
   const isHydrated = useHydrated();
   const firstId = conversations[0]?.id ?? null;
-  // The server has no window to measure, and draws the first one beside the list for where there is room.
+  // The server cannot measure a window, and renders the first one beside the list for wide screens.
   const [known, setKnown] = useState({ length: isHydrated ? null : conversations.length, openId: firstId });
   const chosen = selectionIn(new URLSearchParams(search));
   const { length } = conversations;
@@ -35,9 +35,9 @@ export function useSelection(viewerId: string, conversations: readonly Conversat
   const byItself: Selection | null = isShown ? { kind: "conversation", id: openId } : null;
   return {
     selection: chosen ?? byItself,
-    /** The address says what is open: a phone shows it in the place of the list. */
+    /** The address decides what is open: a phone shows it instead of the list. */
     isChosen: chosen !== null,
-    /** Nothing is open any more until something is chosen. */
+    /** Nothing is open until something is chosen. */
     close: () => setKnown({ length, openId: null }),
   };
 }

@@ -7,14 +7,14 @@ import { openTransport } from "#app/domains/stages/live/open-transport.ts";
 import { readFrames } from "#app/domains/stages/live/read-frames.ts";
 import { socketUrl } from "#app/domains/stages/live/socket-url.ts";
 
-/** Kinds of notices, and events of the lobby, after which the list of server messages is another. */
+/** Kinds of notices, and events of the lobby, that change the list of server messages. */
 const telling = new Set(["award", "announcement", "announcement retracted"]);
 const LobbyFrame = z.object({ event: z.string(), seq: z.number() });
 
 /**
- * Keeps announcements and awards as they are now: the page's loader, which had read them at `readAt` (server's clock,
- * epoch ms), reads again when one has come or was taken back, and where the one that is `wantedId` is not among them.
- * Returns whether that one is still being looked for.
+ * Keeps announcements and awards up to date: the page's loader, which had loaded them at `readAt` (server time, epoch
+ * ms), runs again when one was added or retracted, and where the one with `wantedId` is missing. Returns whether that
+ * one is still being loaded.
  */
 export function useServerMessages(
   serverMessages: readonly ServerMessageView[],
@@ -39,7 +39,7 @@ export function useServerMessages(
   return { isSought: isMissing && soughtId !== wantedId };
 }
 
-/** Calls when operators announce something or take it back, also to those who want no notices of that. */
+/** Calls when operators announce or retract something, also for users who want no notices of that. */
 function listenForAnnouncements(onChange: () => void): () => void {
   const transport = openTransport(socketUrl("/realtime/lobby").href, {
     onStatus: () => {},

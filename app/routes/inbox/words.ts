@@ -1,4 +1,4 @@
-/** Sentences about a conversation: who did what to it, and who is writing. Pure. */
+/** Sentences about a conversation: who did what to it, and who is typing. Pure. */
 
 import { type ConversationMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import type { MessageMark } from "#app/domains/messages/live/marks.ts";
@@ -6,7 +6,7 @@ import { wordFor } from "#app/ui/number.ts";
 
 type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;
 
-/** What a line about the conversation says; the words of a message. */
+/** The text of a line about the conversation; for a message its own. */
 export function lineWords({ kind, sender, about, message }: Line, viewerId: string): string {
   const nameOf = (person: Line["sender"], unknown: string) =>
     person === null ? unknown : person.id === viewerId ? "You" : person.username;
@@ -24,7 +24,7 @@ export function lineWords({ kind, sender, about, message }: Line, viewerId: stri
   }
 }
 
-/** Names as one says them: "Ada", "Ada and Theo", "Ada, Theo and 3 others". */
+/** Names in natural language: "Ada", "Ada and Theo", "Ada, Theo and 3 others". */
 export function nameList(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return "";
@@ -37,18 +37,18 @@ export function nameList(names: readonly string[]): string {
 /** Why no one can be added to a conversation. */
 export const fullWords = `A conversation has at most ${messageLimits.participants} participants.`;
 
-/** Who is in a conversation of more than two, or "". */
+/** The participants of a conversation of more than two, or "". */
 export function groupWords(others: readonly string[]): string {
   return others.length > 1 ? `You, ${nameList(others)}` : "";
 }
 
-/** Who is writing now, or "". */
+/** Who is typing now, or "". */
 export function typingWords(names: readonly string[]): string {
   if (names.length === 0) return "";
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
-/** How far one's own message has come, in words; with several `others`, who has read it. */
+/** How far one's own message has been received and read, in words; with several `others`, who has read it. */
 export function markWords({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others

@@ -1,4 +1,4 @@
-/** Those addresses that lead to the web, each with what is worth reading of it. */
+/** The addresses that are on the web, each with its readable part. */
 export function webAddresses(urls: readonly string[]): { href: string; text: string }[] {
   const found = new Map<string, string>();
   for (const given of urls) {

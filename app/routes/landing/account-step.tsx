@@ -70,7 +70,7 @@ export function AccountStep({ username, email }: { username: Identifier; email: 
   );
 }
 
-/** Typed on to a domain with an ending: before that it is too early to call it wrong. */
+/** Typed up to a domain with an ending: before that it is too early for an error. */
 function looksWhole(email: string): boolean {
   return /@[^@]*\.[^@]/.test(email);
 }

@@ -7,13 +7,13 @@ import Pbkdf2Worker from "altcha/workers/pbkdf2?worker";
 const Refused = z.object({ error: z.string() });
 
 /**
- * The captcha: a proof of work, solved on this machine by our own worker; nothing is fetched from elsewhere. Tells
+ * The captcha: a proof of work, solved on this machine by our own worker; nothing is loaded from other sites. Passes on
  * the solved payload, or null once it has expired.
  */
 export default function Captcha({ onSolved }: { onSolved: (payload: string | null) => void }) {
   const holder = useRef<HTMLDivElement>(null);
   const [error, setError] = useState(false);
-  // Why the server gives no challenge, where it has said so.
+  // Why the server gives no challenge, if it has given a reason.
   const [refusal, setRefusal] = useState<string | null>(null);
   const fetchChallenge = useEffectEvent(async (...asked: Parameters<typeof fetch>) => {
     const response = await fetch(...asked);
@@ -40,9 +40,9 @@ export default function Captcha({ onSolved }: { onSolved: (payload: string | nul
     globalThis.$altcha.defaults.set({ fetch: (...asked) => fetchChallenge(...asked) });
     const widget: HTMLElement = document.createElement("altcha-widget");
     widget.setAttribute("challenge", "/api/captcha");
-    // One worker: what plays needs the other processor.
+    // One worker: playback needs the other processor core.
     widget.setAttribute("configuration", JSON.stringify({ hideFooter: true, hideLogo: true, workers: 1 }));
-    // An effect event must not be handed over itself.
+    // An effect event must not be passed on directly.
     widget.addEventListener("statechange", (event) => onStateChange(event));
     target.appendChild(widget);
     return () => {

@@ -1,12 +1,12 @@
-/** Which store's apps a visitor's device can install, by what its browser says of itself. */
+/** Which store's apps a visitor's device can install, by its browser's user agent. */
 export type Device = "apple" | "google" | "other";
 
-/** Engines that carry these words without being such a device. */
+/** Engines whose user agent contains these words without being such a device. */
 const pretenders = /Windows|CrOS|Tizen/;
 
 /**
- * Phones and tablets only; decided on the server, so that the first paint is right. An iPad asks for desktop pages
- * and then says that it is a Mac: it counts as `other` and gets the form, which works there too.
+ * Phones and tablets only; decided on the server, so that the first paint is right. An iPad requests desktop pages and
+ * then identifies as a Mac: it counts as `other` and gets the form, which works there too.
  */
 export function deviceOf(userAgent: string): Device {
   if (pretenders.test(userAgent)) return "other";
@@ -20,8 +20,8 @@ export interface Store {
 }
 
 /**
- * The stores to show in the place of the log-in form, the device's own first; none where the form stays: on a
- * computer, and on a device whose own store has no app of this instance.
+ * The stores to show instead of the log-in form, the device's own first; none where the form stays: on a computer, and
+ * on a device whose own store has no app of this instance.
  */
 export function storesFor(
   device: Device,

@@ -9,17 +9,17 @@ import { deviceOf, type Store, storesFor } from "./device.ts";
 import { readReferral } from "./referral.ts";
 
 export interface LandingData {
-  /** A stage that plays now, to be heard without an account. */
+  /** A stage that is live now, which can be heard without an account. */
   live: StageView | null;
-  /** Where nothing plays: the set that comes next, and its stage. */
+  /** Where none is live: the next set, and its stage. */
   next: { set: SetView; stage: StageView } | null;
   /** The stores to show in the place of the log-in form. */
   stores: Store[];
-  /** The person who, according to the address, has sent this visitor. */
+  /** The person in the address who has referred this visitor. */
   inviter: PersonView | null;
 }
 
-/** What a signed-out visitor of the first page sees. */
+/** The content of the first page for a signed-out visitor. */
 export async function loadLanding(ctx: AppContext, request: Request): Promise<LandingData> {
   const referral = readReferral(new URL(request.url).searchParams.get("id"));
   const [stages, inviter] = await Promise.all([listStages(ctx), findInviter(ctx, referral)]);
@@ -37,7 +37,7 @@ function findNext(stages: StageView[]): LandingData["next"] {
   return planned.toSorted((a, b) => a.set.startTime - b.set.startTime)[0] ?? null;
 }
 
-/** None where the address is mistyped: that stops no visitor. */
+/** Null where the address is mistyped: that must not stop a visitor. */
 export async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
   if (referral === null) return null;
   try {

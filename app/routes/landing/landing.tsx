@@ -21,7 +21,7 @@ const RecoverPanel = lazy(() => import("./recover-panel.tsx"));
 const promos = ["listen", "perform", "earn"] as const;
 type PanelName = "login" | "register" | "recover" | Promo;
 
-/** An address can ask for one: `/?show=recover`. */
+/** An address can request one: `/?show=recover`. */
 function panelNamed(name: string | null): PanelName {
   return name === "register" || name === "recover" ? name : "login";
 }
@@ -32,13 +32,13 @@ function isPromo(panel: PanelName): panel is Promo {
 
 const formRoom = <Skeleton className="h-96 w-full max-w-sm" />;
 
-/** For signed-out visitors: three words to explore, what can be heard right now, and a way in. */
+/** For signed-out visitors: three tabs to explore, what can be heard right now, and the way in. */
 export function Landing({ live, next, stores, inviter }: LandingData) {
   const [params] = useSearchParams();
   const id = params.get("id");
   const referral = useReferral(id, inviter);
   const [panel, setPanel] = useState(() => panelNamed(params.get("show")));
-  // The focus follows where its own place has gone: not at first, and not from a tab that stays.
+  // The focus follows when its element is replaced: not at first, and not from a tab that stays.
   const [takesFocus, setTakesFocus] = useState(false);
   const [wantsForm, setWantsForm] = useState(stores.length === 0);
   // The server renders whole pages and waits for no part that is loaded later.
@@ -82,7 +82,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
             light={live ? "green" : next ? "amber" : "off"}
             className="absolute inset-0 size-full"
           />
-          {/* On phones what comes next stands below. */}
+          {/* On phones the next set is shown below. */}
           {!live && <RingHand className={next ? "sm:hidden" : undefined} />}
           {(live || next) && (
             <section

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { PlainPage } from "./plain-page.tsx";
 
-/** Of a link that was used, or is too old. */
+/** For a link that was used, or has expired. */
 export const deadLinkTitle = "This link no longer works";
 
-/** What has become of a mail's link, and where to go from there. */
+/** The result of an email's link, and where to continue. */
 export function LinkOutcome({
   title,
   next,

@@ -14,18 +14,18 @@ import { SecondStep } from "./second-step.tsx";
 import { useFinishLogin } from "./use-finish-login.ts";
 
 interface LoginPanelProps {
-  /** Who sent this visitor, or null. */
+  /** Who referred this visitor, or null. */
   invitedBy: string | null;
   takesFocus: boolean;
   onRegister: () => void;
   onForgot: () => void;
 }
 
-/** Log-in: the button is there once both fields are filled, Enter submits, a refusal appears under the form. */
+/** Log-in: the button appears once both fields are filled, Enter submits, a refusal appears below the form. */
 export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: LoginPanelProps) {
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
-  // Null until the server has asked for a second step; false once the visitor came back from it.
+  // Null until the server requires a second step; false once the visitor came back from it.
   const [isCodeNeeded, setCodeNeeded] = useState<boolean | null>(null);
   const { failure, isBusy, attempt, clear } = useAttempt();
   const [params] = useSearchParams();
@@ -119,7 +119,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   );
 }
 
-/** One try at a time; what it threw is the failure. */
+/** One attempt at a time; what it threw is the failure. */
 function useAttempt() {
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useWork((error) => setFailure(errorMessage(error)));
@@ -133,7 +133,7 @@ function useAttempt() {
 
 const never = () => () => {};
 
-/** Keeps its room while it is not known, or not the case, that the browser has passkeys. */
+/** Keeps its space while it is unknown, or not the case, that the browser has passkeys. */
 function PasskeyButton({ onPress }: { onPress: () => Promise<void> }) {
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false);
   return (

@@ -14,7 +14,7 @@ export function isAcceptable({ password, retype }: NewPassword): boolean {
 }
 
 /**
- * The two fields with what is wrong, said no earlier than it can be known: too short once the confirmation has
+ * The two fields with their errors, shown no earlier than they are certain: too short once the confirmation has
  * content, different once it is as long as the password.
  */
 export function NewPasswordFields({

@@ -1,5 +1,5 @@
 /**
- * Where log-in leads: the place of this site that `next` names, else the home page. The answer is a whole address,
+ * The target after log-in: the address on this site in `next`, otherwise the home page. Returned as a full address,
  * because a path alone can still be read as another host (`//host`, and `/\t/host` once browsers drop the tab).
  */
 export function nextAddress(next: string | null, origin: string): string {

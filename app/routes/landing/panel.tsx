@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 
-/** A titled side of the landing: log-in, registration, recovery, a promotional tab. */
+/** A panel of the landing page with a title: log-in, registration, recovery, a promotional tab. */
 export function Panel({
   title,
   lead,
@@ -13,7 +13,7 @@ export function Panel({
   title: string;
   /** A quiet line under the title. */
   lead?: ReactNode;
-  /** It came in the place of what was pressed, and takes over the focus from it. */
+  /** It replaced the pressed element, and takes over its focus. */
   takesFocus: boolean;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function BackButton({ onBack, children = "Back" }: { onBack: () => void; 
   );
 }
 
-/** Under a form, with its room kept: why the server refused. */
+/** Below a form, with its space reserved: why the server refused. */
 export function FormFailure({ failure, onClose }: { failure: string | null; onClose: () => void }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function FormFailure({ failure, onClose }: { failure: string | null; onCl
   );
 }
 
-/** What to tell about a call that failed. */
+/** The message for a call that failed. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 }

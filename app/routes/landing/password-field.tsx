@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Field } from "#app/ui/field.tsx";
 
-/** A field for a password that its owner may look at. */
+/** A password field with a button to show its content. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" |
       end={
         <button
           type="button"
-          // Without the word "password": that names the field alone.
+          // Without the word "password", which names only the field.
           aria-label="Show what you typed"
           aria-pressed={isShown}
           title={isShown ? "Hide" : "Show"}

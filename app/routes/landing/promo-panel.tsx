@@ -3,7 +3,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { BackButton, Panel } from "./panel.tsx";
 import type { Promo } from "./shapes.ts";
 
-/** What is true today of each side of the product; what was announced and is not here is called so (decision 11). */
+/** The present facts about each side of the product; planned features are marked as planned (decision 11). */
 const texts: Record<Promo, { title: string; body: ReactNode }> = {
   listen: {
     title: "Hear musicians and DJs worldwide, free",

@@ -17,12 +17,12 @@ interface RecoverPanelProps {
   onBack: () => void;
 }
 
-/** Recovery for a user who has forgotten their password. Loaded when they ask for it. */
+/** Recovery for a user who has forgotten their password. Loaded on request. */
 export default function RecoverPanel(props: RecoverPanelProps) {
   return useCanSendEmail() ? <LinkForm {...props} /> : <NoLink {...props} />;
 }
 
-/** Where no mail is sent. */
+/** Where no email is sent. */
 function NoLink({ takesFocus, onBack }: RecoverPanelProps) {
   return (
     <Panel title="Forgot Password" takesFocus={takesFocus}>
@@ -41,7 +41,7 @@ function NoLink({ takesFocus, onBack }: RecoverPanelProps) {
   );
 }
 
-/** Asks for the mail that lets its reader set a new password. */
+/** Requests the email with the link to set a new password. */
 function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
   const [username, setUsername] = useState("");
   const [email, setEmail] = useState("");
@@ -51,7 +51,7 @@ function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
   const { isBusy, run } = useWork((error) => {
     setFailure(errorMessage(error));
     const isAsked = error instanceof ApiFailure && error.code === "captcha-failed";
-    // One that was sent is spent, whatever the answer.
+    // A solved one is used up by a request, whatever the response.
     setCaptcha((last) => (last || isAsked ? { round: (last?.round ?? 0) + 1, payload: null } : null));
   });
   const isFilled = username.trim() !== "" && checkEmail(email).ok;

@@ -2,21 +2,21 @@ import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 
-/** What an address may say in `id`: anything else is no id of ours, and would only make registration fail. */
+/** The valid form of `id` in an address: anything else is not one of our ids, and would only make registration fail. */
 export function readReferral(id: string | null): string | null {
   return id !== null && /^[\w-]{1,64}$/.test(id) ? id : null;
 }
 
 const Kept = z.object({ id: z.string(), username: z.nullable(z.string()) });
 
-/** Who sent this visitor: `username` where the server knows them. */
+/** Who referred this visitor: `username` where the server knows them. */
 export type Referral = z.infer<typeof Kept>;
 
 const key = "cue:referral";
 const never = () => () => {};
 
 /**
- * Keeps the person the address names for as long as the tab lives: through reloads, other pages and back. The newest
+ * Stores the person in the address for the lifetime of the tab: through reloads, other pages and back. The newest
  * invitation counts.
  */
 export function keepReferral(id: string | null, inviter: PersonView | null): void {
@@ -26,16 +26,16 @@ export function keepReferral(id: string | null, inviter: PersonView | null): voi
   try {
     sessionStorage.setItem(key, JSON.stringify(referral));
   } catch {
-    // Without storage the address itself still says it.
+    // Without storage the address itself still has it.
   }
 }
 
-/** It has brought its account. */
+/** The referral was used for an account. */
 export function forgetReferral(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -55,7 +55,7 @@ function parseKept(text: string): Referral | null {
   }
 }
 
-/** Who sent this visitor: by the address, else as it was kept; null on the server where the address says nothing. */
+/** Who referred this visitor: from the address, otherwise as stored; null on the server where the address has none. */
 export function useReferral(id: string | null, inviter: PersonView | null): Referral | null {
   const kept = useSyncExternalStore(never, readKept, () => null);
   const named = readReferral(id);

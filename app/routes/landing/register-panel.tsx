@@ -43,7 +43,7 @@ export default function RegisterPanel({
 
   const { isBusy, run } = useWork((error) => {
     setFailure(errorMessage(error));
-    // A captcha counts once: the next attempt needs another.
+    // A captcha can be used once: the next attempt needs another.
     setCaptcha(null);
     setCaptchaRound((round) => round + 1);
   });
@@ -103,7 +103,7 @@ export default function RegisterPanel({
         </form>
       ) : (
         <form noValidate onSubmit={submit}>
-          {/* So that a password manager files the password under the right name. */}
+          {/* So that a password manager stores the password under the right name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <p className="-mt-2 mb-4 flex items-center justify-between gap-3 border-y border-tick text-16 text-ink">
             <span className="min-w-0 truncate" dir="auto">
@@ -134,7 +134,7 @@ export default function RegisterPanel({
   );
 }
 
-/** Beside the form, so that nothing typed is lost. */
+/** In a new tab, so that no input is lost. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="text-ink-2 underline hover:text-ink">

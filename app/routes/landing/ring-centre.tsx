@@ -8,12 +8,12 @@ import type { LandingData } from "./landing-data.server.ts";
 
 type Program = Pick<LandingData, "live" | "next">;
 
-/** The button in the ring: hear what plays, without an account. */
+/** The button in the ring: play what is live, without an account. */
 export function RingButton({ live }: Pick<Program, "live">) {
   return live && <PlayControl source={toPlaySource(live, live)} />;
 }
 
-/** What the ring is about: the stage on air, or the set that comes next. */
+/** The subject of the ring: the stage on air, or the next set. */
 export function RingWords({ live, next }: Program) {
   if (live) {
     return (

@@ -14,7 +14,7 @@ import {
   type ShapeName,
 } from "./shapes.ts";
 
-/** Turns to the shape; with reduced motion it is there at once. */
+/** Morphs to the shape; with reduced motion immediately. */
 function useMorph(shape: ShapeName): number[] {
   const [lengths, setLengths] = useState(() => lengthsOf(shape));
   const shown = useRef(lengths);
@@ -44,7 +44,9 @@ const lights: Record<RingLight, string> = {
   off: "stroke-edge",
 };
 
-/** The ring of the landing: lit up to its cue point, green while something is on air, amber while it is only cued. */
+/**
+ * The ring of the landing page: lit up to its cue point, green while something is on air, amber while it is only cued.
+ */
 export function Ring({
   shape,
   light,
@@ -70,7 +72,7 @@ export function Ring({
   );
 }
 
-/** The hand of the mark, in a ring that has nothing to play: it points at the cue. */
+/** The logo's pointer, in a ring without anything to play: it points at the cue. */
 export function RingHand({ className }: { className?: string }) {
   const [from, to] = [handAt(0), handAt(0.62)];
   return (
@@ -91,12 +93,12 @@ const glyphs: Record<Note["kind"], string> = {
   pair: "M-5 -8l12 -3v13.6a4 3.3 -20 1 1 -2 -2.8v-6.6l-8 2v8.6a4 3.3 -20 1 1 -2 -2.8z",
 };
 
-/** There and back. */
+/** One full swing. */
 const swingMs = 4_400;
-/** The notes come one after the other, as the ring turns. */
+/** The notes appear one after the other, as the ring turns. */
 const appearAfterMs = 8;
 
-/** Thirty notes that ride on the wave. Where motion is not wanted they keep their places. */
+/** Thirty notes on the wave. With reduced motion they stay in place. */
 function Notes() {
   return (
     <g className="fill-ink-2" data-notes="">

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { BackButton, FormFailure, Panel } from "./panel.tsx";
 
-/** The second step of a log-in whose account asks for one. */
+/** The second step of a log-in for accounts that require one. */
 export function SecondStep({
   failure,
   isBusy,
@@ -14,7 +14,7 @@ export function SecondStep({
   failure: string | null;
   isBusy: boolean;
   onSubmit: (code: string) => Promise<void>;
-  /** Something was typed: the last failure no longer speaks of it. */
+  /** Something was typed: the last failure no longer applies. */
   onChange: () => void;
   onBack: () => void;
 }) {

@@ -1,18 +1,18 @@
-/** The landing's shape: a ring of ticks whose lengths change with what it tells of. Pure geometry. */
+/** The shape of the landing page: a ring of ticks whose lengths change with the topic. Pure geometry. */
 export type Promo = "listen" | "perform" | "earn";
 export type ShapeName = "knob" | Promo;
 
 export const ringTicks = 144;
 /** The ring is drawn in a square of this side. */
 export const ringSide = 600;
-/** Ticks before this one are lit: up to the cue point, where the mark has its amber tick too. */
+/** Ticks before this one are lit: up to the cue point, where the logo has its amber tick too. */
 export const cueTick = 62;
 
 const centre = ringSide / 2;
 const inner = 178;
 const reach = 116;
 
-/** Length of a tick (0 to 1) by how far around the ring it stands (0 to 1). */
+/** Length of a tick (0 to 1) by its position around the ring (0 to 1). */
 const profiles: Record<ShapeName, (along: number, index: number) => number> = {
   // A knob: 270 degrees of even ticks, each sixth longer.
   knob: (along, index) => (along > 0.75 ? 0.02 : index % 6 === 0 ? 0.46 : 0.24),
@@ -29,14 +29,14 @@ export function lengthsOf(shape: ShapeName): number[] {
   return Array.from({ length: ringTicks }, (_, index) => profiles[shape](index / ringTicks, index));
 }
 
-/** Where tick `index` begins (`out` 0) or ends (`out` 1), from the lower left clockwise like the knob. */
+/** The start (`out` 0) or end (`out` 1) of tick `index`, from the lower left clockwise like the knob. */
 function pointOn(index: number, out: number): { x: number; y: number } {
   const angle = ((135 + (360 * index) / ringTicks) * Math.PI) / 180;
   const radius = inner + reach * out;
   return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };
 }
 
-/** A point on the hand that turns to the cue tick: its axis at `out` 0, the ring at 1. Whole units. */
+/** A point on the pointer that turns to the cue tick: its axis at `out` 0, the ring at 1. Whole units. */
 export function handAt(out: number): { x: number; y: number } {
   const at = pointOn(cueTick, 0);
   const along = (end: number) => Math.round(centre + (end - centre) * out);
@@ -59,7 +59,7 @@ const sweepMs = 220;
 /** From the first tick's start to the last one's end. */
 export const morphMs = tickMs + sweepMs;
 
-/** The ring `ms` into its change: each tick takes 200 ms, one after the other clockwise, as if a hand turned it. */
+/** The ring `ms` into its change: each tick takes 200 ms, one after the other clockwise, as if turned by hand. */
 export function morphAt(from: number[], to: number[], ms: number): number[] {
   return to.map((length, index) => {
     const begun = (ms - (sweepMs * index) / ringTicks) / tickMs;
@@ -76,16 +76,16 @@ export interface Note {
   turn: number;
   scale: number;
   kind: "eighth" | "quarter" | "pair";
-  /** Where in its slow swing it begins, 0 to 1. */
+  /** Its start phase in the slow swing, 0 to 1. */
   phase: number;
-  /** Which way is outwards, degrees. */
+  /** The outward direction, degrees. */
   outwards: number;
 }
 
 const noteCount = 30;
 const kinds = ["eighth", "quarter", "pair", "eighth", "quarter"] as const;
 
-/** The notes of LISTEN: they ride on the wave, near and far in turn, and swing in its order. */
+/** The notes of LISTEN: they are placed on the wave, near and far alternately, and swing in its order. */
 export function listNotes(): Note[] {
   const lengths = lengthsOf("listen");
   return Array.from({ length: noteCount }, (_, index) => {

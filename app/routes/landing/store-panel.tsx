@@ -16,7 +16,7 @@ const words: Record<Store["kind"], { lead: string; name: string }> = {
 /** A store opens even if the referral could not be stored within this time. */
 const patienceMs = 2_000;
 
-/** On phones of an instance that has apps: where to get them, in the place of the log-in form. */
+/** On phones, for an instance that has apps: links to the stores, instead of the log-in form. */
 export function StorePanel({
   stores,
   referral,
@@ -32,7 +32,7 @@ export function StorePanel({
     if (referral === null) return;
     const { href } = event.currentTarget;
     event.preventDefault();
-    // The app registers without this page's address: the server remembers who sent this visitor.
+    // The app registers without this page's address: the server remembers who referred this visitor.
     const stored = callApi(
       keepReferralCall,
       { user: referral.id },

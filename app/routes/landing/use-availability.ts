@@ -3,7 +3,7 @@ import { callApi } from "#app/api-client.ts";
 import { checkEmailTakenCall, checkUsernameTakenCall } from "#app/domains/accounts/calls/accounts.ts";
 import { errorMessage } from "./panel.tsx";
 
-/** `unknown`: nothing was asked yet, or the server could not be asked; `problem` says why. */
+/** `unknown`: nothing was requested yet, or the request failed; `problem` says why. */
 export type Availability = "unknown" | "checking" | "available" | "taken";
 
 interface Asked {
@@ -22,8 +22,8 @@ export const isEmailTaken = (email: string, signal: AbortSignal) =>
   callApi(checkEmailTakenCall, { email }, { signal });
 
 /**
- * Whether a name is free: asked 500 ms after typing stops and when the field is left. An answer about an older
- * value is dropped. `value` null means there is nothing worth asking about.
+ * Whether a name is free: requested 500 ms after typing stops and when the field is left. A response for an older value
+ * is dropped. `value` null means there is nothing to request.
  */
 export function useAvailability(
   isTaken: (value: string, signal: AbortSignal) => Promise<boolean>,
@@ -46,7 +46,7 @@ export function useAvailability(
         setResult({ value: candidate, state, problem: null });
       } catch (error) {
         if (controller.signal.aborted) return;
-        // Leaving the field, or typing on, asks again.
+        // Leaving the field, or further typing, requests again.
         asked.current = null;
         setResult({ value: candidate, state: "unknown", problem: errorMessage(error) });
       }
@@ -66,7 +66,7 @@ export function useAvailability(
   return {
     state: isAbout ? result.state : "unknown",
     problem: isAbout ? result.problem : null,
-    /** For the field's blur: ask now. */
+    /** For the field's blur: request now. */
     check: () => {
       if (value !== null) void ask(value);
     },

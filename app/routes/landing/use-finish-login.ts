@@ -4,8 +4,8 @@ import { showToast } from "#app/ui/toast.tsx";
 import { nextAddress } from "./next-address.ts";
 
 /**
- * After log-in or registration: on to where the visitor was headed, without a new load, so that what plays plays on.
- * The shell takes the focus from here to the page.
+ * After log-in or registration: continues to the intended page, without a load, so that the sound continues. The shell
+ * moves the focus from here to the page.
  */
 export function useFinishLogin(): (welcome: string) => Promise<void> {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useFinishLogin(): (welcome: string) => Promise<void> {
     const next = new URL(nextAddress(asked, window.location.origin));
     renewRooms();
     void forgetAnswers();
-    // Where the address leads from the landing to itself, what it asked for is no other page.
+    // Where the target is the landing page itself, there is no other page to open.
     if (next.pathname === pathname) await revalidate();
     await navigate(pathOf(next), { replace: true });
     showToast("confirm", welcome);
@@ -25,7 +25,7 @@ export function useFinishLogin(): (welcome: string) => Promise<void> {
 
 const pathOf = ({ pathname, search, hash }: URL) => ({ pathname, search, hash });
 
-/** What strangers were answered may be another thing for the signed-in user. */
+/** Responses to a guest may differ for the signed-in user. */
 async function forgetAnswers(): Promise<void> {
   const { mutate } = await import("swr");
   await mutate(() => true, undefined, { revalidate: true });

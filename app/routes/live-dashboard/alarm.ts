@@ -3,18 +3,18 @@ import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import type { SetPhase } from "./set-phase.ts";
 
-/** What is to be seen across the room, the gravest alone. */
+/** The alarm that is readable across the room: only the most serious one. */
 export interface Alarm {
   title: string;
   text: string;
 }
 
-/** Faults with which nothing at all is heard. */
+/** Faults with which nothing can be heard. */
 const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
- * Why listeners cannot hear this set although they should; null while all is well. `report` is of the performer's own encoder
- * (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
+ * Why listeners cannot hear this set although they should; null while everything is fine. `report` is of the
+ * performer's own encoder (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
  */
 export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: number): Alarm | null {
   if (standing === "onAir") {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { Alarm } from "./alarm.ts";
 
-/** Across the whole page and above all else on it, for as long as listeners cannot hear the set. */
+/** Across the whole page and above everything else, for as long as listeners cannot hear the set. */
 export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
     <div
@@ -15,7 +15,7 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
     >
       {alarm && <TriangleAlert aria-hidden="true" className="mt-1 size-16 shrink-0 max-sm:hidden" />}
       <div className="min-w-0">
-        {/* Said aloud once: what stands below it may count seconds. */}
+        {/* Announced once: the text below may count seconds. */}
         <p role="alert" className="display text-44 text-balance sm:text-72">
           {alarm?.title}
         </p>
@@ -25,7 +25,7 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   );
 }
 
-/** Says that what is shown is no longer news. `lostAt`: epoch ms, null where that is not known. */
+/** Says that the displayed data is out of date. `lostAt`: epoch ms, null where that is not known. */
 export function ConnectionBand({
   isCutOff,
   isSessionOver,

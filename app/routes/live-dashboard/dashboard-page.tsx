@@ -27,7 +27,7 @@ import { Audience, StandingBlock } from "./standing-block.tsx";
 import { useLiveSet } from "./use-live-set.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
-/** A set while it is played: to be read from across the booth, with nothing to press. */
+/** A set while it is played: readable from across the booth, with nothing to press. */
 export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardView; stage: StageView }) {
   const { performer, isPerformer } = dashboard;
   const { live, onAir, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
@@ -36,10 +36,10 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const isDue = standing !== "over" && standing !== "cancelled";
   const mount = useOwnMount(isPerformer && isDue);
   const encoder = useEncoder(mount);
-  // A socket notices later than a call that there is no network, and a call later than the browser.
+  // A socket notices a missing network later than a call, and a call later than the browser.
   const isCutOff =
     !useOnline() || encoder.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
-  // What was true when the connection was lost says nothing about now.
+  // Data from before the connection was lost says nothing about now.
   const alarm = isCutOff ? null : alarmOf(standing, encoder.report ?? null, encoder.now);
   useWakeLock(standing === "onAir" || standing === "reconnecting");
   return (
@@ -82,7 +82,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   );
 }
 
-/** The performer's own mount: asked for by the page, and never part of it. */
+/** The performer's own mount: fetched by the page, and never part of it. */
 function useOwnMount(isWanted: boolean): string | null {
   const { data } = useSWR(
     isWanted ? openConnectionCall.path : null,
@@ -92,11 +92,11 @@ function useOwnMount(isWanted: boolean): string | null {
   return data ?? null;
 }
 
-/** What listeners make of it. */
+/** Listeners' reactions. */
 function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver: boolean }) {
   const { tracks, cheers, startTime, endTime } = live;
   const set = { id: live.set, startTime };
-  // On the air the map grows with the set; a minute is as fine as it is drawn.
+  // On the air the map grows with the set, in steps of a minute.
   const sofar = Math.max(startTime, Math.min(endTime, Math.ceil(now / 60_000) * 60_000));
   const map = heatMap(spansOf(tracks, set, isOver ? endTime : sofar), cheers);
   return (

@@ -21,6 +21,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function LiveDashboardRoute({ loaderData }: Route.ComponentProps) {
-  // Another set is another page: nothing of the last one may linger in its state.
+  // Another set is another page: no state of the last one may remain.
   return <DashboardPage key={loaderData.dashboard.live.set} {...loaderData} />;
 }

@@ -1,12 +1,12 @@
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 
 /**
- * Where a set stands. `missing`: its time has come, and nothing is heard of its performer. `over`: its time has passed
- * and it is off the air.
+ * The phase of a set. `missing`: its time has come, and its performer is not heard. `over`: its time has passed and it
+ * is off the air.
  */
 export type SetPhase = "before" | "onAir" | "reconnecting" | "missing" | "over" | "cancelled";
 
-/** `now`: the server's time, epoch ms. On the air is on the air, also before the start and past the end. */
+/** `now`: the server's time, epoch ms. A set on the air is `onAir` before its start and past its end too. */
 export function phaseOf(
   { isCancelled, air, startTime, endTime }: Pick<LiveSet, "isCancelled" | "air" | "startTime" | "endTime">,
   now: number,

@@ -22,7 +22,7 @@ const badges: Record<SetPhase, { tone: LampTone; words: string }> = {
   cancelled: { tone: "off", words: "CANCELLED" },
 };
 
-/** Whether the set is on, how long there is, and that there is nothing to press. */
+/** Whether the set is on, how much time is left, and that there is nothing to press. */
 export function StandingBlock({
   live,
   onAir,
@@ -125,7 +125,7 @@ function adviceOf(standing: SetPhase, isPerformer: boolean): string {
   }
 }
 
-/** What a performer is told past the end of their set; null where there is nothing special to say. */
+/** The text for a performer past the end of their set; null where there is nothing special to say. */
 function afterTheEnd(
   { set, endTime }: LiveSet,
   { nextSet, currentSet, currentDj }: OnAirView,
@@ -153,7 +153,7 @@ function afterTheEnd(
 
 const exact = new Intl.NumberFormat("en");
 
-/** Who is there, and what they gave so far. */
+/** The present listeners, and their reactions so far. */
 export function Audience({ live, standing }: { live: LiveSet; standing: SetPhase }) {
   const isOn = standing === "onAir" || standing === "reconnecting";
   const isOver = standing === "over" || standing === "cancelled";

@@ -5,18 +5,18 @@ const everyMs = 1_200;
 const tones = [880, 660] as const;
 const toneMs = 180;
 
-/** Sounds and vibrates, once it is turned on, for as long as something is wrong. Silent until then. */
+/** Plays a sound and vibrates, once it is turned on, for as long as something is wrong. Silent until then. */
 export function useAlarm(isWrong: boolean) {
   const [isOn, setOn] = useState(false);
   const audio = useRef<AudioContext | null>(null);
 
-  /** From a press: a browser lets a page sound only then. Returns whether it is so now. */
+  /** Call it in a press: a browser only then lets a page play sound. Returns the resulting state. */
   const turn = useCallback(async (wanted: boolean): Promise<boolean> => {
     try {
       if (wanted) {
         audio.current ??= new AudioContext();
         await audio.current.resume();
-        // Once, so that the performer knows how it sounds and that it can be heard.
+        // Once, so that the performer knows the sound and that it is audible.
         sound(audio.current);
       }
       setOn(wanted);

@@ -13,15 +13,15 @@ const retryMs = 3_000;
 export interface FollowedSet {
   live: LiveSet;
   connection: TransportStatus;
-  /** When the connection was lost (epoch ms); null while it is there, and before it ever was. */
+  /** When the connection was lost (epoch ms); null while it is open, and before the first one. */
   lostAt: number | null;
-  /** What is on the stage, whichever set it is, and what comes next. */
+  /** What is on the stage, whichever set it is, and what is next. */
   onAir: OnAirView;
   /** How far the server's clock is ahead of the viewer's, ms. */
   aheadMs: number;
 }
 
-/** A set as it happens, over the socket of its stage: joined again after each reconnect, and then whole. */
+/** A set live, over the socket of its stage: joined again after each reconnect, and then loaded completely. */
 export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
   const [room] = useState(() => roomConnection(toRoomState("stage", stage)));
   const [live, apply] = useReducer(reduce, first);
@@ -47,7 +47,7 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
       room.readUpdates((frame) => {
         const update = LiveUpdate.safeParse(frame);
         if (update.success) apply(update.data);
-        // The set is no longer the viewer's to see: the page is asked for again, and says so.
+        // The set is no longer visible to the viewer: the page is loaded again, and says so.
         else if (RoomReply.safeParse(frame).success) void revalidate();
       }),
     [room, revalidate],
@@ -83,7 +83,7 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
   return { live, onAir, connection, lostAt: connection === "open" ? null : lostAt, aheadMs };
 }
 
-/** What a join answers stands above all that was known before. */
+/** The response to a join replaces everything known before. */
 function reduce(state: LiveSet, news: LiveSet | LiveUpdate): LiveSet {
   return "event" in news ? applyLiveUpdate(state, news) : news;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen lit while `isWanted`, where the browser can; a page that was hidden takes it up again. */
+/** Keeps the screen on while `isWanted`, where the browser can; a page that was hidden requests it again. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !("wakeLock" in navigator)) return;
@@ -12,7 +12,7 @@ export function useWakeLock(isWanted: boolean): void {
         lock = await navigator.wakeLock.request("screen");
         if (isOver) await lock.release();
       } catch {
-        // A low battery or a setting forbids it: the screen goes dark as it always does.
+        // A low battery or a setting forbids it: the screen turns off as usual.
       }
     };
     const onVisible = () => void take();

@@ -9,7 +9,7 @@ import { BookingsTab } from "./bookings-tab.tsx";
 
 const WeekCalendar = lazy(() => import("#app/domains/sets/ui/calendar/week-calendar.tsx"));
 
-/** A booking stage's requests and schedule, as lists and as a calendar: both from the same facts. */
+/** A booking stage's requests and schedule, as lists and as a calendar: both from the same data. */
 export function BookingTabs({
   loaded,
   log,
@@ -17,7 +17,7 @@ export function BookingTabs({
 }: {
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
   log: Tab;
-  /** Beside the lists. */
+  /** Shown beside the lists. */
   children: ReactNode;
 }) {
   const { stage } = loaded;

@@ -15,13 +15,13 @@ import { Section } from "#app/ui/section.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** What waits for an answer and what is booked. */
+/** Waiting requests and booked sets. */
 export function BookingsTab({
   bookings,
   children,
 }: {
   bookings: Bookings;
-  /** Beside them. */
+  /** Shown beside them. */
   children: ReactNode;
 }) {
   const viewer = useViewer();

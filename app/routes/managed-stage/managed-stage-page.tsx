@@ -23,7 +23,7 @@ const FeedLinks = lazyPart(() =>
   import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
 
-/** What a manager sees of one stage: what waits for an answer, what is booked, how it is set up, who did what. */
+/** A manager's page of one stage: waiting requests, bookings, settings, log. */
 export function ManagedStagePage({
   loaded,
 }: {

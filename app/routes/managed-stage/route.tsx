@@ -24,6 +24,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ManagedStageRoute({ loaderData }: Route.ComponentProps) {
-  // Another stage is another page: nothing of the last one may linger in its state.
+  // Another stage is another page: no state of the last one may remain.
   return <ManagedStagePage key={loaderData.stage.id} loaded={loaderData} />;
 }

@@ -4,7 +4,7 @@ import { Section } from "#app/ui/section.tsx";
 
 const yesNo = (value: boolean) => (value ? "Yes" : "No");
 
-/** How the stage is set up, to be read at a glance. */
+/** A summary of the stage's settings. */
 export function SettingsSummary({ stage }: { stage: StageView }) {
   const rows = [
     { name: "Stage type", value: stage.instant ? "On-demand stage" : "Booking stage" },

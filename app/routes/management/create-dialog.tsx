@@ -25,7 +25,7 @@ const types = [
   },
 ] as const;
 
-/** Asks what a new stage is, makes it, and leads to it. The default export of its own chunk. */
+/** Asks for the data of a new stage, creates it, and opens it. The default export of its own chunk. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       genre,
       description,
       instant: isInstant,
-      // Without one the name makes it.
+      // Without one it is made from the name.
       ...(customUrl.trim() === "" ? {} : { customUrl }),
     };
     try {

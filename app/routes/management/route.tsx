@@ -19,7 +19,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Management · Cue" }];
 }
 
-/** The stages that the viewer manages, and a way to another one. */
+/** The stages that the viewer manages, and a button for a new one. */
 export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
   const { stages } = loaderData;
   const isManager = useViewer()?.isManager ?? false;

@@ -8,7 +8,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { stageImage } from "../stage/play-source.ts";
 
-/** A stage in the list of one's own, with what is on it now or next. */
+/** A stage in the list of one's own, with the set that is on or next. */
 export function StageCard({ stage }: { stage: StageView }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-tick py-4">

@@ -10,7 +10,7 @@ export function meta(): Route.MetaDescriptors {
 
 const never = () => () => {};
 
-/** Where a music service's own log-in ends, in a popup: tells the window that opened it, and closes. */
+/** The end of a music service's own log-in, in a popup: sends the result to the window that opened it, and closes. */
 export default function MusicTokenRoute({ params }: Route.ComponentProps) {
   const { access, refresh } = params;
   const hasOpener = useSyncExternalStore(
@@ -20,7 +20,7 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
   );
   useEffect(() => {
     if (access === undefined) return;
-    // The address is kept by histories and shown on screens.
+    // Histories store the address, and screens show it.
     window.history.replaceState(null, "", "/music-token");
     const opener = ownOpener();
     if (opener === null) return;

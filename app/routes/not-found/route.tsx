@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Every address that no page has. */
+/** Every address without a page. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -21,7 +21,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Feedback · Operators · Cue" }, { name: "robots", content: "noindex" }];
 }
 
-/** What users say, the latest first. */
+/** Users' feedback, latest first. */
 export default function FeedbackRoute({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="feedback-title">

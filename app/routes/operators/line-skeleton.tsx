@@ -1,6 +1,6 @@
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** Where a line about a person will stand. */
+/** Placeholder of a line about a person. */
 export function LineSkeleton() {
   return (
     <div className="flex items-center gap-4 py-4">

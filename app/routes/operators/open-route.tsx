@@ -14,7 +14,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Open reports · Operators · Cue" }, { name: "robots", content: "noindex" }];
 }
 
-/** Whom people have complained about, who most first. */
+/** People with open complaints, those with the most first. */
 export default function OpenRoute({ loaderData }: Route.ComponentProps) {
   const { reported } = loaderData;
   return (

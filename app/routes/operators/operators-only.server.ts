@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { requireOperator } from "#app/domains/operator/guards.ts";
 import { forPage } from "../for-page.server.ts";
 
-/** What an operator may read. To everyone else, signed in or not, the page is not there. */
+/** Data for operators. For everyone else, signed in or not, the page does not exist. */
 export function answerOperator<Result>(
   request: Request,
   app: AppContext,

@@ -25,7 +25,7 @@ export function meta(): Route.MetaDescriptors {
 
 const debounceMs = 400;
 
-/** Finds a person to suspend, or to let in again. */
+/** Finds a person to suspend, or to readmit. */
 export default function PeopleRoute() {
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim());

@@ -6,7 +6,7 @@ import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** A person with how they stand, and at the end of the line (on a phone under it) what can be done. */
+/** A person with their status, and at the end of the line (on a phone below it) the actions. */
 export function PersonLine({
   person,
   about,
@@ -34,7 +34,7 @@ export function PersonLine({
   );
 }
 
-/** A name that leads to its owner's page; a suspended person has none. */
+/** A name that links to its owner's page; a suspended person has none. */
 export function PersonName({ person }: { person: PersonView | null }) {
   if (person === null) return "a deleted account";
   return (

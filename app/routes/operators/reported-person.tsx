@@ -12,10 +12,10 @@ import { useWork } from "#app/ui/use-work.ts";
 import { PersonLine, PersonName } from "./person-line.tsx";
 import { SuspensionButton } from "./suspension-button.tsx";
 
-/** As many as are read at a glance; one more is no reason for a button. */
+/** As many as can be read at a glance; for one more there is no button. */
 const shownAtFirst = 4;
 
-/** Everything that is open about one person. What was decided stays in its place until the page is loaded again. */
+/** All open complaints about one person. Decided ones stay in place until the page is loaded again. */
 export function ReportedPerson({ person, reports }: ReportedPersonView) {
   const [isBanned, setBanned] = useState(person.isBanned);
   const [state, setState] = useState<"open" | "dismissed" | "suspended">("open");
@@ -26,7 +26,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
 
   const dismiss = () =>
     run(async () => {
-      // Up to the newest that stands here: what came in since has not been looked at.
+      // Up to the newest one displayed: later ones have not been seen.
       const body = { user: person.id, until: Math.max(...reports.map(({ createdAt }) => createdAt)) };
       await callApi(dismissReportsCall, body);
       setState("dismissed");
@@ -40,7 +40,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
   return (
     <li className="border-t border-tick py-5">
       <PersonLine person={{ ...person, isBanned }} about={<Standing state={state} count={reports.length} />}>
-        {/* What was pressed stays where it was: nothing moves, and the keyboard stays there too. */}
+        {/* The pressed button stays in place: nothing moves, and the keyboard focus stays too. */}
         {state !== "suspended" && (
           <Button isBusy={isBusy} disabled={state === "dismissed"} onClick={() => void dismiss()}>
             {state === "dismissed" ? "Dismissed" : wordFor(reports.length, "Dismiss", "Dismiss all")}

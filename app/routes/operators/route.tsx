@@ -20,7 +20,7 @@ const pages = [
   { to: "/operators/feedback", name: "Feedback" },
 ] as const;
 
-/** Where those who keep the peace look after complaints, people and what users say. */
+/** The operators' page: complaints, people and users' feedback. */
 export default function OperatorsRoute() {
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
@@ -42,7 +42,7 @@ export default function OperatorsRoute() {
           </NavLink>
         ))}
       </nav>
-      {/* Over the line: a list brings its own. */}
+      {/* Overlaps the line: a list has its own. */}
       <div className="-mt-px">
         <Outlet />
       </div>

@@ -22,7 +22,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Settled reports · Operators · Cue" }, { name: "robots", content: "noindex" }];
 }
 
-/** What was decided, the last decision first. */
+/** Settled complaints, the latest decision first. */
 export default function SettledRoute({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="settled-title">

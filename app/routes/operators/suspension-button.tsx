@@ -8,7 +8,7 @@ import { useWork } from "#app/ui/use-work.ts";
 
 const SuspendDialog = lazy(() => import("./suspend-dialog.tsx"));
 
-/** Suspends a person, who is asked about first, or lifts the suspension. Nothing for an operator. */
+/** Suspends a person after a confirmation, or lifts the suspension. Not shown for an operator. */
 export function SuspensionButton({
   person,
   isBanned,

@@ -14,7 +14,7 @@ import { TimeRange } from "#app/ui/time.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
 
-/** A set as it was: who played what where, and what listeners made of it. */
+/** A past set: who played what and where, and listeners' reactions. */
 export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: number; origin: string }) {
   const { user, room, tracks, cheers } = set;
   const state = setTimeState(set, now);

@@ -4,7 +4,7 @@ import { playedSetPath } from "#app/paths.ts";
 import { wordFor } from "#app/ui/number.ts";
 import { shareCard } from "../share-card.ts";
 
-/** What other sites show of a link to a set. */
+/** The preview of a link to a set on other sites. */
 export function setCard(set: SetRecordView, origin: string): MetaDescriptor[] {
   return shareCard({
     origin,

@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: `${title} · Cue` }];
 }
 
-/** Every set that a performer has played, the newest first. */
+/** Every set that a performer has played, newest first. */
 export default function PerformancesRoute({ loaderData }: Route.ComponentProps) {
   const { person, first } = loaderData;
   return (

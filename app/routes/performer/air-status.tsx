@@ -8,7 +8,7 @@ import { useNow } from "#app/ui/clock.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 
-/** Whether the performer is heard now, and where: as the rooms say it, not as the encoder hopes. */
+/** Whether the performer is heard now, and where: according to the rooms, not to the encoder. */
 export function AirStatus({
   onAir,
   isOnStandby,
@@ -62,7 +62,7 @@ function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
   );
 }
 
-/** `end` changes all the time: it is there to be read, and not said aloud. */
+/** `end` changes all the time: it can be read, but is not announced. */
 function Line({ tone, end, children }: { tone: LampTone; end?: string; children: ReactNode }) {
   return (
     <p className="flex items-baseline gap-2">

@@ -20,16 +20,16 @@ interface Calls {
   reset: () => Promise<ConnectionView>;
 }
 
-/** Connection details that are fetched when they are to be seen, and never before. */
+/** Connection settings that are fetched when they are to be shown, and never before. */
 export function ConnectionSection({
   calls,
   note,
   isShown = false,
 }: {
   calls: Calls;
-  /** What a performer needs to know before connecting for the first time. */
+  /** Information for a performer before the first connection. */
   note?: string | undefined;
-  /** What to enter is read and shown at once; the rest comes with Expand. */
+  /** The settings to enter are shown immediately; the rest with Expand. */
   isShown?: boolean;
 }) {
   const [connection, setConnection] = useState<ConnectionView | null>(null);

@@ -1,4 +1,4 @@
-/** A performer's page is named after what they are. */
+/** The title of a performer's page is their kind of performer. */
 export function dashboardTitle(type: "dj" | "musician"): string {
   return type === "musician" ? "Musician Dashboard" : "DJ Dashboard";
 }

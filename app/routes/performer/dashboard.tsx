@@ -34,7 +34,7 @@ const LaterRequestList = lazyPart(() =>
 );
 const HeadSet = lazyPart(() => import("./head-set.tsx").then((module) => ({ default: module.HeadSet })));
 
-// At the page's end, and of no use before it is alive.
+// At the page's end, and useless before hydration.
 const FeedLinks = lazyPart(() =>
   import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
@@ -49,7 +49,7 @@ const calls = {
 const ownMountNote =
   "The test mount no longer works. Enter your own mount in your software, or download the ready-made settings file from your setup guide.";
 
-/** All that a performer has before them: what is next, what waits for an answer, how to go on air, what was. */
+/** A performer's dashboard: the next set, waiting requests, how to go on air, past sets. */
 export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {
   const origin = useOrigin();
   const desk = useDesk(loaded, viewer.id);
@@ -116,7 +116,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           </ButtonLink>
         </div>
       </div>
-      {/* On a phone one below the other in this order; wide, what waits for an answer stands beside. */}
+      {/* On a phone one below the other in this order; on wide screens, waiting requests are beside the rest. */}
       <div className="mt-8 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <Section title="Schedule">
           <Schedule sets={upcomingSets} />

@@ -2,30 +2,30 @@
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 
-/** How far ahead of its start a set stands at the top of the dashboard, ms. */
+/** How long before its start a set is shown at the top of the dashboard, ms. */
 const headMs = 2 * 3_600_000;
 
 /** What the server hears on the performer's mount. */
 export type EncoderState = "unknown" | "absent" | "quiet" | "sounding";
 
 export type Advice =
-  /** Its time is still to come. */
+  /** Its time has not come yet. */
   | "wait"
-  /** Connected too soon, and heard by its performer alone. */
+  /** Connected too early, and heard by its performer alone. */
   | "standby"
-  /** The same, and its performer has it on their profile. */
+  /** The same, but its performer has it on their profile. */
   | "early"
   /** Its time has come, and nothing is connected. */
   | "connect"
   /** Connected and without sound. */
   | "quiet"
-  /** Connected, sounding, and the stage is about to take it. */
+  /** Connected, with sound, and the stage is about to carry it. */
   | "ready"
-  /** The set has begun without its performer. */
+  /** The set has started without its performer. */
   | "late"
-  /** The set has begun, and the encoder that was there has dropped. */
+  /** The set has started, and the encoder has disconnected. */
   | "dropped"
-  /** The set has begun, and what the server hears is not known yet. */
+  /** The set has started, and what the server hears is not known yet. */
   | "asking"
   | "on-air"
   /** The stage waits for a source that dropped. */
@@ -33,17 +33,17 @@ export type Advice =
   /** The set has ended and its performer is still on. */
   | "overrun";
 
-/** When the stage begins to take the performer's sound. */
+/** When the stage starts to carry the performer's sound. */
 export const opensAt = (set: Pick<SetView, "startTime">) => set.startTime - onAirTimes.earlyMs;
 
-/** The set that begins within two hours or is on now; the sets come by start and none has ended. */
+/** The set that starts within two hours or is on now; the sets are by start and none has ended. */
 export function findHeadSet(sets: readonly SetView[], now: number): SetView | undefined {
   return sets.find((set) => set.endTime !== null && set.startTime - now <= headMs && now < set.endTime);
 }
 
 /**
- * `stage`: how the set's stage carries this performer now, or null where it does not. `wasConnected`: an encoder of
- * theirs was there since the stage opened to them.
+ * `stage`: how the set's stage carries this performer now, or null where it does not. `wasConnected`: whether an
+ * encoder of theirs was connected since the stage opened to them.
  */
 export function adviseEncoder(
   set: Pick<SetView, "startTime" | "endTime">,

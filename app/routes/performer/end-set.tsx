@@ -11,7 +11,7 @@ export default function EndSet({
   onClose,
 }: {
   set: SetView;
-  /** After the answer, whatever it was. */
+  /** Called after the response, whatever it was. */
   onEnded: () => void;
   onClose: () => void;
 }) {

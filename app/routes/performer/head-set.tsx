@@ -15,10 +15,10 @@ import type { OwnEncoder } from "./use-encoder-state.ts";
 
 const EndSet = lazy(() => import("./end-set.tsx"));
 
-/** The countdown's ticks stand for this long before the start. */
+/** The countdown's ticks represent this long before the start. */
 const leadMs = 2 * 3_600_000;
 
-/** The set that is on or comes next: how long there is left, and what the encoder should do now. */
+/** The set that is on or next: how much time is left, and what the encoder should do now. */
 export function HeadSet({
   set,
   onAir,
@@ -105,7 +105,9 @@ export function HeadSet({
   );
 }
 
-/** Whether the performer's encoder was there for this set: by its last end, or as this page has seen it. */
+/**
+ * Whether the performer's encoder was connected for this set: from its last disconnection, or as this page has seen it.
+ */
 function useWasConnected(set: SetView, { state, endedAt }: OwnEncoder, isCarried: boolean): boolean {
   const now = useNow();
   const isThere = now >= opensAt(set) && (isCarried || state === "quiet" || state === "sounding");

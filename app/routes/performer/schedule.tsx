@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 /** A weekly series is half a year of rows. */
 const maxAtFirst = 8;
 
-/** What the performer plays now and next; each item opens its page. */
+/** The performer's present and coming sets; each item opens its page. */
 export function Schedule({ sets }: { sets: readonly SetView[] }) {
   const [isWhole, setWhole] = useState(false);
   if (sets.length === 0) {

@@ -1,7 +1,7 @@
 import type { PerformerStatsView } from "#app/domains/stats/contract.ts";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 
-/** What the performer has done in all, in one line. */
+/** The performer's totals, in one line. */
 export function Stats({ stats }: { stats: PerformerStatsView }) {
   const counted = (count: number, one: string, other: string) => ({
     name: wordFor(count, one, other),

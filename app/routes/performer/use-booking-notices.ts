@@ -3,7 +3,7 @@ import type { Notice } from "#app/domains/messages/live/protocol.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 /**
- * Says what has come in about bookings since `readAt` (the server's time, epoch ms) while the page is open, and calls
+ * Shows notices about bookings since `readAt` (the server's time, epoch ms) while the page is open, and calls
  * `onNotice`.
  */
 export function useBookingNotices(readAt: number, onNotice: () => void): void {
@@ -18,10 +18,10 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
   useEffect(() => {
     let stop = () => {};
     const leaving = new AbortController();
-    // The shell has it too, once the page is there.
+    // The shell loads it too, once the page has hydrated.
     void import("#app/domains/messages/live/connection-inbox.ts").then(({ inbox }) => {
       if (leaving.signal.aborted) return;
-      // Told between the reading of the page and now.
+      // Notices between the loading of the page and now.
       hear(inbox.getNow().notices.toReversed());
       stop = inbox.readNotices((notices) => hear(notices));
     });

@@ -12,17 +12,18 @@ import { useNow } from "#app/ui/clock.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import { useBookingNotices } from "./use-booking-notices.ts";
 
-/** What no socket tells, such as a manager's no, is seen within this. */
+/** Changes that no socket reports, such as a manager's refusal, appear within this time. */
 const lookAgainMs = 30_000;
 
 /**
- * The performer's desk, kept fresh: read again when sets are booked, moved or cancelled, when someone asks for a
- * set, when the page is looked at again, and every 30 s. What has ended or expired goes by the clock.
+ * The performer's desk, refreshed: read again when sets are booked, moved or cancelled, when someone requests a set,
+ * when the page becomes visible again, and every 30 s. Sets and requests that have ended or expired are removed by the
+ * clock.
  */
 export function useDesk(loaded: DeskView, viewerId: string) {
   const now = useNow(10_000);
   const { data: desk, mutate } = useSWR(
-    // Another visit is another key: what the page was rendered with is never older than what is cached.
+    // Another visit has another key: the page's own data is never older than what is cached.
     [openDeskCall.path, loaded.readAt],
     () => callApi(openDeskCall),
     { fallbackData: loaded, revalidateOnMount: false, refreshInterval: lookAgainMs, onError: () => {} },
@@ -52,7 +53,7 @@ export function useDesk(loaded: DeskView, viewerId: string) {
       try {
         await answerRequest(request, verb, readAgain);
       } finally {
-        // Also when it is refused: someone else may have answered first.
+        // Also after a refusal: someone else may have answered first.
         await mutate();
       }
     },

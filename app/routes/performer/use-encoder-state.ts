@@ -6,7 +6,7 @@ import { getMyStatsCall } from "#app/domains/stats/calls.ts";
 import type { EncoderState } from "./encoder-advice.ts";
 
 export interface OwnEncoder {
-  /** Asked for, and never part of a page; null until it is known. */
+  /** Fetched, and never part of a page; null until it is loaded. */
   mount: string | null;
   state: EncoderState;
   /** Null where there is nothing to decide. */
@@ -20,7 +20,7 @@ export function useOwnEncoder(isWatched: boolean): OwnEncoder {
   const { data: stats } = useSWR(
     isWatched ? getMyStatsCall.path : null,
     () => callApi(getMyStatsCall),
-    // A key that is reset while the page is open is another mount.
+    // A password that is reset while the page is open means another mount.
     { refreshInterval: 15_000, onError: () => {} },
   );
   const mount = stats?.private ?? null;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
 
-/** Who they are, as far as they have said. */
+/** Personal data, as far as they have given any. */
 export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const facts = [
     { name: "Name", value: `${profile.first} ${profile.last}`.trim() },

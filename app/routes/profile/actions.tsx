@@ -20,7 +20,7 @@ interface ActionsProps {
   relation: ReturnType<typeof useRelation>;
 }
 
-/** What the one who looks can do about a person. */
+/** The viewer's actions on a person. */
 export function Actions({ profile, relation }: ActionsProps) {
   const viewer = useViewer();
   const origin = useOrigin();
@@ -65,7 +65,7 @@ function Contact({ profile, relation }: ActionsProps) {
   );
 }
 
-/** Leads to the conversation with them, or to the beginning of one. */
+/** Leads to the conversation with them, or to a new one. */
 function MessageLink({ person }: { person: { id: string; username: string } }) {
   return (
     <Link
@@ -79,7 +79,7 @@ function MessageLink({ person }: { person: { id: string; username: string } }) {
   );
 }
 
-/** The page is read again afterwards: much of it depends on it. */
+/** The page is loaded again afterwards, since much of it depends on the block. */
 export function UnblockButton({ personId }: { personId: string }) {
   const { revalidate } = useRevalidator();
   const { isBusy, run } = useWork(showFailure);

@@ -4,7 +4,9 @@ import { callApi } from "#app/api-client.ts";
 import { listPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
 import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 
-/** The last songs, read again whenever another is heard (`current` is the play). The default export of its own chunk. */
+/**
+ * The last songs, loaded again whenever another is heard (`current` is the play). The default export of its own chunk.
+ */
 export default function LaterSongs({
   personId,
   first,
@@ -12,7 +14,7 @@ export default function LaterSongs({
   children,
 }: {
   personId: string;
-  /** What is shown until they have been read. */
+  /** Shown until they have been loaded. */
   first: PlayView[];
   current: string | null;
   children: (plays: PlayView[]) => ReactNode;

@@ -1,7 +1,7 @@
-/** What a profile shows of the past; the rest is behind "View All". */
+/** How much of the past a profile shows; the rest is behind "View All". */
 export const recentLimits = {
   /** Recent songs on a profile. */
   songs: 3,
-  /** The specification names no number: as many as songs. */
+  /** The specification gives no number: as many as songs. */
   sets: 3,
 } as const;

@@ -10,7 +10,7 @@ const RoomChats = lazyPart(() =>
   import("../stage/room-chats.tsx").then((module) => ({ default: module.RoomChats })),
 );
 
-/** The page of a listener: in the place of a chat, that there is none, or the chat of what plays. */
+/** The page of a listener: instead of a chat, a note that there is none, or the chat of what plays. */
 export function ListenerLayout({ username, children }: { username: string; children: ReactNode }) {
   const { chat } = usePanels();
   const playing = usePlayingChat();

@@ -10,7 +10,7 @@ import { Reconnecting } from "../stage/live-block.tsx";
 import { CurrentSong } from "../stage/song.tsx";
 import { toPlaySource } from "./profile-on-air.ts";
 
-/** What is heard from this person now: the play control, the song, and what a listener can answer with. */
+/** What this person plays now: the play control, the song, and a listener's reactions. */
 export function LiveSection({
   profile,
   state,

@@ -13,7 +13,7 @@ import { Actions } from "./actions.tsx";
 /** A name longer than this is set one size smaller. */
 const longName = 16;
 
-/** Who this is, and what the one who looks can do about it. */
+/** The person, and the viewer's actions. */
 export function ProfileHead({
   profile,
   isLive,
@@ -73,7 +73,7 @@ function kindOf({ dj, performerType }: ProfileView): string {
   return performerType === "musician" ? "Musician" : "DJ";
 }
 
-/** Nothing where their owner hides them. */
+/** Empty where their owner hides them. */
 function Follows({
   personId,
   followerCount,

@@ -5,7 +5,7 @@ import { toRoomState } from "#app/domains/stages/live/use-room.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
-/** The first state of a performer's own room, as their page was rendered: off air while a stage carries their sound. */
+/** The first state of a performer's own room, from their rendered page: off air while a stage carries their sound. */
 export function toOwnState(profile: ProfileView): RoomState {
   return toRoomState("profile", {
     ...(profile.live && profile.room === null ? heardOf(profile) : offAir),
@@ -16,12 +16,12 @@ export function toOwnState(profile: ProfileView): RoomState {
   });
 }
 
-/** The stage itself has the last word on who plays there. */
+/** The stage itself decides who plays there. */
 export function isPlayedBy(stage: RoomState, { id }: Pick<ProfileView, "id">): boolean {
   return stage.online && stage.currentDj?.id === id;
 }
 
-/** What was heard of a performer when their page was rendered, wherever that was. */
+/** What a performer carried when their page was rendered, wherever that was. */
 function heardOf(profile: ProfileView): OnAirView {
   const { id, _id, username, profile: photo } = profile;
   return {
@@ -39,7 +39,7 @@ function heardOf(profile: ProfileView): OnAirView {
   };
 }
 
-/** A performer's own stream as the player takes it. */
+/** A performer's own stream as a source for the player. */
 function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
   return {
     kind: "profile",
@@ -52,15 +52,15 @@ function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
 }
 
 /**
- * The stage that carries this performer's sound, or null: as their own room says it now, and as the page was rendered
- * until the room has spoken.
+ * The stage that carries this performer's sound, or null: according to their own room, and according to the rendered
+ * page until the room has responded.
  */
 export function stageIdOf(profile: Pick<ProfileView, "room">, own: RoomState): string | null {
   if (own.online) return null;
   return own.profileStatus === undefined ? (profile.room?.id ?? null) : own.profileStatus.room;
 }
 
-/** The first state of that stage's room. One that the page was not rendered with tells by itself what it carries. */
+/** The first state of that stage's room. A stage that the page was not rendered with sends its own state. */
 export function toStageState(profile: ProfileView, stageId: string): RoomState {
   const known = profile.room?.id === stageId ? profile.room : null;
   return toRoomState("stage", {
@@ -72,7 +72,7 @@ export function toStageState(profile: ProfileView, stageId: string): RoomState {
   });
 }
 
-/** What is played from their page: the room that carries their sound, their own or a stage's. */
+/** The source of a performer's page: the room that carries their sound, their own or a stage's. */
 export function toPlaySource(profile: ProfileView, room: RoomState): PlaySource {
   if (room.kind === "profile") return toProfileSource(profile, room);
   const { id, name } = room;

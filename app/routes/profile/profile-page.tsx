@@ -20,7 +20,7 @@ import { UpcomingSets } from "./upcoming-sets.tsx";
 export interface ProfilePageProps {
   profile: ProfileView;
   upcoming: SetView[];
-  /** The newest first, as all lists here. */
+  /** Newest first, as in all lists here. */
   plays: PlayView[];
   sets: PlayedSetView[];
   favorites: FavoriteView[];
@@ -93,7 +93,7 @@ function Parts({
   );
 }
 
-/** Nothing to others where their owner hides them. */
+/** Not shown to others where their owner hides them. */
 function Statistics({
   profile,
   listeners,

@@ -38,7 +38,7 @@ function ViewAll({ to, of }: { to: string; of: string }) {
   );
 }
 
-/** The last songs; read again when another one is heard, by a signed-in user. */
+/** The last songs; loaded again when another one is heard, for a signed-in user. */
 export function RecentSongs({
   personId,
   first,
@@ -95,7 +95,7 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
   );
 }
 
-/** What they have marked last, and where they heard it. */
+/** Their latest favorites, and where they heard them. */
 export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
   return (
     <Section title="Recent Favorites">

@@ -16,8 +16,8 @@ import { ProfilePage } from "./profile-page.tsx";
 import { profileCard } from "./share-card.ts";
 
 /**
- * The chat of a performer who is blocked is hidden, and not that of the stage they are on. In its place the page of
- * that of a listener says that there is none.
+ * The chat of a blocked performer is hidden, but not that of the stage they are on. A listener's page has a note
+ * instead that there is no chat.
  */
 export const handle: PageHandle = {
   hasChat: (data) => {
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 async function openPage(app: AppContext, user: string) {
-  // One's own profile holds more than this page shows: the rest stays on the server.
+  // One's own profile contains more than this page shows: the rest stays on the server.
   const profile = ProfileView.parse(await openProfile(app, { user }));
   const { id } = profile;
   const [favorites, upcoming, plays, sets] = await Promise.all([

@@ -3,7 +3,7 @@ import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import { shareCard } from "../share-card.ts";
 
-/** What other sites show of a link to a profile. */
+/** The preview of a link to a profile on other sites. */
 export function profileCard(profile: ProfileView, origin: string): MetaDescriptor[] {
   return [
     ...shareCard({

@@ -5,10 +5,10 @@ import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 
-/** A busy performer has a week of them. */
+/** A busy performer has a week of sets. */
 const maxAtFirst = 5;
 
-/** Where this performer is to be heard next. Nothing where nothing is booked. */
+/** This performer's next sets. Empty where nothing is booked. */
 export function UpcomingSets({ sets }: { sets: SetView[] }) {
   const now = useNow(10_000);
   const [isWhole, setWhole] = useState(false);

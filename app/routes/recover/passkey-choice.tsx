@@ -2,7 +2,7 @@ import type { RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { PasskeyNames } from "./passkey-names.tsx";
 
-/** What becomes of the passkeys of an account that is being recovered. */
+/** What happens to the passkeys of an account that is being recovered. */
 export function PasskeyChoice({
   account,
   keeps,

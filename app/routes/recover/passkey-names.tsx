@@ -1,4 +1,4 @@
-/** Passkeys by the names they were given. */
+/** The names of passkeys. */
 export function PasskeyNames({ names }: { names: readonly string[] }) {
   return (
     <ul className="mt-2 list-disc pl-5 text-16 text-ink">

@@ -12,7 +12,7 @@ import { PlainPage } from "../landing/plain-page.tsx";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { Recovered } from "./recovered.tsx";
 
-/** A new password by a mailed link. `account` is null where the link no longer works. */
+/** A new password by an emailed link. `account` is null where the link is no longer valid. */
 export function RecoverPage({ token, account }: { token: string; account: RecoveryView | null }) {
   const [isDead, setDead] = useState(account === null);
   const [keepsPasskeys, setKeepsPasskeys] = useState(false);

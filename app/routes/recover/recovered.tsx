@@ -4,7 +4,7 @@ import { wordFor } from "#app/ui/number.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { PasskeyNames } from "./passkey-names.tsx";
 
-/** What was done about an account that was recovered, and which ways into it are left. */
+/** The changes to a recovered account, and the remaining ways into it. */
 export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSecondFactorOn }: RecoveredView) {
   return (
     <PlainPage title="Password changed">

@@ -5,7 +5,7 @@ import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { RecoverPage } from "./recover-page.tsx";
 
-/** Where the link of the recovery mail leads. Opening it uses nothing up: programs that check mail open links too. */
+/** The target of the recovery email's link. Opening it does not use it up: email scanners open links too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
   return { token, account: await forPage(request, openRecovery(context.get(appContext), { token })) };

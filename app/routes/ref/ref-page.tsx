@@ -16,7 +16,7 @@ interface RefPageProps {
   inviter: PersonView | null;
 }
 
-/** One's own link, how many came by it, and whose link one came by. */
+/** One's own link, how many people it referred, and who referred oneself. */
 export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   const [referral, setReferral] = useState<ReferralView>(known);
   return (
@@ -33,7 +33,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   );
 }
 
-/** The link was opened by a user who has an account already: they can still name its owner as their referrer. */
+/** The link was opened by a user who already has an account: they can still name its owner as their referrer. */
 function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
   const { isBusy, run } = useWork(showFailure);
   const confirm = () =>

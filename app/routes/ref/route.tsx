@@ -7,7 +7,7 @@ import { readReferral } from "../landing/referral.ts";
 import type { Route } from "./+types/route";
 import { RefPage } from "./ref-page.tsx";
 
-/** What a shared link opens: the landing with the referral kept, or, signed in, one's own referrals. */
+/** The target of a shared link: the landing page with the referral stored, or, signed in, one's own referrals. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const id = readReferral(new URL(request.url).searchParams.get("id"));

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 
 /**
- * Arrow down leads from the field to the first result, arrows, Home and End from result to result, Escape back into the
+ * Arrow down moves from the field to the first result, arrows, Home and End from result to result, Escape back to the
  * field; Tab to everything.
  */
 export function ResultKeys({
@@ -16,7 +16,7 @@ export function ResultKeys({
     const next = targetOf(event.key, event.target, event.currentTarget, field.current);
     if (!next) return;
     event.preventDefault();
-    // What the player does with the same keys is not meant.
+    // The same keys must not reach the player.
     event.stopPropagation();
     next.focus();
   };

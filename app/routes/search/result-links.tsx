@@ -70,7 +70,7 @@ export function StageLink({ stage }: { stage: FoundStage }) {
   );
 }
 
-/** Who plays or comes next, else what is played there. */
+/** Who plays or is next, otherwise the genre. */
 function StageLine({ stage }: { stage: FoundStage }) {
   if (stage.online && stage.currentDj) return <bdi>{stage.currentDj.username}</bdi>;
   if (!stage.online && stage.nextDj) {

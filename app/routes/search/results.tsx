@@ -4,10 +4,10 @@ import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";
 
-/** Of each kind; the rest is asked for. */
+/** Of each kind; the rest on request. */
 const maxAtFirst = 6;
 
-/** In two columns where there is room. */
+/** In two columns where there is space. */
 const columns: readonly (readonly { kind: SearchKind; title: string }[])[] = [
   [
     { kind: "user", title: "Users" },
@@ -20,7 +20,7 @@ const columns: readonly (readonly { kind: SearchKind; title: string }[])[] = [
   ],
 ];
 
-/** What was found, each kind under its own title, side by side where there is room. */
+/** The results, each kind under its own title, side by side where there is space. */
 export function Results({ results, viewerId }: { results: SearchResult[]; viewerId: string }) {
   const found = columns
     .map((groups) =>
@@ -45,7 +45,7 @@ export function Results({ results, viewerId }: { results: SearchResult[]; viewer
   );
 }
 
-/** Where nothing else was found, all of it is shown at once. */
+/** Where nothing else was found, all of it is shown immediately. */
 function Group({
   title,
   items,
@@ -63,7 +63,7 @@ function Group({
   const isWhole = isAlone || isOpened || items.length <= maxAtFirst;
   const open = () => {
     setOpened(true);
-    // The button goes: its reader goes on with the first of what it has shown.
+    // The button disappears: the focus continues at the first item it has shown.
     requestAnimationFrame(() => list.current?.children[maxAtFirst]?.querySelector("a")?.focus());
   };
   return (
@@ -104,7 +104,7 @@ function Result({ result, viewerId }: { result: SearchResult; viewerId: string }
 
 const awaited = ["first", "second", "third", "fourth"];
 
-/** Where results will stand. */
+/** Placeholder of results. */
 export function ResultsSkeleton() {
   return (
     <div aria-hidden="true" className="max-w-2xl">

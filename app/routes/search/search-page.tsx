@@ -15,7 +15,7 @@ import { ResultKeys } from "./result-keys.tsx";
 import { Results, ResultsSkeleton } from "./results.tsx";
 import { kinds, maxLetters, wantedIn } from "./wanted.ts";
 
-/** `results` are those of `text`, which the address had when the page was opened. */
+/** `results` are for `text`, from the address when the page was opened. */
 export function SearchPage({
   viewerId,
   text,
@@ -94,14 +94,14 @@ export function SearchPage({
 }
 
 /**
- * What is typed, and what is searched for once typing has stopped for a moment. The address says it too, in place of what
- * it said before, so that a user who comes back finds what they left.
+ * The typed text, and the text to search once typing has stopped for a moment. The address has it too, replacing the
+ * previous text, so that a user who returns finds what they left.
  */
 function useWanted() {
   const { key, search } = useLocation();
   const inAddress = wantedIn(new URLSearchParams(search));
   const [typed, setTyped] = useState(inAddress);
-  // A link to this page says anew what is looked for.
+  // A link to this page sets a new search text.
   const [place, setPlace] = useState(key);
   if (place !== key) {
     setPlace(key);
@@ -114,7 +114,7 @@ function useWanted() {
     if (wantedIn(address.searchParams) === wanted) return;
     if (wanted === "") address.searchParams.delete("q");
     else address.searchParams.set("q", wanted);
-    // Not by the router, which would fetch the data of every route around: this page asks by itself.
+    // Not by the router, which would load the data of all parent routes: this page makes its own request.
     window.history.replaceState(window.history.state, "", address);
   }, [wanted]);
 

@@ -1,12 +1,12 @@
 import type { SearchKind } from "#app/domains/search/contract.ts";
 
-/** What this page looks for, in the order in which it shows it. */
+/** The kinds that this page searches, in the order in which it shows them. */
 export const kinds: readonly SearchKind[] = ["user", "track", "stage", "set", "genre"];
 
-/** More than the call takes is no search. */
+/** The call accepts no more. */
 export const maxLetters = 100;
 
-/** What an address of this page looks for. */
+/** The search text in an address of this page. */
 export function wantedIn(params: URLSearchParams): string {
   return (params.get("q") ?? "").trim().slice(0, maxLetters);
 }

@@ -8,7 +8,7 @@ import { countOf } from "#app/ui/number.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** Asks before a set leaves the schedule. The default export of its own chunk. */
+/** Asks before a set is removed from the schedule. The default export of its own chunk. */
 export default function CancelDialog({
   set,
   onCancel,
@@ -16,7 +16,7 @@ export default function CancelDialog({
   onClose,
 }: {
   set: OwnSetView;
-  /** Throws what is refused. With the rest, the later weeks of its series go too. */
+  /** Throws what is refused. With the rest, the later weeks of its series are cancelled too. */
   onCancel: (isRest: boolean) => Promise<void>;
   /** After the dialog has closed. */
   onCancelled: () => void;
@@ -30,7 +30,7 @@ export default function CancelDialog({
   const cancel = () =>
     run(async () => {
       await onCancel(isRest);
-      // At once: else the page behind is still inert when the focus is led back into it.
+      // Synchronously: otherwise the page behind is still inert when the focus is moved back into it.
       flushSync(onClose);
       onCancelled();
     });

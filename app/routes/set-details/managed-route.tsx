@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { set, isUploadLinked: accounts.mixcloud };
 }
 
-/** Not for its performer, unless they manage the stage too. */
+/** Not for its performer, unless they also manage the stage. */
 async function openManagedSet(ctx: AppContext, id: string): Promise<OwnSetView> {
   const set = await openOwnSet(ctx, { set: id });
   await requireManagedStage(ctx, set.room?.id ?? "");
@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: loaderData ? `${loaderData.set.name} · Stage Management · Cue` : "Set · Cue" }];
 }
 
-/** The same set as the managers of its stage come to it. */
+/** The same set for the managers of its stage. */
 export default function ManagedSetDetailsRoute({ loaderData }: Route.ComponentProps) {
   const { set, isUploadLinked } = loaderData;
   const up = set.room === null ? "/management" : managedStagePath(set.room.id);

@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: loaderData ? `${loaderData.set.name} · Set · Cue` : "Set · Cue" }];
 }
 
-/** A set as its performer comes to it. */
+/** A set for its performer. */
 export default function SetDetailsRoute({ loaderData }: Route.ComponentProps) {
   const { set, isUploadLinked } = loaderData;
   return (

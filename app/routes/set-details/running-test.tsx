@@ -6,7 +6,7 @@ import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx"
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 
-/** What to connect with, and what the server hears of it. The default export of its own chunk. */
+/** The connection settings, and what the server hears. The default export of its own chunk. */
 export default function RunningTest({ connection }: { connection: TestConnectionView }) {
   const answer = useEncoder(connection.mount);
   const isConnected = answer.encoder !== undefined && answer.encoder !== false;

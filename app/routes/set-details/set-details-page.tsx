@@ -32,7 +32,7 @@ const UndoDialog = lazy(() => import("#app/domains/sets/ui/undo-dialog.tsx"));
 
 const icon = { "aria-hidden": true, className: "size-4" } as const;
 
-/** A booked set: what was agreed on, and what can still be done about it. */
+/** A booked set: what was agreed, and the possible actions. */
 export function SetDetailsPage({
   loaded,
   isUploadLinked,
@@ -44,7 +44,7 @@ export function SetDetailsPage({
   isUploadLinked: boolean;
   /** The page above this one. */
   up: string;
-  /** Where pages of sets are, without the set. */
+  /** The path of sets' pages, without the set. */
   path: string;
 }) {
   const { set, isGone, update, end, cancel, offer, answer, readAgain } = useOwnSet(loaded);

@@ -9,7 +9,7 @@ import { duration } from "#app/ui/time-format.ts";
 
 const link = "underline decoration-edge hover:decoration-current";
 
-/** What was agreed on: when, where, who, and what listeners read about it. */
+/** What was agreed: time, place, performer, and the text for listeners. */
 export function SetFacts({ set }: { set: OwnSetView }) {
   const zone = useViewerClock()?.zone;
   const { startTime, endTime, room, user, mixcloud, mixcloudName } = set;

@@ -24,8 +24,8 @@ const hourMs = 3_600_000;
 const kept = "Your changes are kept. Check them, then save again.";
 
 /**
- * Changes a set. What another user saves meanwhile appears in the fields that were not touched, and is said; what is
- * refused stands at the form, and nothing of it is lost.
+ * Changes a set. Another user's changes meanwhile appear in untouched fields, with a message; a refusal is shown at the
+ * form, and no input is lost.
  */
 export function SetForm({
   set,
@@ -34,7 +34,7 @@ export function SetForm({
   onClose,
 }: {
   set: OwnSetView;
-  /** Null for users who have no say in the upload: it goes to the performer's own account. */
+  /** Null for users who do not decide about the upload: it goes to the performer's own account. */
   isUploadLinked: boolean | null;
   /** Throws what is refused. */
   onSave: (change: Omit<UpdateSetInput, "set">) => Promise<void>;
@@ -47,7 +47,7 @@ export function SetForm({
   const { isBusy, run } = useWork((error) => {
     const message = error instanceof Error ? error.message : "Unknown error";
     const code = error instanceof ApiFailure ? error.code : "unknown";
-    // There is no form any more at which it could be said.
+    // The form at which it could be shown no longer exists.
     if (code === "set-over") showFailure(error);
     else setRefusal(code === "conflict" ? `${message} ${kept}` : message);
   });
@@ -164,7 +164,7 @@ const fixedOf = ({ isMovable, canAskToMove }: OwnSetView, hasBegun: boolean) => 
   return hasBegun ? "start" : undefined;
 };
 
-/** What becomes of another time, to stand behind the zone. */
+/** What happens to another time, shown after the zone. */
 function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: boolean): string {
   if (isMovable) return hasBegun ? ". It has begun: only its end can still be moved." : "";
   if (canAskToMove) return ". The stage’s managers have to accept another time. Until then this one stands.";
@@ -173,7 +173,7 @@ function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: bo
     : ". A change of this set waits for an answer. Take it back to ask for another time.";
 }
 
-/** Why it cannot be saved as it is, or null. */
+/** Why it cannot be saved now, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
   if (cleanLine(name) === "") return "Give the set a name";
   return cleanParagraphs(description).length > bookingLimits.descriptionLength ? descriptionTooLong : null;

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 
-/** The weeks of a series, the one that is shown among them. */
+/** The weeks of a series, including the displayed one. */
 export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
   const week = set.series.findIndex(({ id }) => id === set.id) + 1;
   return (

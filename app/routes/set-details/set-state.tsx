@@ -9,10 +9,10 @@ import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, TimeSince } from "#app/ui/time.tsx";
 import { duration } from "#app/ui/time-format.ts";
 
-/** Where a set stands between being booked and being over. */
+/** The state of a set between being booked and being over. */
 export type SetStanding = "upcoming" | "live" | "over" | "cancelled";
 
-/** What the moment says: how long until it starts, how long it still plays, or what became of it. */
+/** The present state: how long until it starts, how long it still plays, or what happened to it. */
 export function SetState({
   set,
   standing,
@@ -23,7 +23,7 @@ export function SetState({
   standing: SetStanding;
   /** Where another time is booked. */
   bookHref: string;
-  /** Takes the focus when what was pressed is gone. */
+  /** Takes the focus when the pressed element is gone. */
   focus: RefObject<HTMLElement | null>;
 }) {
   return (

@@ -7,12 +7,12 @@ import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-req
 import { showToast } from "#app/ui/toast.tsx";
 import { useLobby } from "../home/use-lobby.ts";
 
-/** What the lobby does not tell, or tells while it cannot be heard, is seen within this. */
+/** Changes that the lobby does not report, or reports while it is not connected, appear within this time. */
 const lookAgainMs = 20_000;
 
 /**
- * A set, read again whenever one is moved or cancelled somewhere, and what its performer and managers do with it. The
- * verbs throw what the server refuses.
+ * A set, read again whenever any set is moved or cancelled, and its performer's and managers' actions. The actions
+ * throw what the server refuses.
  */
 export function useOwnSet(loaded: OwnSetView) {
   const body = { set: loaded.id };
@@ -27,7 +27,7 @@ export function useOwnSet(loaded: OwnSetView) {
   });
   useLobby(() => void mutate());
 
-  /** Says what became of it; read again also when it is refused: someone else may have answered first. */
+  /** Shows the result; reads again also after a refusal: someone else may have been faster. */
   const change = async (send: () => Promise<SetChangeView>) => {
     try {
       const after = await send();

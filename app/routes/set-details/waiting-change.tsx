@@ -4,7 +4,9 @@ import type { RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import { Section } from "#app/ui/section.tsx";
 
-/** The change of a set that waits for an answer, and what the viewer can say to it. The default export of its own chunk. */
+/**
+ * The change of a set that waits for an answer, and the viewer's possible answers. The default export of its own chunk.
+ */
 export default function WaitingChange({
   set,
   request,

@@ -30,7 +30,7 @@ const words = {
   },
 };
 
-/** Earned awards of one type; a tap shows one of them on the profile, the first entry none. */
+/** Earned awards of one type; a tap shows one of them on the profile, the first entry shows none. */
 export function SelectAwardPage({
   awardType,
   earned,
@@ -44,7 +44,7 @@ export function SelectAwardPage({
   const [shown, setShown] = useState(
     () => choices.find((award) => (awardType === "title" ? award.isTitle : award.isBadge))?.id ?? null,
   );
-  /** The choice on its way to the server; undefined where none is. */
+  /** The choice that is being sent to the server; undefined where there is none. */
   const [wanted, setWanted] = useState<string | null | undefined>(undefined);
   const [opened, setOpened] = useState<EarnedAwardView | null>(null);
   const text = words[awardType];

@@ -21,7 +21,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Achievable Awards · Cue" }];
 }
 
-/** What can be earned, in the words for DJs and in those for musicians; one's own tab is open. */
+/** The awards to earn, in the wording for DJs and that for musicians; one's own tab is open. */
 export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
   const { awards, isDj } = loaderData;
   return (

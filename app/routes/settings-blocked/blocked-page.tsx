@@ -11,7 +11,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
-/** Whom the viewer keeps away. */
+/** The people the viewer has blocked. */
 export function BlockedPage({ people }: { people: PersonCard[] }) {
   return (
     <SettingsPage
@@ -35,7 +35,7 @@ export function BlockedPage({ people }: { people: PersonCard[] }) {
   );
 }
 
-/** One line. It stays after an unblock, so that a slip is undone by the same button. */
+/** One line. It stays after an unblock, so that a mistake can be undone with the same button. */
 function BlockedPerson({ person }: { person: PersonCard }) {
   const [isBlocked, setBlocked] = useState(true);
   const { isBusy, run } = useWork(showFailure);

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
-/** The last question before an account is gone. The default export of its own chunk. */
+/** The last confirmation before an account is deleted. The default export of its own chunk. */
 export default function DeleteDialog({
   username,
   isBusy,

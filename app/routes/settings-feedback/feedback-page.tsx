@@ -9,7 +9,7 @@ import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
-/** As `FeedbackInput` takes it. */
+/** The limit of `FeedbackInput`. */
 const longest = 4_000;
 
 export function FeedbackPage() {

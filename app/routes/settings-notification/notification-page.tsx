@@ -64,7 +64,7 @@ const groups: {
 
 const noEmail = "This site does not send email.";
 
-/** Of mails, and what keeps them from being sent. */
+/** The description of emails, and what prevents them. */
 const mailDescription = ({ hasVerifiedEmail }: NotificationSettingsView) =>
   hasVerifiedEmail
     ? "Notifications that are on above and still unread after a while, in one email. Emails that keep your account safe are always sent."
@@ -72,14 +72,14 @@ const mailDescription = ({ hasVerifiedEmail }: NotificationSettingsView) =>
 
 const kinds = groups.flatMap(({ toggles }) => toggles.map(({ name }) => name));
 
-/** The switch that has to be on before that of a kind's mails says anything, or undefined. */
+/** The setting that must be on before the one of a kind's emails has an effect, or undefined. */
 function whyNotMailed(name: KindToggle, toggles: ToggleSettings, canSendEmail: boolean): string | undefined {
   if (!canSendEmail) return noEmail;
   const off = (["emailNotifications", name] as const).find((needed) => !toggles[needed]);
   return off && `Turn on “${toggleNames[off]}” first.`;
 }
 
-/** A switch for each kind and for its mails, this device, and the hours in which nothing rings: each saved the moment it is moved. */
+/** A setting for each kind and for its emails, this device, and quiet hours: each saved immediately. */
 export function NotificationPage({
   saved,
   settings,

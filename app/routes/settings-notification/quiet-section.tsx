@@ -11,10 +11,10 @@ import { Toggle } from "#app/ui/toggle.tsx";
 const step = 30;
 const first = { from: 22 * 60, to: 8 * 60 };
 
-/** From when to when nothing rings and nothing is mailed, by the clock where the viewer is. */
+/** When there are no alerts and no emails, in the viewer's local time. */
 export function QuietSection({ saved }: { saved: QuietHours | null }) {
   const [quiet, setQuiet] = useState(saved);
-  // Not known while the page is made on the server: then nothing can be pressed either.
+  // Unknown while the page is rendered on the server: then nothing can be pressed either.
   const { zone, hour12 } = useViewerClock() ?? { zone: "UTC", hour12: false };
 
   const save = async (next: QuietHours | null): Promise<boolean> => {
@@ -29,7 +29,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
       return false;
     }
   };
-  // A user who sets them has travelled with the device: the zone is that of the browser.
+  // A user who sets them may have travelled with the device: the zone is the browser's.
   const change = (times: Partial<Pick<QuietHours, "from" | "to">>) =>
     void save({ ...first, ...quiet, ...times, timeZone: zone });
 
@@ -67,7 +67,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
 /** `America/Argentina/Buenos_Aires` is Buenos Aires. */
 const placeOf = (timeZone: string) => timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
 
-/** Every half hour, and the one that is set; not the other end, which would make it none. */
+/** Every half hour, and the present value; not the other end, which would mean none. */
 function timesBut(other: number, own: number, hour12: boolean): { value: string; words: string }[] {
   const minutes = new Set([own, ...Array.from({ length: (24 * 60) / step }, (_, index) => index * step)]);
   return [...minutes]

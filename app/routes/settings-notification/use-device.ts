@@ -9,9 +9,9 @@ import {
 import type { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
 
 /**
- * Whether this browser shows notices. `install`: it would once Cue is on its home screen (iOS); `denied`: its owner has
- * said no to all notices of this site; `unsupported`: it cannot; `not offered`: this instance does not push; `failed`:
- * it could not be found out.
+ * Whether this browser shows notices. `install`: it can once Cue is on its home screen (iOS); `denied`: its owner has
+ * denied all notices of this site; `unsupported`: it cannot; `not offered`: this instance does not push; `failed`: it
+ * could not be determined.
  */
 export type DeviceState =
   | "checking"
@@ -23,7 +23,7 @@ export type DeviceState =
   | "off"
   | "on";
 
-/** The first page registers the service worker when it has nothing else to do; private windows may have none. */
+/** The first page registers the service worker when it is idle; private windows may have none. */
 const registeredWithinMs = 10_000;
 const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
@@ -31,7 +31,7 @@ const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() =
 export function useDevice(pushKey: string | null): {
   state: DeviceState;
   turn: (isOn: boolean) => Promise<boolean>;
-  /** Finds it out again. */
+  /** Determines it again. */
   checkAgain: () => void;
 } {
   const [state, setState] = useState<DeviceState>("checking");
@@ -80,19 +80,19 @@ async function readState(pushKey: string | null): Promise<DeviceState> {
   return isOn ? "on" : "off";
 }
 
-/** Asks for the permission, which browsers allow only in answer to a click. */
+/** Asks for the permission, which browsers allow only in response to a click. */
 async function turnOn(pushKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscribe(pushManager, fromBase64Url(pushKey));
-  // The server checks what the browser says of it.
+  // The server validates the browser's data.
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionInput;
   await callApi(subscribeDeviceCall, { endpoint, keys });
   return "on";
 }
 
-/** A browser that is subscribed under another key, of before the instance changed its own, begins anew. */
+/** A browser that is subscribed with another key, from before the instance changed its own, subscribes again. */
 async function subscribe(
   pushManager: PushManager,
   applicationServerKey: Uint8Array<ArrayBuffer>,
@@ -117,11 +117,11 @@ async function turnOff(): Promise<DeviceState> {
   return "off";
 }
 
-/** Safari on a phone or tablet pushes only to what is on the home screen. */
+/** Safari on a phone or tablet only pushes to installed apps. */
 function isUninstalledApple(): boolean {
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isTabletAsMac();
   return isApple && !window.matchMedia("(display-mode: standalone)").matches;
 }
 
-/** An iPad says that it is a Mac; no Mac has a touch screen. */
+/** An iPad identifies as a Mac; no Mac has a touch screen. */
 const isTabletAsMac = () => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;

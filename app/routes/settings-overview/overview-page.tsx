@@ -25,7 +25,7 @@ import { entriesFor, papers, type SettingsEntry } from "../settings/entries.ts";
 import { Version } from "../settings/settings-menu.tsx";
 import type { Reading } from "./readings.ts";
 
-/** By the page's address. Here and not with the entries, whose menu loads on every page of the settings. */
+/** By the page's address. Here and not with the entries, whose menu loads on every settings page. */
 const icons: Record<string, LucideIcon> = {
   "/settings/profile": UserRound,
   "/settings/dj": Disc3,
@@ -41,7 +41,7 @@ const icons: Record<string, LucideIcon> = {
 
 const row = "flex min-h-16 items-center gap-4 px-2 py-2 transition-colors -outline-offset-2 hover:bg-control";
 
-/** The first page of the settings: who one is here, and how each part of it stands. On a phone it is the menu. */
+/** The first settings page: the user, and the state of each part. On a phone it is the menu. */
 export function OverviewPage({
   username,
   title,
@@ -101,7 +101,7 @@ function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) 
         <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
         <span className="min-w-0 grow">
           <span className="block text-16">{name}</span>
-          {/* A narrow screen has room for one of the two. */}
+          {/* A narrow screen has space for one of the two. */}
           <span className={clsx("block text-14 text-ink-3", reading && "max-sm:hidden")}>{about}</span>
         </span>
         {reading && (
@@ -116,7 +116,7 @@ function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) 
   );
 }
 
-/** There where the browser can install Cue and has not yet. */
+/** Shown where the browser can install Cue and has not done so yet. */
 function Install() {
   const install = useInstall();
   if (install === null) return null;

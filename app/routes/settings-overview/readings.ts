@@ -3,13 +3,13 @@ import type { ConnectedAccountsView } from "#app/domains/integrations/contract.t
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { countOf } from "#app/ui/number.ts";
 
-/** How a page of the settings stands now, in a few words; amber where something waits for its owner. */
+/** The state of a settings page, in a few words; amber where something needs its owner's attention. */
 export interface Reading {
   text: string;
   tone?: "green" | "amber";
 }
 
-/** By the page's address. A page without a reading says what is found there instead. */
+/** By the page's address. A page without a state shows its description instead. */
 export function readingsOf({
   profile,
   toggles,

@@ -14,14 +14,14 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 
 const empty = { current: "", new: "", retype: "" };
 
-/** What is wrong with a new password by itself, as it is typed. */
+/** What is wrong with the length of a new password, while it is typed. */
 function lengthAlert(password: string): string | null {
   const verdict = checkPassword(password, password);
   if (password === "" || verdict.ok) return null;
   return errorCatalogue[verdict.code === "password-short" ? "new-password-short" : verdict.code].message;
 }
 
-/** Nothing is trimmed: the server takes a password as it comes, so the page says where that may surprise. */
+/** Nothing is trimmed: the server uses a password as it is sent, so the page mentions it where that may surprise. */
 function spaceHint(password: string): string | undefined {
   return password === password.trim() ? undefined : "Your password starts or ends with a space";
 }

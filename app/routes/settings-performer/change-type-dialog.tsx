@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
-/** Asks before a DJ becomes a musician, or the other way. The default export of its own chunk. */
+/** Asks before a DJ becomes a musician, or vice versa. The default export of its own chunk. */
 export default function ChangeTypeDialog({
   from,
   isBusy,

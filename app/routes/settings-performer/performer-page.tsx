@@ -17,7 +17,7 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 
 const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
 
-/** As `SavePerformerInput` takes each text. */
+/** The limit of each text in `SavePerformerInput`. */
 const longest = 1_000;
 
 const labels = {
@@ -25,7 +25,7 @@ const labels = {
   musician: { controller: "Instrument(s)", program: "Digital Audio Workstation" },
 };
 
-/** What a performer plays with, and what their page and player show of them. */
+/** A performer's equipment, and what their page and player show of them. */
 export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; isLinked: boolean }) {
   const revalidator = useRevalidator();
   const [profile, setProfile] = useState(loaded);
@@ -61,7 +61,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
       if (!(await save({ performerType: type === "dj" ? "musician" : "dj" }))) return;
       setChangingType(false);
       showToast("confirm", "Performer profile updated");
-      // The rail calls a performer by their type.
+      // The rail uses the name of a performer's type.
       await revalidator.revalidate();
     });
 

@@ -6,7 +6,7 @@ import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
-/** Photo and banner. A picture that was chosen and cut is saved there and then. */
+/** Photo and banner. A chosen and cropped picture is saved immediately. */
 export function Pictures({
   username,
   photo,

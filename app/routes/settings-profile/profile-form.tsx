@@ -16,7 +16,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { UsernameField } from "./username-field.tsx";
 
-/** As `SaveProfileInput` takes a first or last name. */
+/** The limit of a first or last name in `SaveProfileInput`. */
 const nameLength = 60;
 
 /** The part of the profile that is written and then saved as one. */
@@ -56,7 +56,7 @@ export function ProfileForm({
       onSaved(await callApi(saveProfileCall, sent));
       form.settle(sent);
       showToast("confirm", "Profile saved");
-      // The name and picture stand around this page too.
+      // The name and picture are also shown outside this page.
       await revalidator.revalidate();
     });
   };

@@ -11,11 +11,11 @@ import { ProfileForm } from "./profile-form.tsx";
 import { Referrals } from "./referrals.tsx";
 import { UnverifiedBanner } from "./unverified-banner.tsx";
 
-/** What others see of a person, and what they may do with it. */
+/** What others see of a person, and what they may do. */
 export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   const [profile, setProfile] = useState(loaded);
 
-  /** Returns whether it is so now. */
+  /** Returns whether it was saved. */
   const save = async (change: SaveProfileInput): Promise<boolean> => {
     try {
       setProfile(await callApi(saveProfileCall, change));

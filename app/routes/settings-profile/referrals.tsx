@@ -12,7 +12,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** The people the user has brought to Cue and, set once, the person who brought them. */
+/** The people the user has referred and, set once, the person who referred them. */
 export function Referrals({
   userId,
   referrer,
@@ -105,7 +105,7 @@ function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => 
   );
 }
 
-/** The field is there because it was asked for. */
+/** The field is shown because it was requested. */
 function focusOnce(field: HTMLInputElement | null): void {
   field?.focus();
 }

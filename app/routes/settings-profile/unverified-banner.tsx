@@ -6,7 +6,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useCanSendEmail } from "../shell/viewer.ts";
 
-/** Stands until the address is confirmed. */
+/** Shown until the address is confirmed. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const canSendEmail = useCanSendEmail();
   const { isBusy, run } = useWork(showFailure);

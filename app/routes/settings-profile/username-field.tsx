@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { isUsernameTaken, useAvailability } from "../landing/use-availability.ts";
 
-/** The username: asked for while it is typed, read-only until it may be changed again. */
+/** The username: checked while it is typed, read-only until it may be changed again. */
 export function UsernameField({
   value,
   saved,
@@ -19,7 +19,7 @@ export function UsernameField({
   saved: string;
   /** Epoch ms from which it may be changed. */
   changeableAt: number;
-  /** What the server said about it, or null. */
+  /** The server's message about it, or null. */
   refusal: string | null;
   onChange: (username: string) => void;
 }) {

@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { codeHint } from "../settings/code-hint.ts";
 import { TaskForm, useTask } from "./tasks.tsx";
 
-/** Asks for a code of the app, or a recovery code, before `onCode` does something with it. */
+/** Asks for a code of the app, or a recovery code, and passes it to `onCode`. */
 export function CodeForm({
   action,
   tone,

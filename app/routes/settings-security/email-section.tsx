@@ -54,7 +54,7 @@ export function EmailSection({ view }: { view: EmailView }) {
   );
 }
 
-/** A change that waits: who has agreed, who has not, and the way out. */
+/** A pending change: who has confirmed, who has not, and how to cancel it. */
 function PendingChange({ email, pending }: { email: string; pending: NonNullable<EmailView["pending"]> }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

@@ -45,7 +45,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
             )}
           </p>
         </div>
-        {/* Where they come to stand below the name, they begin where it does. */}
+        {/* Where they wrap below the name, they are aligned with it. */}
         <div className="flex shrink-0 gap-2 max-sm:ml-5">
           <Button
             ref={rename}
@@ -121,7 +121,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
         onClose={onClose}
       >
         <Field
-          // What was asked for by the button is what the keyboard goes to.
+          // The requested field gets the focus.
           ref={focusAll}
           label="Passkey name"
           maxLength={60}

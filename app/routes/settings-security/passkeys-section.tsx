@@ -15,7 +15,7 @@ const longestName = 60;
 const never = () => () => {};
 
 export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyView[]; thisDevice: string }) {
-  // Until the page runs in a browser, that it can is the better guess.
+  // On the server, support is the better assumption.
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => true);
   return (
     <Section

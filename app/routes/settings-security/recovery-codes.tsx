@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   );
 }
 
-/** What can be read only now is what the screen reader goes to. */
+/** Text that can be read only now gets the focus, for screen readers. */
 function focusOn(heading: HTMLElement | null) {
   heading?.focus();
 }

@@ -21,7 +21,7 @@ interface SecurityPageProps {
   devices: DeviceView[];
 }
 
-/** How an account is kept its owner's. Every section reads again after what it did. */
+/** The security of an account. Every section loads again after its actions. */
 export function SecurityPage({ email, passkeys, secondFactor, devices }: SecurityPageProps) {
   useFreshOnReturn();
   const thisDevice = devices.find(({ isCurrent }) => isCurrent)?.name ?? "";
@@ -41,7 +41,7 @@ export function SecurityPage({ email, passkeys, secondFactor, devices }: Securit
   );
 }
 
-/** A mailed link is opened in another tab, a device signs in elsewhere: coming back reads the page again. */
+/** An emailed link is opened in another tab, or a device signs in elsewhere: returning loads the page again. */
 function useFreshOnReturn() {
   const { revalidate } = useRevalidator();
   const readAgain = useEffectEvent(() => {

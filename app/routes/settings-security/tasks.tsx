@@ -7,11 +7,11 @@ import { useRefusal } from "../settings/refusal.ts";
 interface Task {
   label: string;
   icon?: ReactNode;
-  /** What is asked for before it is done. `close` folds it away. */
+  /** The form to fill in before it is done. `close` collapses it. */
   form: (close: () => void) => ReactNode;
 }
 
-/** Buttons that unfold what they ask for below them, one at a time. The keyboard goes in and comes back. */
+/** Buttons that expand their forms below them, one at a time. The keyboard focus moves in and back. */
 export function Tasks({ tasks }: { tasks: Task[] }) {
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
@@ -58,7 +58,7 @@ function OpenTask({ task, onClose }: { task: Task; onClose: () => void }) {
   return task.form(onClose);
 }
 
-/** One try at a time: what is refused is told at the field that `fieldOf` names for its code, or as a toast. */
+/** One attempt at a time: a refusal is shown at the field that `fieldOf` returns for its code, or as a toast. */
 export function useTask<Name extends string>(fieldOf: Partial<Record<ErrorCode, Name>>) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(form, fieldOf);
@@ -73,7 +73,7 @@ export function useTask<Name extends string>(fieldOf: Partial<Record<ErrorCode, 
 
 interface TaskFormProps {
   form: RefObject<HTMLFormElement | null>;
-  /** What the button says that does it. */
+  /** The label of the button that does it. */
   action: string;
   tone?: ButtonTone;
   canSend: boolean;

@@ -11,12 +11,12 @@ import { PasswordField } from "../landing/password-field.tsx";
 import { TaskForm, useTask } from "./tasks.tsx";
 
 interface TurnOnFormProps {
-  /** Told the recovery codes once it is on. */
+  /** Called with the recovery codes once it is on. */
   onDone: (recoveryCodes: string[]) => Promise<void>;
   onClose: () => void;
 }
 
-/** The password, then the secret for the app and a first code of it. Loaded when it is wanted: it draws the picture. */
+/** The password, then the secret for the app and a first code of it. Loaded on request: it draws the QR code. */
 export default function TurnOnForm({ onDone, onClose }: TurnOnFormProps) {
   const [setup, setSetup] = useState<SecondFactorSetupView | null>(null);
   return setup ? (
@@ -127,7 +127,7 @@ function ScanForm({ setup, onDone, onClose }: TurnOnFormProps & { setup: SecondF
   );
 }
 
-/** What has just appeared is what the keyboard and the screen reader go to. */
+/** The element that has just appeared gets the focus. */
 function focusOn(element: HTMLElement | null) {
   element?.focus();
 }

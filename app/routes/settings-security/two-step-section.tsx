@@ -13,7 +13,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Tasks } from "./tasks.tsx";
 
 const TurnOnForm = lazy(() => import("./turn-on-form.tsx"));
-/** From here on new recovery codes should be made. */
+/** With this few codes left, new ones should be made. */
 const fewCodes = 3;
 
 export function TwoStepSection({ view }: { view: SecondFactorView }) {

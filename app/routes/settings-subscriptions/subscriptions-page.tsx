@@ -14,7 +14,7 @@ import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { stageHref, stageImage } from "../stage/play-source.ts";
 
-/** The stages that the viewer subscribes to, each with the switch of its alert. */
+/** The stages that the viewer subscribes to, each with its alert setting. */
 export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
   return (
     <SettingsPage
@@ -43,7 +43,7 @@ export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
 
 const toSubscription = ({ subscribed, alert }: StageView) => ({ isOn: subscribed, hasAlert: alert });
 
-/** One line. It stays after the subscription has ended, so that the same button undoes a slip. */
+/** One line. It stays after the subscription has ended, so that the same button can undo a mistake. */
 function Subscription({ stage }: { stage: StageView }) {
   const loaded = useMemo(() => toSubscription(stage), [stage]);
   const { shown, change } = useShownAtOnce(loaded, showFailure);

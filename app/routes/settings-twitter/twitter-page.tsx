@@ -8,7 +8,7 @@ import { useToggles } from "../settings/use-toggles.ts";
 import { LinkSection } from "../settings-social/link-section.tsx";
 
 const mustLink = "You must link your Twitter account to automate tweets.";
-/** 280 of a tweet less the 23 that a link to the stream counts for. */
+/** 280 characters of a tweet minus the 23 that a link to the stream counts for. */
 const longestTweet = 257;
 const defaultTweet = "I am LIVE NOW on Cue Music!";
 

@@ -1,7 +1,7 @@
 export interface SettingsEntry {
   to: string;
   name: string;
-  /** What is found there. */
+  /** What the page contains. */
   about: string;
   isForPerformers?: boolean;
 }
@@ -75,7 +75,7 @@ export function entriesFor(isPerformer: boolean): typeof groups {
   }));
 }
 
-/** Pages that open beside the application, in a tab of their own. */
+/** Pages that open in a separate tab. */
 export const papers = [
   { href: "/privacy", name: "Privacy" },
   { href: "/tos", name: "Terms" },

@@ -3,8 +3,8 @@ import { ApiFailure, showFailure } from "#app/api-client.ts";
 import type { ErrorCode } from "#app/errors.ts";
 
 /**
- * Where a refused save is told: at the field that `fieldOf` names for its code, which then takes the focus, and as a
- * toast where it is about none. Nothing of the form is lost.
+ * Where a refused save is shown: at the field that `fieldOf` returns for its code, which then takes the focus, or as a
+ * toast where it concerns no field. No input is lost.
  */
 export function useRefusal<Name extends string>(
   form: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useRefusal<Name extends string>(
   return {
     /** What is wrong with this field, or null. */
     at: (field: Name) => (refusal?.field === field ? refusal.message : null),
-    /** The field was touched again: what was said about it is over. */
+    /** The field was changed: its message no longer applies. */
     forget: (field: Name) => setRefusal((now) => (now?.field === field ? null : now)),
     clear: () => setRefusal(null),
     tell: (error: unknown) => {

@@ -11,7 +11,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { isPerformer: viewer.isPerformer, version: ctx.config.version };
 }
 
-/** The menu stands beside every page of the settings; where there is no room, it is a page of its own. */
+/** The menu is shown beside every settings page; on narrow screens it is a page of its own. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex grow">

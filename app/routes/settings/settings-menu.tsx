@@ -8,7 +8,7 @@ import { entriesFor, papers } from "./entries.ts";
 const row = "flex min-h-11 items-center gap-3 border-l-2 px-4 text-16 transition-colors -outline-offset-2";
 const idle = "border-transparent text-ink-2 hover:bg-control hover:text-ink";
 
-/** The settings at a glance, on screens with room for it. */
+/** The settings menu, on wide screens. */
 export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; version: string }) {
   return (
     <nav

@@ -3,7 +3,7 @@ import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The frame of one page of the settings: the way back, its title, what it is for, its sections. */
+/** The frame of a settings page: back link, title, description, sections. */
 export function SettingsPage({
   title,
   back,
@@ -11,7 +11,7 @@ export function SettingsPage({
   children,
 }: {
   title: string;
-  /** The page above this one; without it the menu, which needs no link where it stands beside the page. */
+  /** The page above this one; without it the menu, which needs no link where it is shown beside the page. */
   back?: { to: string; name: string };
   intro?: ReactNode;
   children: ReactNode;

@@ -3,13 +3,13 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { saveTogglesCall } from "#app/domains/accounts/calls/settings.ts";
 import { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 
-/** The switches of notifications and posts, each saved by itself. */
+/** The settings of notifications and posts, each saved separately. */
 export function useToggles(saved: ToggleSettings) {
   const [toggles, setToggles] = useState(saved);
   const save = (name: keyof ToggleSettings) => async (isOn: boolean) => {
     try {
       const answered = await callApi(saveTogglesCall, { [name]: isOn });
-      // Answers may cross: each speaks for its own switch.
+      // Responses may arrive in any order: each is only about its own setting.
       setToggles((now) => ({ ...now, [name]: answered[name] }));
       return true;
     } catch (error) {

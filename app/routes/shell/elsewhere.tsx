@@ -12,7 +12,7 @@ const places: { key: keyof SiteLinks; name: string; icon: LucideIcon }[] = [
   { key: "mixes", name: "Mixes", icon: Disc3 },
 ];
 
-/** Where else people of this instance meet: one icon for each place it has named, none where it named none. */
+/** Other places of this instance's community: one icon for each configured one. */
 export function Elsewhere({ className }: { className?: string }) {
   const links = useRouteLoaderData<typeof loader>("routes/shell/route")?.links;
   const named = places.flatMap(({ key, ...place }) => {

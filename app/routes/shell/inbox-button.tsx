@@ -6,7 +6,7 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 
 const UnreadDot = lazyPart(() => import("./unread-dot.tsx"));
 
-/** Leads to the inbox; lit while something in it has not been read. */
+/** Leads to the inbox; highlighted while something in it is unread. */
 export function InboxButton() {
   return (
     <Link to="/inbox" title="Inbox" className={buttonClass("bare", "relative size-11 shrink-0 px-0!")}>

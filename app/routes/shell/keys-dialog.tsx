@@ -6,7 +6,7 @@ import { pages } from "./page-keys.ts";
 
 interface Line {
   keys: readonly string[];
-  /** Between two keys: one or the other, or one after the other. */
+  /** Between two keys: alternatives, or one after the other. */
   joint?: "or" | "then";
   does: string;
 }
@@ -24,7 +24,7 @@ const signedIn: Line[] = [
   { keys: ["/"], does: "Search" },
 ];
 
-/** Every key there is, and the switch that turns them off. The default export of its own chunk. */
+/** All keys, and the setting that turns them off. The default export of its own chunk. */
 export default function KeysDialog({ isSignedIn, onClose }: { isSignedIn: boolean; onClose: () => void }) {
   const areOn = useSingleKeys();
   return (

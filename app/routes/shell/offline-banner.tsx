@@ -2,10 +2,10 @@ import { Lamp } from "#app/ui/lamp.tsx";
 import { heightInto } from "#app/ui/measured.ts";
 import { useOnline } from "#app/ui/use-online.ts";
 
-/** Pages and panels as high as the window leave room for it. */
+/** Full-height pages and panels leave space for it. */
 const measure = heightInto("--banner");
 
-/** Says that the network is away; what was playing resumes by itself. */
+/** Says that there is no network; what was playing resumes automatically. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

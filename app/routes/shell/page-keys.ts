@@ -1,4 +1,4 @@
-/** Keys that lead somewhere or open something, beside those of the player. Pure: the shell listens and acts. */
+/** Keys that navigate or open something, besides those of the player. Pure: the shell listens and acts. */
 
 /** After G, the key of a page. */
 export const pages = [
@@ -11,14 +11,14 @@ export const pages = [
   { key: ",", name: "Settings", to: "/settings" },
 ] as const;
 
-/** How long after G its page is waited for, ms. */
+/** How long after G a page's key is accepted, ms. */
 export const secondKeyWithinMs = 1_500;
 
 export type PageAction = { go: string; state?: "type" } | { open: "help" | "chat" } | { wait: "page" };
 
 /**
- * What a key does; `afterGo` where G was pressed a moment ago, `hasChat` where the page has one: the key must not close
- * the chat of another. Pages are for those who are signed in.
+ * The action of a key; `afterGo` where G was pressed a moment ago, `hasChat` where the page has one: the key must not
+ * close another page's chat. Pages are for signed-in users.
  */
 export function pageActionOf(
   key: string,

@@ -7,7 +7,7 @@ const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 
-/** What others give for what is heard, on pages that are not a room's own. */
+/** Others' reactions to what is heard, on pages that are not a room's own. */
 export function PlayerReactions() {
   const room = usePlayingRoom();
   const isRoomPage = useIsRoomPage();

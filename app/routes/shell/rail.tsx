@@ -28,7 +28,7 @@ import { logOut } from "./log-out.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import type { ClientViewer } from "./viewer.ts";
 
-/** The performer's entry is named after what they are; until the stream test is passed it invites. */
+/** The performer's entry is named after their type; until the stream test is passed it is an invitation. */
 function performerEntry(viewer: ClientViewer): string {
   if (!viewer.hasPassedTest) return "Broadcast";
   return viewer.performerType === "musician" ? "Musicians" : "DJs";

@@ -18,19 +18,19 @@ import { useViewer } from "./viewer.ts";
 
 const SiteFoot = lazyPart(() => import("./site-foot.tsx").then((module) => ({ default: module.SiteFoot })));
 const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
-// It is connected when the page is there.
+// Connected after the page has hydrated.
 const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { links: context.get(appContext).config.links };
 }
 
-/** They are settings of the instance: the same as long as it runs. */
+/** These are settings of the instance, which do not change while it runs. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** What stands around every page: top bar, rail, and the player that goes on while pages change. */
+/** The frame of every page: top bar, rail, and the player that continues while pages change. */
 export default function Shell() {
   return (
     <PanelsProvider>
@@ -68,7 +68,7 @@ function ShellBody() {
         <TopBar />
         <OfflineBanner />
       </div>
-      {/* Toasts that the top bar has no room for push the page down: what it is then scrolled to stays in view. */}
+      {/* Toasts that do not fit into the top bar push the page down: an element that is scrolled to then stays in view. */}
       <div className="flex grow pt-(--toasts,0px)">
         {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
         <div

@@ -10,7 +10,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
-/** What strangers find at the end of a page, having no menu: the small print, the theme and the keys. */
+/** For guests, at the end of a page, as they have no menu: legal links, the theme and the keys. */
 export function SiteFoot({ className }: { className?: string }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (

@@ -10,8 +10,8 @@ const words: Record<Exclude<SystemState, "online">, string> = {
 };
 
 /**
- * Lit by the same rule as `/status` says the state, and the way there; while all is online nothing is there. What this
- * instance was set up without is missed every day: that is said on `/status`, and lights nothing.
+ * Lit by the same rule as the state on `/status`, and linked to it; not shown while everything is online. Services that
+ * this instance was set up without are only listed on `/status`.
  */
 export default function StatusLamp() {
   const { services = [], isAway } = useStatus();

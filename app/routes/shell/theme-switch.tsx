@@ -8,7 +8,7 @@ const choices: { theme: Theme; name: string; icon: LucideIcon }[] = [
   { theme: "contrast", name: "High contrast", icon: Contrast },
 ];
 
-/** Three looks; the choice is remembered in this browser. */
+/** Three themes; the choice is stored in this browser. */
 export function ThemeSwitch() {
   const chosen = useTheme();
   return (

@@ -16,17 +16,17 @@ import { useViewer } from "./viewer.ts";
 
 const StatusLamp = lazyPart(() => import("./status-lamp.tsx"));
 
-/** A route that shows a chat beside it says so in its `handle`, by what its loader answered. */
+/** The `handle` of a route that shows a chat: says so depending on its loader's data. */
 export interface PageHandle {
   hasChat?: (loaderData: unknown) => boolean;
 }
 
-/** Whether the page that is shown is that of a room, with the room's own chat. */
+/** Whether the present page is a room's, with the room's own chat. */
 export function useIsRoomPage(): boolean {
   return useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData));
 }
 
-/** Whether there is a chat: that of the page's room, else that of what plays. */
+/** Whether there is a chat: that of the page's room, otherwise that of what plays. */
 export function useHasChat(): boolean {
   const isRoomPage = useIsRoomPage();
   const isPlaying = usePlayer(({ source }) => source !== null);
@@ -58,7 +58,7 @@ export function TopBar() {
         <StatusLamp />
       </InBrowser>
       <span ref={offerToastPlace} className="grow" />
-      {/* On a phone they stand in the menu: here is room for what belongs to the page. */}
+      {/* On a phone they are in the menu: this space is for the page's own content. */}
       <Elsewhere className="hidden gap-1 sm:flex" />
       {viewer && <InboxButton />}
       {hasChat && (

@@ -1,6 +1,6 @@
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
 
-/** What lights the inbox button: it comes after the page, with the inbox's connection. */
+/** The marker on the inbox button: it loads after the page, with the inbox's connection. */
 export default function UnreadDot() {
   const { unread } = useInbox();
   if (unread === 0) return null;

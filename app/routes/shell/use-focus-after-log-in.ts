@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * The log-in form is gone, and the focus with it: it goes on to the page that came, to its
- * title where it has one.
- */
+/** The log-in form is gone, and the focus with it: it moves to the new page, to its title where it has one. */
 export function useFocusAfterLogIn(viewerId: string | null): void {
   const before = useRef(viewerId);
   useEffect(() => {

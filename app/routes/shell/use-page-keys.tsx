@@ -8,13 +8,13 @@ import { pageActionOf, secondKeyWithinMs } from "./page-keys.ts";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
-/** Listens for the keys that lead somewhere; `help` is the sheet that lists all keys, while it is open. */
+/** Listens for the keys that navigate; `help` is the sheet that lists all keys, while it is open. */
 export function usePageKeys({
   isSignedIn,
   hasChat,
 }: {
   isSignedIn: boolean;
-  /** Of the page that is shown. */
+  /** Whether the present page has a chat. */
   hasChat: boolean;
 }): { openHelp: () => void; help: ReactNode } {
   const navigate = useNavigate();

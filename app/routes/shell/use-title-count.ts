@@ -3,14 +3,14 @@ import { useEffect } from "react";
 const counted = /^\(\d+\+?\) /;
 const maxCounted = 99;
 
-/** The title of a page with how much is unread in front: `(3) Home · Cue`. */
+/** The title of a page preceded by the number of unread items: `(3) Home · Cue`. */
 export function titleWith(title: string, unread: number): string {
   const plain = title.replace(counted, "");
   if (unread === 0) return plain;
   return `(${unread > maxCounted ? `${maxCounted}+` : unread}) ${plain}`;
 }
 
-/** Keeps the count in front of the document's title, whichever page sets it. */
+/** Keeps the number at the start of the document's title, whichever page sets it. */
 export function useTitleCount(unread: number): void {
   useEffect(() => {
     const show = () => {

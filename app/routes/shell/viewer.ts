@@ -10,7 +10,7 @@ export interface ClientViewer {
   hasPassedTest: boolean;
   isManager: boolean;
   isOperator: boolean;
-  /** Whom they have blocked: what these write is not shown. */
+  /** People they have blocked, whose messages are not shown. */
   blockedIds: string[];
 }
 
@@ -18,12 +18,12 @@ export function useViewer(): ClientViewer | null {
   return useRouteLoaderData<typeof loader>("root")?.viewer ?? null;
 }
 
-/** Whether mail reaches people here: what is said about mail goes by it. */
+/** Whether email reaches people here, which decides what pages say about email. */
 export function useCanSendEmail(): boolean {
   return useRouteLoaderData<typeof loader>("root")?.canSendEmail ?? true;
 }
 
-/** The instance's own origin, for links that are to be shared. */
+/** The instance's own origin, for links to share. */
 export function useOrigin(): string {
   return useRouteLoaderData<typeof loader>("root")?.origin ?? "";
 }

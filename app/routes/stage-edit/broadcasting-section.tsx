@@ -15,10 +15,10 @@ const ConnectionDetails = lazy(() =>
     default: module.ConnectionDetails,
   })),
 );
-/** Where the details of a stage are kept on the page, for whatever makes them anew. */
+/** The cache key of a stage's connection settings, for everything that replaces them. */
 export const connectionKey = (stageId: string) => [openStageConnectionCall.path, stageId] as const;
 
-/** What the encoder of an on-demand stage connects with, and a way to make the old key useless. */
+/** The encoder settings of an on-demand stage, and a button to replace them. */
 export function BroadcastingSection({ stageId }: { stageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { ask, dialog } = useQuestion();

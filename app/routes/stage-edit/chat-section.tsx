@@ -24,7 +24,7 @@ import { YesNo } from "./yes-no.tsx";
 
 const slowChoices = [0, 5, 10, 30, 60, 300, 900, 3_600];
 
-/** How the stage's chat is kept, and who may not write in it. */
+/** The settings of the stage's chat, and who may not write in it. */
 export function ChatSection({ stageId, loaded }: { stageId: string; loaded: ModerationView }) {
   const [view, setView] = useState(loaded);
 
@@ -82,7 +82,7 @@ function SettingsForm({
     });
   };
 
-  // One that was set by another program stays to be chosen.
+  // A value that was set by other software can still be chosen.
   const seconds = [...new Set([...slowChoices, settings.slowSeconds])].toSorted((a, b) => a - b);
   return (
     <form onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 
-/** Makes a booking stage of an on-demand one, or the other way, once it is clear what goes with that. */
+/** Converts a booking stage into an on-demand one, or vice versa, after showing what is lost. */
 export function ConvertSection({
   stage,
   upcomingCount,

@@ -2,7 +2,7 @@ import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** Takes any text and shows the address that it becomes. */
+/** Accepts any text and shows the address that it becomes. */
 export function CustomUrlField({
   value,
   wish = "",
@@ -10,7 +10,7 @@ export function CustomUrlField({
   onChange,
 }: {
   value: string;
-  /** What the address is made of while the field is empty. */
+  /** The source of the address while the field is empty. */
   wish?: string;
   error?: string | null;
   onChange: (value: string) => void;

@@ -112,7 +112,7 @@ function Choice({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-/** What its bookings come to; nothing where it takes none. */
+/** The number of its bookings; nothing where it takes none. */
 function LostBookings({ stage, count }: { stage: StageView; count: number }) {
   if (stage.instant || stage.archivedAt !== null) return null;
   return (

@@ -9,7 +9,7 @@ import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** Deletes a stage once its name is typed, and leads to the others. The default export of its own chunk. */
+/** Deletes a stage once its name is typed, and leads to the list of stages. The default export of its own chunk. */
 export default function DeleteDialog({
   stage,
   children,

@@ -13,7 +13,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { connectionKey } from "./broadcasting-section.tsx";
 
-/** Who manages the stage. A manager can remove everyone but themselves. */
+/** The managers of the stage. A manager can remove everyone except themselves. */
 export function ManagersSection({
   stageId,
   isOnDemand,

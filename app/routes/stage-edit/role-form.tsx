@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** As `AddRoleInput` takes a name. */
+/** The limit of a name in `AddRoleInput`. */
 const longest = 40;
 
 /** A field for one role's name. Nothing is sent while it is empty; Escape leaves it. */

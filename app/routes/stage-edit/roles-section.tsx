@@ -13,7 +13,7 @@ import { RoleForm } from "./role-form.tsx";
 /** A role is being added, or the one of this id is being renamed. */
 export type RoleMode = "add" | { edit: string };
 
-/** What members of the stage can be called. */
+/** The roles of the stage's members. */
 export function RolesSection({
   stageId,
   loaded,

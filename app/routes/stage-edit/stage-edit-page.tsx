@@ -33,11 +33,11 @@ interface LoadedStage {
   roles: RoleView[];
   memberCount: number;
   moderation: ModerationView;
-  /** Sets that have not ended, the one that plays included. */
+  /** Sets that have not ended, including one that is on. */
   upcomingCount: number;
 }
 
-/** Everything about a stage that its managers decide. */
+/** All settings of a stage for its managers. */
 export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
   const revalidator = useRevalidator();
   const [stage, setStage] = useState(loaded.stage);

@@ -16,10 +16,10 @@ import { useRefusal } from "../settings/refusal.ts";
 import { CustomUrlField } from "./custom-url-field.tsx";
 import { YesNo } from "./yes-no.tsx";
 
-/** As `UpdateStageInput` takes each text. */
+/** The limit of each text in `UpdateStageInput`. */
 const longest = { name: 80, genre: 60, description: 4000 } as const;
 
-/** The facts of a stage, saved as one. */
+/** The data of a stage, saved together. */
 export function StageForm({
   stage,
   onSave,
@@ -55,7 +55,7 @@ export function StageForm({
     void run(async () => {
       refusal.clear();
       await onSave(changes);
-      // What was sent may be kept in another form: trimmed, as an address, as a picture's path.
+      // The server may store another form of what was sent: trimmed, as an address, as a picture's path.
       form.discard();
     });
   };
@@ -145,7 +145,7 @@ export function StageForm({
   );
 }
 
-/** Why it cannot be saved as it is, or null. */
+/** Why it cannot be saved now, or null. */
 function problemOf(
   draft: { name: string; description: string; customUrl: string },
   changes: { customUrl?: string },

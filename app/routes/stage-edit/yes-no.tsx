@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useId } from "react";
 
-/** A question of a form that is answered by Yes or No, and saved with the rest of it. */
+/** A Yes or No question of a form, saved with the rest of it. */
 export function YesNo({
   label,
   description,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** A member; choosing them opens their role. */
+/** A member; pressing the line opens their role. */
 export function MemberLine({
   member,
   onChoose,

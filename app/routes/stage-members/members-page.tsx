@@ -17,7 +17,7 @@ import { MemberLine } from "./member-line.tsx";
 
 const RoleDialog = lazy(() => import("./role-dialog.tsx"));
 
-/** Who belongs to the stage and what they are called there. */
+/** The members of the stage and their roles. */
 export function MembersPage({
   stage,
   loaded,

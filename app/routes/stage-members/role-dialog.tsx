@@ -8,7 +8,7 @@ import { editStagePath } from "#app/paths.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 
-/** The stage's roles and none: a press gives it to the member. The default export of its own chunk. */
+/** The stage's roles and none: a press assigns one to the member. The default export of its own chunk. */
 export default function RoleDialog({
   member,
   roles,

@@ -1,6 +1,6 @@
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 
-/** Numbers with their names, the number first; those that are null are left out. */
+/** Numbers with their names, the number first; null values are left out. */
 export function Figures({ figures }: { figures: { one: string; other: string; count: number | null }[] }) {
   const known = figures.flatMap(({ one, other, count }) =>
     count === null ? [] : [{ name: wordFor(count, one, other), count }],

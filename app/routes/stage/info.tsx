@@ -10,7 +10,7 @@ import { abbreviate } from "#app/ui/number.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { StageAwards } from "./stage-awards.tsx";
 
-/** Who performs, what the stage is, what it has given, and its numbers. */
+/** The performer, the stage's description, its awards, and its numbers. */
 export function Info({
   page,
   awards,
@@ -65,7 +65,7 @@ export function Info({
   );
 }
 
-/** Each leads to the stages of its kind. */
+/** Each leads to the stages of its genre. */
 function Genres({ line }: { line: string }) {
   const genres = genresOf(line);
   if (genres.length === 0) return null;
@@ -86,7 +86,9 @@ function Genres({ line }: { line: string }) {
   );
 }
 
-/** Of the performer on air: the page came with one, and asks for the next performer's when they take over. */
+/**
+ * The bio of the performer on air: the page was loaded with one, and requests the next performer's when they take over.
+ */
 function useBio(page: StagePageView, state: RoomState): { username: string; bio: string } | null {
   const viewer = useViewer();
   const performerId = state.currentDj?.id ?? null;

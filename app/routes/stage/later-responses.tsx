@@ -4,7 +4,7 @@ import type { ResponsesProps } from "./responses.tsx";
 
 const Responses = lazyPart(() => import("./responses.tsx"));
 
-/** `Responses`, which are there when the page is alive; their place is kept. */
+/** `Responses`, which load after hydration; their space is kept. */
 export function LaterResponses(props: ResponsesProps) {
   return (
     <InBrowser fallback={<span className="h-11" />}>

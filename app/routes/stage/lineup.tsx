@@ -20,7 +20,7 @@ import { useOrigin, useViewer } from "../shell/viewer.ts";
 
 const lookAgainMs = 60_000;
 
-/** What is booked here, day by day, and how to have it in a calendar or to be part of it. */
+/** The bookings of the stage, day by day, and links to add them to a calendar or to book a set. */
 export default function Lineup({
   stageId,
   first,
@@ -29,7 +29,7 @@ export default function Lineup({
 }: {
   stageId: string;
   first: SetView[];
-  /** Another word whenever the schedule is known to have moved on: it is read again. */
+  /** A different value whenever the schedule is known to have changed: it is loaded again. */
   changes: string;
   follows: Follows;
 }) {

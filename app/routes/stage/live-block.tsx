@@ -11,7 +11,7 @@ import { LaterResponses } from "./later-responses.tsx";
 import { toPlaySource } from "./play-source.ts";
 import { CurrentSong } from "./song.tsx";
 
-/** Who plays, what is heard, and what a listener can answer with. */
+/** The performer, the song, and a listener's reactions. */
 export function LiveBlock({
   stage,
   state,
@@ -74,7 +74,7 @@ export function LiveBlock({
   );
 }
 
-/** Said in words while the performer's connection is away for a moment. */
+/** Shown while the performer's connection is briefly lost. */
 export function Reconnecting({ isShown }: { isShown: boolean }) {
   return (
     <output className="block text-14 text-amber">
@@ -83,7 +83,7 @@ export function Reconnecting({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** A set's time as ticks, lit as far as it has come; all of them where no end is set. */
+/** A set's time as ticks, lit up to now; all of them where no end is set. */
 function SetProgress({ start, end }: { start: number | null; end: number | null }) {
   const now = useNow(10_000);
   const share = start !== null && end !== null ? (now - start) / (end - start) : 1;

@@ -2,13 +2,13 @@ import { useLocation } from "react-router";
 
 const name = "tab";
 
-/** The tab that the address names, and how to name another one in it. */
+/** The tab in the address, and how to put another one there. */
 export function useOpenTab(): { initial: string | undefined; keep: (key: string) => void } {
   const { search } = useLocation();
   return { initial: new URLSearchParams(search).get(name) ?? undefined, keep };
 }
 
-/** Not through the router, which would ask every loader again although nothing else on the page changes. */
+/** Not through the router, which would run every loader again although nothing else on the page changes. */
 function keep(key: string): void {
   const url = new URL(window.location.href);
   url.searchParams.set(name, key);

@@ -6,7 +6,7 @@ import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** What was played here, the latest first; read again when another set is on. */
+/** The stage's past sets, latest first; loaded again when another set is on. */
 export default function PastSets({
   stageId,
   first,

@@ -8,7 +8,9 @@ import { useViewer } from "../shell/viewer.ts";
 
 const lookAgainMs = 60_000;
 
-/** Read again when another track is heard, and each minute for the counts; strangers see what the page came with. */
+/**
+ * Loaded again when another track is heard, and each minute for the counts; guests see what the page was loaded with.
+ */
 export function PastSongs({
   stageId,
   first,
@@ -18,7 +20,7 @@ export function PastSongs({
   stageId: string;
   first: PlayView[];
   current: string | null;
-  /** Nothing else on the page says who played on it before. */
+  /** Nothing else on the page names earlier performers. */
   isOnDemand: boolean;
 }) {
   const viewer = useViewer();

@@ -13,7 +13,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** Who manages the stage and who belongs to it. A member can leave here. */
+/** The stage's managers and members. A member can leave here. */
 export default function People({
   stage,
   managers,
@@ -88,7 +88,7 @@ function Person({ person, role }: { person: ListedPersonView; role?: string }) {
   );
 }
 
-/** Whether the managers may name the viewer as who plays on this on-demand stage. */
+/** Whether the managers may name the viewer as the performer of this on-demand stage. */
 function AllowNaming({
   stage,
   isOn,

@@ -2,19 +2,19 @@ import type { OnAirView, StageView } from "#app/domains/stages/contract/stages.t
 import { stagePath } from "#app/paths.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
-/** Where a stage's own page is: by its custom URL where it has one. */
+/** The path of a stage's page: with its custom URL where it has one. */
 export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
   return stagePath(stage.customUrl ?? stage.id);
 }
 
-/** The cover of a stage: the performer, else the stage's own picture. */
+/** The cover of a stage: the performer, otherwise the stage's own picture. */
 export function stageImage(stage: Pick<StageView, "thumbnail">, onAir: OnAirView): string | null {
   return (onAir.online ? onAir.currentDj?.profile : null) ?? stage.thumbnail;
 }
 
 type Playable = Pick<StageView, "id" | "name" | "customUrl" | "thumbnail">;
 
-/** A stage as the player takes it; `onAir` is what is known of it last. */
+/** A stage as a source for the player; `onAir` is its last known state. */
 export function toPlaySource(stage: Playable, onAir: OnAirView): PlaySource {
   return {
     kind: "stage",

@@ -12,7 +12,7 @@ export interface ResponsesProps {
   isCompact?: boolean;
 }
 
-/** What a listener can answer the music with. Credits the track at this listener's ear, at the time in the sound. */
+/** A listener's reactions to the music. Credits the track that this listener hears, at its time in the sound. */
 export default function Responses({ kind, id, state, viewerId, isCompact }: ResponsesProps) {
   const player = usePlayerRequests();
   const earNow = () => (player.isStreaming({ kind, id }) ? player.figures().heardAt : null);

@@ -27,14 +27,14 @@ export interface OtherChat {
   /** `stage/<id>` or `profile/<id>`. */
   path: string;
   title: string;
-  /** Null until it is asked for. */
+  /** Null until it is requested. */
   room: LiveRoom | null;
   onAsk?: () => void;
 }
 
 type Chat = Omit<ChatPanelProps, "swap" | "wanted">;
 
-/** A room's chat with what this reader may do in it, without the people they have blocked. */
+/** A room's chat with this reader's rights in it, without the people they have blocked. */
 function useChat({ room, title, managerIds }: ChatOf): Chat {
   const viewer = useViewer();
   const { send, connection, isHeard, serverNow } = room;
@@ -55,7 +55,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     const blocked = new Set(blockedIds);
     return blocked.size === 0 ? all : all.filter((message) => !blocked.has(message.userId));
   }, [all, blockedIds]);
-  // Neither its managers nor the performer on air; on a page that knows no managers the room says so itself.
+  // Neither its managers nor the performer on air; on a page that does not know the managers the room decides.
   const isSlowed = managerIds !== undefined && powers === null;
   const path = `${kind}/${id}`;
   return {
@@ -73,20 +73,20 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
   };
 }
 
-/** How much was missed of a chat. */
+/** The number of missed messages of a chat. */
 function useMissedIn(chat: Chat | null, isInView: boolean): number {
   const missed = useMissed(chat?.isHeard ? chat.messages : null, isInView, chat?.viewer?.id ?? null);
   return chat === null ? 0 : missed;
 }
 
-/** Tells the chat's button how much was missed. */
+/** Passes the number of missed messages to the chat's button. */
 function useMissedBadge(missed: number): void {
   const { setMissed } = usePanels();
   useEffect(() => setMissed(missed), [missed, setMissed]);
   useEffect(() => () => setMissed(0), [setMissed]);
 }
 
-/** Says that the viewer was mentioned in a chat that is not in view. Nothing of what was there before the page. */
+/** Shows that the viewer was mentioned in a chat that is not in view. Not for messages from before the page. */
 function useMentionToast(chat: Chat | null, isInView: boolean): void {
   const seenAt = useRef<number | null>(null);
   const newest = chat?.isHeard ? (chat.messages[0]?.time ?? 0) : null;
@@ -107,7 +107,7 @@ function useMentionToast(chat: Chat | null, isInView: boolean): void {
   }, [newest]);
 }
 
-/** One of a page's chats and how much was missed of it. */
+/** One of a page's chats and the number of its missed messages. */
 function useFollowedChat(of: ChatOf, isThere: boolean, isInView: boolean): { chat: Chat; missed: number } {
   const chat = useChat(of);
   const there = isThere ? chat : null;
@@ -115,7 +115,7 @@ function useFollowedChat(of: ChatOf, isThere: boolean, isInView: boolean): { cha
   return { chat, missed: useMissedIn(there, isInView) };
 }
 
-/** The message of this page's own chat that its address asks for: that chat is shown, also where it was closed. */
+/** The message of this page's own chat that is in its address: that chat is shown, also where it was closed. */
 function useWantedMessage(onWanted: () => void) {
   const { chat } = usePanels();
   const navigate = useNavigate();
@@ -135,8 +135,9 @@ function useWantedMessage(onWanted: () => void) {
 }
 
 /**
- * The chats of a page, one at a time: that of its room first, then `second`, and that of what plays (`playing`) where it
- * is another. These may come and go while the page is open: a user who writes in the first keeps their place there.
+ * The chats of a page, one at a time: first that of its room, then `second`, and that of what plays (`playing`) where
+ * it is a different one. These may appear and disappear while the page is open: a user who writes in the first is not
+ * interrupted.
  */
 export function RoomChats({
   first,

@@ -14,7 +14,7 @@ const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 
-/** A page with a room: what happens there in the middle, its chat beside it unless it is not wanted. */
+/** A page with a room: its content in the middle, its chat beside it unless it is closed. */
 export function RoomLayout({
   room,
   title,
@@ -26,11 +26,11 @@ export function RoomLayout({
   room: LiveRoom;
   /** Above the chat. */
   title: string;
-  /** False hides the room's own chat, and not the other. */
+  /** False hides the room's own chat, but not the other. */
   hasChat?: boolean;
   /** Of a stage. */
   managerIds?: readonly string[];
-  /** What can be swapped in: of the performer on air, the stage's chat on their profile, and the profile's on the stage. */
+  /** The chat to switch to: on the performer's profile the stage's, and on the stage the profile's. */
   other?: OtherChat | null;
   children: ReactNode;
 }) {
@@ -44,7 +44,7 @@ export function RoomLayout({
   return (
     <div className="flex grow">
       <main id="main" inert={first !== null && chat.isSheet} className="relative min-w-0 grow pb-12">
-        {/* As large as what is seen of the page, wherever it is scrolled to. */}
+        {/* As large as the visible part of the page, wherever it is scrolled to. */}
         <div className="pointer-events-none sticky top-(--head) z-10 h-0">
           <InBrowser>
             <Reactions

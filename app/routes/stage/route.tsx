@@ -12,7 +12,7 @@ import { StagePage } from "./stage-page.tsx";
 
 export const handle: PageHandle = { hasChat: () => true };
 
-/** What the page is rendered with; who opens the lineup signed in asks for all of it. */
+/** The part that the page is rendered with; a signed-in user who opens the lineup requests all of it. */
 const lineupLimit = 200;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -49,6 +49,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function StageRoute({ loaderData }: Route.ComponentProps) {
-  // Another stage is another page: nothing of the last one may linger in its state.
+  // Another stage is another page: no state of the last one may remain.
   return <StagePage key={loaderData.page.stage.id} data={loaderData} />;
 }

@@ -12,7 +12,7 @@ export function ShareButton({
   ...addresses
 }: ShareAddresses & {
   name: string;
-  /** Words on the button, and over the dialog; without them it is an icon. */
+  /** Text of the button, and title of the dialog; without it the button is an icon. */
   label?: string;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import { shareCard } from "../share-card.ts";
 
-/** What other sites show of a link to a stage. */
+/** The preview of a link to a stage on other sites. */
 export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
   const card = shareCard({
     origin,

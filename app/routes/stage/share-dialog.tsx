@@ -9,13 +9,13 @@ import { QrPicture } from "#app/ui/qr-picture.tsx";
 export interface ShareAddresses {
   /** The page itself. */
   url: string;
-  /** The public player, which plays without an account and can stand in other pages, if there is one. */
+  /** The public player, which plays without an account and can be embedded, if there is one. */
   playerUrl?: string;
-  /** What radios and audio players open, if there is such an address; `.m3u` and `.pls` behind it are playlists. */
+  /** The address for radios and audio players, if there is one; with `.m3u` and `.pls` appended it is a playlist. */
   soundUrl?: string;
 }
 
-/** The addresses of something, to be copied, sent on, scanned, or put on another page. */
+/** The addresses of a page, to copy, share, scan, or embed. */
 export default function ShareDialog({
   title,
   name,
@@ -94,9 +94,9 @@ function Address({
   title: string;
   hint?: string;
   text: string;
-  /** On the button that copies it. */
+  /** The label of the copy button. */
   copy: string;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }) {
   return (

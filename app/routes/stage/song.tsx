@@ -1,6 +1,6 @@
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 
-/** The song at the listener's ear, announced as it changes; its title and its artists lead to their pages. */
+/** The song that is heard, announced as it changes; its title and its artists link to their pages. */
 export function CurrentSong({
   song: { currentTrack, currentTitle, currentArtist },
 }: {

@@ -1,4 +1,4 @@
-/** The words of the one stage that has some of its own; an empty line begins a paragraph. */
+/** The text of the one special stage; an empty line starts a paragraph. */
 export function SpecialBody({ text }: { text: string }) {
   const paragraphs = text
     .split(/\n\s*\n/)

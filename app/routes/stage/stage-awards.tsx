@@ -6,7 +6,7 @@ import { awardWords } from "#app/domains/awards/wording.ts";
 
 const AwardDialog = lazy(() => import("#app/domains/awards/ui/award-dialog.tsx"));
 
-/** What the stage has given to those who played or listened here; each opens with all that is known of it. */
+/** The awards that the stage has given to performers and listeners; each opens with its details. */
 export function StageAwards({ awards }: { awards: RoomAwardView[] }) {
   const [opened, setOpened] = useState<RoomAwardView | null>(null);
   if (awards.length === 0) return null;

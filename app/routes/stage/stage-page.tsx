@@ -23,22 +23,22 @@ import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton, useSubscription } from "./subscribe-button.tsx";
 import { usePerformersChat } from "./use-performers-chat.ts";
 
-/** What the loader answers. */
+/** The data of the loader. */
 export interface StageRouteData {
   page: StagePageView;
   members: MemberView[];
   awards: RoomAwardView[];
   pastSets: PlayedSetView[];
-  /** Whom the viewer follows of those who come next. */
+  /** Those of the next performers whom the viewer follows. */
   followedIds: string[];
-  /** What one stage of the instance shows in the place of its schedule and tabs; null on all others. */
+  /** The text that one stage of the instance shows instead of its schedule and tabs; null on all others. */
   special: string | null;
 }
 
 /** A name longer than this is set one size smaller. */
 const longName = 22;
 
-/** A stage as a poster: the performer, wide; the name, large; what is on, at once; then the rest. */
+/** A stage's page: the performer's picture, the name, what is on; then the rest. */
 export function StagePage({ data }: { data: StageRouteData }) {
   const { stage } = data.page;
   const viewer = useViewer();
@@ -48,7 +48,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const { state } = room;
   const { revalidate } = useRevalidator();
   const isGone = room.connection === "gone";
-  // Deleted while it is open: the page says so as soon as it is read again.
+  // Deleted while the page is open: the page says so as soon as it is loaded again.
   const readAgain = useEffectEvent(() => void revalidate());
   useEffect(() => {
     if (isGone) readAgain();

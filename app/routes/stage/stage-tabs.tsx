@@ -13,13 +13,13 @@ const Lineup = lazy(() => import("./lineup.tsx"));
 const People = lazy(() => import("./people.tsx"));
 const PastSets = lazy(() => import("./past-sets.tsx"));
 
-/** A tab whose script comes when it is opened. */
+/** A tab whose script loads when it is opened. */
 const onDemand = (tab: Tab): Tab => ({
   ...tab,
   render: () => <InBrowser fallback={<Skeleton className="h-64" />}>{tab.render()}</InBrowser>,
 });
 
-/** All about a stage. One on demand has no schedule, so neither what comes nor what was. */
+/** Details of a stage. An on-demand stage has no schedule, so neither coming nor past sets. */
 export function StageTabs({
   data,
   state,

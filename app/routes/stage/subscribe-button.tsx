@@ -6,7 +6,7 @@ import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 
-/** Whether the viewer subscribes to a stage, and how many do; another `stage` object is newer news. */
+/** Whether the viewer subscribes to a stage, and how many do; a new `stage` object replaces the state. */
 export function useSubscription(stage: StageView) {
   const loaded = useMemo(() => toSubscription(stage), [stage]);
   const { shown, change } = useShownAtOnce(loaded, showFailure);
@@ -25,7 +25,7 @@ const toSubscription = ({ subscribed, subscriberCount }: StageView) => ({
   count: subscriberCount,
 });
 
-/** Says that one subscribes, and ends it; or offers to. */
+/** Shows that the viewer subscribes, and ends it; or offers a subscription. */
 export function SubscribeButton({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
   if (!isOn) {
     return (

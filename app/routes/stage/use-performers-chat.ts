@@ -6,9 +6,8 @@ import { useViewer } from "../shell/viewer.ts";
 import type { OtherChat } from "./room-chats.tsx";
 
 /**
- * The chat of the profile of the performer on air on a stage, for the stage's page. Only those who
- * ask for it enter its room, so that a crowd does not need two sockets each. Null while no one is on air, and where the viewer has blocked
- * them.
+ * The chat of the profile of the performer on air, for the stage's page. Only users who request it enter its room, so
+ * that a crowd does not need two sockets each. Null while no one is on air, and where the viewer has blocked them.
  */
 export function usePerformersChat({ online, currentDj }: RoomState): OtherChat | null {
   const viewer = useViewer();

@@ -5,7 +5,7 @@ import { useViewer } from "../shell/viewer.ts";
 import type { ChatOf } from "./room-chats.tsx";
 
 /**
- * The chat of the room that is listened to, in the player's own connection to it. Null while nothing plays, and for the
+ * The chat of the room that plays, over the player's own connection to it. Null while nothing plays, and for the
  * profile of a person the viewer has blocked.
  */
 export function usePlayingChat(): (ChatOf & { path: string }) | null {

@@ -1,18 +1,18 @@
-/** How news from the lobby changes the list of past songs. Pure. */
+/** How events of the lobby change the list of past songs. Pure. */
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import type { LiveMap } from "../home/lists.ts";
 
-/** A new track in front, the last one dropped. One that is on top already is ignored. */
+/** Adds a new track at the start, and drops the last one. A track that is already first is ignored. */
 export function addLatest(plays: PlayView[], play: PlayView): PlayView[] {
   if (plays[0]?.track.id === play.track.id) return plays;
   return [play, ...plays.filter(({ id }) => id !== play.id)].slice(0, Math.max(plays.length, minKept));
 }
 
-/** A list that is shorter has nothing to drop yet. */
+/** A shorter list has nothing to drop yet. */
 const minKept = 30;
 
-/** What has begun to play since `before`. Where that is not known, nothing is new: the page came with it. */
+/** Plays that have started since `before`. Where that is unknown there are none: the page was loaded with them. */
 export function playsBegun(before: LiveMap, after: LiveMap, now: number): PlayView[] {
   if (before === null || after === null) return [];
   return [...after].flatMap(([key, entry]) => {

@@ -10,7 +10,7 @@ import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { useLatestPlays } from "./use-latest-plays.ts";
 
-/** How large it all is, who is listened to, who is new, and what was played last. */
+/** The totals, the most listened to and the newest performers, and the last plays. */
 export function StatsPage({
   cueStats,
   weekly,

@@ -4,7 +4,7 @@ import type { LiveMap } from "../home/lists.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import { addLatest, playsBegun } from "./latest-plays.ts";
 
-/** `first`, with whatever begins to play anywhere in front of it from then on. */
+/** `first`, preceded by everything that starts to play from then on. */
 export function useLatestPlays(first: PlayView[]): PlayView[] {
   const live = useLobby(() => {});
   const before = useRef<LiveMap>(null);

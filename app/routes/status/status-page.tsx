@@ -23,7 +23,7 @@ const purposes: Record<ServiceView["name"], string> = {
   "Notifications Service": "Sends email.",
 };
 
-/** The five services as they were checked a moment ago; asks again while it is open. */
+/** The five services as of their last check; polls while it is open. */
 export function StatusPage({ initial }: { initial: ServiceView[] }) {
   const { services = initial, isAway } = useStatus(initial);
   const shown = isAway ? services.map(withoutServer) : services;
@@ -69,6 +69,6 @@ function look(status: ServiceView["status"], isConfigured: boolean): { tone: Lam
   return isConfigured ? { tone: "red", word: "Offline" } : { tone: "off", word: "Not set up" };
 }
 
-/** The server does not answer: what this page knew of it is out of date. */
+/** The server does not respond: what this page knew of it is out of date. */
 const withoutServer = (service: ServiceView): ServiceView =>
   service.name === "Primary Server" ? { ...service, status: "offline" } : service;

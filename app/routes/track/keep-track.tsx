@@ -12,7 +12,7 @@ interface Kept {
   toggle: () => void;
 }
 
-/** Whether the viewer keeps this song: as it was read, until they press; pressed, until the server refuses. */
+/** Whether this song is a favorite of the viewer: as loaded, until they press; as pressed, until the server refuses. */
 export function useKept(track: TrackProfileView, viewerId: string | null): Kept {
   const favorites = useFavorites(viewerId);
   const [pressed, setPressed] = useState<boolean | null>(null);
@@ -20,7 +20,7 @@ export function useKept(track: TrackProfileView, viewerId: string | null): Kept 
   const difference = Number(isFavorite) - Number(track.favorited);
   const toggle = async () => {
     setPressed(!isFavorite);
-    // No one performs it here: no one gets the credit.
+    // No one performs it here, so no one is credited.
     const heard = { track: track.id, trackHistory: null, set: null, dj: null };
     if (!(await favorites.toggle(heard, isFavorite, null))) setPressed(isFavorite);
   };

@@ -2,7 +2,7 @@ import { Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 
-/** Plays a taste of a song, from its beginning each time, and says when it cannot. */
+/** Plays a preview of a song, from its start each time, and says when it cannot. */
 export function PreviewButton({ src }: { src: string }) {
   const audio = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<"silent" | "playing" | "failed">("silent");
@@ -16,7 +16,7 @@ export function PreviewButton({ src }: { src: string }) {
     try {
       await audio.current.play();
     } catch {
-      // Stopped before it began is no failure: it is paused, and has no error.
+      // A stop before it started is not a failure: it is paused, and has no error.
       if (audio.current.error !== null) setState("failed");
     }
   };

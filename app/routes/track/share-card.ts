@@ -5,7 +5,7 @@ import { trackPath } from "#app/paths.ts";
 import { countOf } from "#app/ui/number.ts";
 import { shareCard } from "../share-card.ts";
 
-/** What other sites show of a link to a song. */
+/** The preview of a link to a song on other sites. */
 export function trackCard(track: TrackProfileView, origin: string): MetaDescriptor[] {
   return shareCard({
     origin,
@@ -28,7 +28,7 @@ function describe({ djPlayCount, favoriteCount, tracks: [last] }: TrackProfileVi
         ? `Last played by ${performer}.`
         : `Last played by ${performer} on ${stage}.`;
   const favorites = countOf(favoriteCount, "favorite", "favorites");
-  // Plays on a profile are known and not counted.
+  // Plays on a profile are stored but not counted.
   const counts =
     djPlayCount === 0
       ? `${favorites}.`

@@ -16,7 +16,7 @@ import { KeepTrack, useKept } from "./keep-track.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { RecentPlays } from "./recent-plays.tsx";
 
-/** A song: who made it, what is known of its recording, and what was made of it here. */
+/** A song: its artists, its recording, and listeners' numbers. */
 export function TrackPage({ track }: { track: TrackProfileView }) {
   const origin = useOrigin();
   const viewer = useViewer();
@@ -75,7 +75,7 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
   );
 }
 
-/** What is known of the recording, if anything. */
+/** The known data about the recording, if any. */
 function Recording({ track }: { track: TrackProfileView }) {
   const { albumName, label, labelName, releaseDate, copyright } = track;
   const facts: [string, ReactNode][] = [

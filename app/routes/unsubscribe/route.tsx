@@ -7,7 +7,7 @@ import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { UnsubscribePage } from "./unsubscribe-page.tsx";
 
-/** Where the links of mails about notices lead. Opening one ends nothing: programs that check mail open them too. */
+/** The target of the links in emails about notices. Opening one turns nothing off: email scanners open them too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
   const link = readUnsubscribe(context.get(appContext), { token }).catch(nullWhereBroken);

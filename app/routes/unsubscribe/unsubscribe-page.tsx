@@ -10,7 +10,7 @@ import { PlainPage } from "../landing/plain-page.tsx";
 
 const settings = { path: "/settings/notification", words: "Notification Settings" };
 
-/** One button ends what a mail's link is about. `link` is null where the link is not one of ours, or not whole. */
+/** A button that turns off what an email's link is about. `link` is null where it is not one of ours, or incomplete. */
 export function UnsubscribePage({ token, link }: { token: string; link: UnsubscribeView | null }) {
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function UnsubscribePage({ token, link }: { token: string; link: Unsubscr
     );
   }
   const isAll = link.toggle === "emailNotifications";
-  // A link of an older mail ends the notices of a kind, and not only their mails.
+  // A link of an older email turns off the notices of a kind, and not only their emails.
   const isMail = isAll || link.toggle.endsWith("Mails");
   if (isDone) {
     return (

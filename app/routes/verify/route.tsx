@@ -6,8 +6,8 @@ import type { Route } from "./+types/route";
 import { VerifyPage } from "./verify-page.tsx";
 
 /**
- * Where the link of the confirming mail leads, and what it shows when its button was pressed (`workers/verify.ts`).
- * Opening it confirms nothing: programs that check mail open links too.
+ * The target of the confirmation email's link, and the result after its button was pressed (`workers/verify.ts`).
+ * Opening it confirms nothing: email scanners open links too.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url);

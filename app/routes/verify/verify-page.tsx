@@ -5,7 +5,7 @@ import { PlainPage } from "../landing/plain-page.tsx";
 
 const home = { path: "/", words: "Go to Cue" };
 
-/** Asks whether an address is the reader's, and says what came of it. `link` is null where it no longer works. */
+/** Asks whether an address is the reader's, and shows the result. `link` is null where it is no longer valid. */
 export function VerifyPage({
   token,
   link,
@@ -25,7 +25,7 @@ export function VerifyPage({
         <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
           If you did not register on Cue, close this page.
         </p>
-        {/* Not through the scripts of the page: it works before they are there. */}
+        {/* Not through the page's scripts: it works before they have loaded. */}
         <form method="post" action={`/verify?token=${encodeURIComponent(token)}`} className="mt-6">
           <Button type="submit" tone="solid">
             Confirm Address

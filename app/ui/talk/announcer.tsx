@@ -4,18 +4,18 @@ import { countOf } from "../number.ts";
 const everyMs = 5_000;
 const maxSpelledOut = 2;
 
-/** Something that was said. */
+/** A message for the announcer. */
 export interface Said {
   by: string;
   words: string;
   /** Epoch ms. */
   at: number;
-  /** The listener. */
+  /** Written by the listener. */
   isOwn: boolean;
 }
 
 /**
- * Reads new messages to screen readers, politely and at most every 5 s: a busy chat is summed up, not read out
+ * Announces new messages to screen readers, politely and at most every 5 s: a busy chat is summarized, not read out
  * line by line. `said` is newest first.
  */
 export function Announcer({ said }: { said: readonly Said[] }) {

@@ -1,7 +1,7 @@
-/** How many are left when it is first said. */
+/** Shown from this many left. */
 const shownFrom = 50;
 
-/** Near the end of what a message may hold, how much is left; beyond it, by how much it is too long. */
+/** Near the maximum length of a message, how many characters are left; above it, by how many it is too long. */
 export function CharactersLeft({ id, length, longest }: { id: string; length: number; longest: number }) {
   return (
     <p id={id} aria-live="polite" className="tabular min-h-5 text-right text-12 text-ink-3">

@@ -1,7 +1,7 @@
 import { TickRule } from "../ticks.tsx";
 import { LocalTime } from "../time.tsx";
 
-/** Between the messages of one day and of the next. */
+/** The divider between the messages of two days. */
 export function DateRule({ at }: { at: number }) {
   return (
     <div className="label mt-5 mb-1 flex items-center gap-3 text-ink-3">

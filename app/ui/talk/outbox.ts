@@ -1,7 +1,7 @@
 /**
- * What was typed and is not yet taken, in a chat or a conversation: the draft, and the messages on their way or refused.
- * Kept outside the components and in the tab's storage, so that neither closing the panel, nor another page, nor a
- * reload loses a word.
+ * Typed text and unsent messages of a chat or a conversation: the draft, and the messages being sent or refused. Stored
+ * outside the components and in the tab's storage, so that nothing is lost by closing the panel, changing pages or
+ * reloading.
  */
 import { useMemo } from "react";
 import * as z from "zod/mini";
@@ -16,14 +16,14 @@ export interface Outgoing {
   text: string;
   /** A picture as a data URL, or null. */
   picture: string | null;
-  /** Whom it is for, where each message of a place has its own; else null. */
+  /** The recipients, where each message of a place has its own; otherwise null. */
   to: readonly Recipient[] | null;
   status: "sending" | "failed";
-  /** Why it was not taken, for people. */
+  /** Why it was refused, for people. */
   reason: string | null;
   /** The code of the refusal, or null. */
   code: string | null;
-  /** Epoch ms from which it may be tried again, or null. */
+  /** Epoch ms from which it may be retried, or null. */
   retryAt: number | null;
 }
 
@@ -40,10 +40,10 @@ const untold = { reason: null, code: null, retryAt: null };
 const noAnswer = ["timeout", "offline", "left"];
 const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
-/** By writer and place: the next user who logs in in this tab finds nothing of it. */
+/** By writer and place: the next user who logs in in this tab sees none of it. */
 const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
 const boxes = new Store<Record<string, Outbox>>({});
-/** As they were kept before this page was loaded. */
+/** The outboxes stored before this page was loaded. */
 const restored = new Map<string, Outbox>();
 const storageKey = (key: string) => `cue:outbox:${key}`;
 const Stored = z.object({
@@ -80,7 +80,7 @@ function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
   const before = read(key);
   const next = { ...before, ...change(before) };
   try {
-    // A picture alone is too much to keep, and says nothing without its words.
+    // A picture alone is too large to store, and useless without its text.
     const unsent = next.outgoing
       .filter(({ picture }) => picture === null)
       .map(({ id, text, to }) => ({ id, text, to }));
@@ -94,16 +94,19 @@ function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
 
 export const readOutbox = (writerId: string | null, place: string): Outbox => read(keyOf(writerId, place));
 
-/** Whether something was begun there and is not sent. */
+/** Whether there is an unsent draft. */
 export function hasDraft(writerId: string, place: string): boolean {
   const { draft, picture } = readOutbox(writerId, place);
   return draft.trim() !== "" || picture !== null;
 }
 
-/** Sends one message, the same `id` being the same one; rejects with a sentence and, where waiting helps, for how long. */
+/**
+ * Sends one message, where the same `id` is the same message; rejects with a sentence and, where waiting helps, for how
+ * long.
+ */
 export type Send = (message: Pick<Outgoing, "id" | "text" | "picture" | "to">) => Promise<unknown>;
 
-/** As `RoomError` and `ApiFailure` say it. */
+/** In the form of `RoomError` and `ApiFailure`. */
 const Refused = z.object({ code: z.string(), retryAfterMs: z.optional(z.number()) });
 
 function refusalOf(error: unknown): Pick<Outgoing, "reason" | "code" | "retryAt"> {
@@ -112,7 +115,7 @@ function refusalOf(error: unknown): Pick<Outgoing, "reason" | "code" | "retryAt"
   return { reason, code, retryAt: retryAfterMs === undefined ? null : Date.now() + retryAfterMs };
 }
 
-/** What can be done with the outbox of one writer in one place. */
+/** The actions on the outbox of one writer in one place. */
 export function outboxActions(writerId: string | null, place: string, send: Send) {
   const key = keyOf(writerId, place);
   const drop = (id: string) =>
@@ -133,7 +136,7 @@ export function outboxActions(writerId: string | null, place: string, send: Send
   return {
     setDraft: (draft: string) => write(key, () => ({ draft })),
     setPicture: (picture: string | null) => write(key, () => ({ picture })),
-    /** Sends what is written, and empties the field. */
+    /** Sends the draft, and clears the field. */
     sendDraft: (text: string, to: readonly Recipient[] | null = null) => {
       const { picture } = read(key);
       const entry: Outgoing = { id: makeId(), text, picture, to, status: "sending", ...untold };
@@ -141,13 +144,13 @@ export function outboxActions(writerId: string | null, place: string, send: Send
       void transmit(entry);
     },
     retry: (entry: Outgoing) => void transmit(entry),
-    /** Tries unacknowledged messages again. */
+    /** Retries unacknowledged messages. */
     retryUnanswered: () => {
       for (const entry of read(key).outgoing)
         if (entry.status === "failed" && isUnanswered(entry)) void transmit(entry);
     },
     discard: drop,
-    /** What was refused goes back into the field, before what stands there. */
+    /** Moves a refused message back into the field, before the text there. */
     reopen: ({ id, text, picture }: Outgoing) =>
       write(key, (box) => ({
         draft: [text, box.draft].filter((each) => each.trim() !== "").join("\n"),
@@ -158,22 +161,22 @@ export function outboxActions(writerId: string | null, place: string, send: Send
 }
 
 /**
- * Whether other words may go in the place of a message: not where it may have arrived as it is, and not where its
- * picture would take the place of another.
+ * Whether a message may be replaced by edited text: not where it may have arrived unchanged, and not where its picture
+ * would replace another.
  */
 export function canReopen(entry: Outgoing, { picture }: Pick<Outbox, "picture">): boolean {
   return entry.status === "failed" && !isUnanswered(entry) && (entry.picture === null || picture === null);
 }
 
-/** What can be done about a message that was not taken. */
+/** The actions on a message that was refused. */
 export interface OutgoingActions {
   onRetry: () => void;
-  /** Back into the field; null where it cannot go there. */
+  /** Moves it back into the field; null where that is not possible. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
 }
 
-/** The outbox of one writer in one place: a room's path, or what names a conversation. */
+/** The outbox of one writer in one place: a room's path, or the key of a conversation. */
 export function useOutbox(writerId: string | null, place: string, send: Send) {
   const key = keyOf(writerId, place);
   const box = useStore(boxes, () => read(key), empty);
@@ -181,7 +184,7 @@ export function useOutbox(writerId: string | null, place: string, send: Send) {
   return {
     ...box,
     ...actions,
-    /** `onReopened`: its words stand in the field again. */
+    /** `onReopened`: its text is in the field again. */
     actionsOf: (entry: Outgoing, onReopened: () => void): OutgoingActions => ({
       onRetry: () => actions.retry(entry),
       onEdit: canReopen(entry, box)

@@ -3,7 +3,7 @@ import { Button } from "../button.tsx";
 import { useNow } from "../clock.ts";
 import type { Outgoing, OutgoingActions } from "./outbox.ts";
 
-/** Of a message of one's own that is not stored yet: on its way, or why it was not taken, and then what to do. */
+/** The state of one's own message that is not stored yet: being sent, or why it was refused, and then what to do. */
 export function SendState({
   entry,
   actions: { onRetry, onEdit, onDiscard },
@@ -12,7 +12,7 @@ export function SendState({
 }: {
   entry: Outgoing;
   actions: OutgoingActions;
-  /** What a user is told who has to wait for this long (ms), where that is all there is to say of this code. */
+  /** The text for a user who has to wait for this long (ms), where that replaces the message of this code. */
   waitWords?: (code: string, waitMs: number) => string | undefined;
   /** Below a message that stands at the end of the line. */
   isAtEnd?: boolean;

@@ -1,16 +1,16 @@
 import { isSameDay } from "../time-format.ts";
 
-/** Messages of one person within this time stand under one name. */
+/** Messages of one person within this time are grouped under one name. */
 export const groupMs = 5 * 60_000;
 
 interface Placed {
-  /** Who wrote it, or null where it is no longer known. */
+  /** Who wrote it, or null where that is no longer known. */
   by: string | null;
   /** Epoch ms. */
   at: number;
 }
 
-/** Whether a message stands together with the one before it, as the viewer's zone divides the days. Pure. */
+/** Whether a message is grouped with the one before it, with days in the viewer's zone. Pure. */
 export function standTogether(before: Placed, message: Placed, zone: string): boolean {
   return (
     before.by === message.by && message.at - before.at < groupMs && isSameDay(before.at, message.at, zone)

@@ -4,8 +4,8 @@ import { useReadingPlace } from "./use-reading-place.ts";
 const nearBottomPx = 48;
 
 /**
- * A list of messages that follows what is new unless one has scrolled up to read, and counts then what has come.
- * `newest` and `placeOf` order messages: by their time, or by their place.
+ * A list of messages that follows new ones unless the reader has scrolled up, and then counts them. `newest` and
+ * `placeOf` order messages: by their time, or by their position.
  */
 export function useFollowing<Message>({
   list,
@@ -18,11 +18,11 @@ export function useFollowing<Message>({
 }: {
   list: RefObject<HTMLElement | null>;
   messages: readonly Message[];
-  /** How many of one's own stand below them, not stored yet. */
+  /** How many of one's own unsent messages are shown below them. */
   outgoing: number;
-  /** Time or place of the newest message. */
+  /** Time or position of the newest message. */
   newest: number;
-  /** Whether a message is one to be counted that came after this time or place. */
+  /** Whether a message counts as new after this time or position. */
   isNew: (message: Message, seen: number) => boolean;
   isFollowing: boolean;
   onFollow: (isFollowing: boolean) => void;
@@ -34,7 +34,7 @@ export function useFollowing<Message>({
     onFollow(isWanted);
   };
   return {
-    /** How many have come that are not in view. */
+    /** How many new messages are out of view. */
     unseen: isFollowing ? 0 : messages.filter((message) => isNew(message, seen)).length,
     onScroll: () => {
       note();
@@ -43,7 +43,7 @@ export function useFollowing<Message>({
       const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
       if (isAtBottom !== isFollowing) follow(isAtBottom);
     },
-    /** To the newest. The button that asks for it goes: keyboard users continue in the list. */
+    /** Scrolls to the newest. The button disappears: keyboard users continue in the list. */
     followAgain: () => {
       follow(true);
       list.current?.focus();

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps `--keyboard` at the height that an on-screen keyboard takes. Browsers that resize the page for it
- * (`interactive-widget=resizes-content`) always say zero; Safari does not, and only the visual viewport tells.
+ * Keeps `--keyboard` at the height of an on-screen keyboard. It is always zero in browsers that resize the page for it
+ * (`interactive-widget=resizes-content`); Safari does not, and only the visual viewport shows it.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Where a list of messages stands: at its end while one follows, on phones also when the keyboard comes up; else where
- * one reads, also when the oldest messages go. (Not every browser sees to that by itself: `overflow-anchor`.) The
- * children that count carry `data-message`. Call `note` on scroll.
+ * The scroll position of a list of messages: at its end while following, on phones also when the keyboard opens;
+ * otherwise where the reader is, also when the oldest messages are removed. (Not every browser does that itself:
+ * `overflow-anchor`.) The children that count have `data-message`. Call `note` on scroll.
  */
 export function useReadingPlace(
   list: RefObject<HTMLElement | null>,

@@ -28,7 +28,7 @@ export class AacSource implements Source {
   }
 }
 
-/** What it declares is left to ffmpeg: it is packed into bits that begin anywhere in a byte. */
+/** Leaves reading the declared format to ffmpeg: LATM packs it into bits that start anywhere in a byte. */
 export class LatmSource implements Source {
   readonly #listener: SourceListener;
 

@@ -1,16 +1,16 @@
-/** Watches the bytes of one encoder come in: how many, when the last came, and the gaps that listeners hear. */
+/** Measures the arrival of one encoder's bytes: how many, when the last came, and the gaps that listeners hear. */
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { noStalls, type Stalls } from "../stall-watch.ts";
 
-/** Players hold up to 290 ms of sound: a longer wait than usual runs them dry. */
+/** Players buffer up to 290 ms of sound: a gap that exceeds the usual one by more runs them dry. */
 const listenersHoldMs = 300;
 const dropsKeptMs = 60_000;
 const bitrateOverMs = 4_000;
-/** A shorter time is not significant: many encoders start with a buffered burst. */
+/** Bit rates over a shorter time mean nothing: many encoders start with a buffered burst. */
 const bitrateKnownAfterMs = 1_000;
 /** Arrivals this close together count as one. */
 const togetherMs = 50;
-/** What is usual is known after this many of these. */
+/** The usual gap is known after this many spans of this length. */
 const spanMs = 1_000;
 const spansKept = 5;
 const spansNeeded = 2;
@@ -20,13 +20,13 @@ interface Arrival {
   bytes: number;
 }
 
-/** All times are of one monotonic clock, ms. What this machine was late by is no wait. */
+/** All times are on one monotonic clock, ms. Time during which this machine was stalled does not count as a gap. */
 export class ArrivalGauge {
   readonly #stalls: Stalls;
   #arrivals: Arrival[] = [];
   #lastAt: number;
   #drops: { at: number; ms: number }[] = [];
-  /** The longest wait within each of the last seconds. */
+  /** The longest gap within each of the last seconds. */
   #waits: number[] = [];
   #longestWait = 0;
   #spanEndsAt: number;
@@ -54,8 +54,8 @@ export class ArrivalGauge {
   }
 
   /**
-   * Bits per second over the last seconds, from arrival to arrival: encoders that send in lumps are read right. 0 until
-   * it is known.
+   * Bits per second over the last seconds, measured from arrival to arrival, so that encoders that send in bursts are
+   * measured correctly. 0 until it is known.
    */
   bitrate(now: number): number {
     this.#arrivals = this.#arrivals.filter(({ at }) => at > now - bitrateOverMs);
@@ -74,7 +74,7 @@ export class ArrivalGauge {
     };
   }
 
-  /** The median of the last seconds' longest, so that one gap does not make the next one usual. */
+  /** The median of the longest gaps of the last seconds, so that one gap does not make the next one usual. */
   #usualWaitMs(): number {
     return this.#waits.toSorted((a, b) => a - b)[(this.#waits.length - 1) >> 1] ?? 0;
   }

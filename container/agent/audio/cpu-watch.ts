@@ -2,12 +2,15 @@
 import { readFileSync } from "node:fs";
 
 const everyMs = 5_000;
-/** Decoding and encoding one stream takes 3 to 8 % of a core; four times that while a start burst is worked off. */
+/** Decoding and encoding one stream takes 3 to 8 % of a core, and four times that while a start burst is processed. */
 const maxShare = 0.75;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 
-/** Calls `onBusy` once the process has used more than three quarters of a core for five seconds. Returns its stop. */
+/**
+ * Calls `onBusy` once the process has used more than three quarters of a core for five seconds. Returns a function that
+ * stops the watch.
+ */
 export function watchCpu(pid: number, onBusy: () => void): () => void {
   let before = cpuMs(pid);
   let at = performance.now();
@@ -24,11 +27,11 @@ export function watchCpu(pid: number, onBusy: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Processor time the process has used, ms; undefined where it is gone, or on a system without /proc. */
+/** Processor time the process has used, ms; undefined where it has exited, or on a system without /proc. */
 export function cpuMs(pid: number): number | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // After the name, which is in parentheses and may hold anything: fields 14 and 15, the state being the third.
+    // Fields 14 and 15, counted after the name: it is in parentheses and may contain anything. The state is field 3.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) * tickMs;
   } catch {

@@ -4,7 +4,7 @@
  * completes it, instead of 54-79 ms.
  */
 const audioTag = 8;
-/** Sound format 2 (MP3), 16-bit stereo. The decoder takes the true rate and channels from the frames. */
+/** Sound format 2 (MP3), 16-bit stereo. The decoder takes the real rate and channels from the frames. */
 const mp3Flags = 0x2f;
 
 export function flvHeader(): Buffer {

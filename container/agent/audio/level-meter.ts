@@ -1,7 +1,7 @@
-/** Measures decoded sound, half a second at a time: its level, what is clipped, and what the two channels share. */
+/** Measures decoded sound, half a second at a time: its level, clipping, and what the two channels have in common. */
 import type { Level } from "#app/domains/media/contract/control.ts";
 
-/** What ffmpeg hands to the meter: interleaved signed 16-bit little-endian, two channels. */
+/** The format in which ffmpeg sends sound to the meter: interleaved signed 16-bit little-endian, two channels. */
 export const meterFormat = { sampleRate: 48_000, channels: 2 } as const;
 
 export const windowMs = 500;
@@ -12,25 +12,25 @@ const floorDb = -120;
 /** A click shorter than this does not count for the level. */
 const minFramesForLevel = meterFormat.sampleRate / 50;
 
-/** Each point of the outline stands for this many frames; a buffer is measured in whole ones. */
+/** Each point of the outline represents this many frames; only whole points of a buffer are measured. */
 export const framesPerPoint = 8;
 const outlinePoints = windowFrames / framesPerPoint;
 const groupBytes = framesPerPoint * frameBytes;
 
-/** One half second. Energies are means of squares; full scale is 1. */
+/** Measurements of half a second. Energies are means of squares; full scale is 1. */
 export interface MeterWindow {
   level: Omit<Level, "bitrate">;
   leftEnergy: number;
   rightEnergy: number;
   /** Of left minus right. */
   sideEnergy: number;
-  /** Samples at full scale, of both channels, in runs that are longer than a peak which just touches it. */
+  /** Samples at full scale, of both channels, in runs that are longer than a peak that only touches full scale. */
   flatSamples: number;
-  /** The sound at 6 kHz, both channels in one: enough to know it again. */
+  /** The sound at 6 kHz, both channels mixed: enough to recognise a repetition. */
   outline: Float32Array;
 }
 
-/** A run of samples at full scale that is as long as this is a wave cut off. */
+/** A run of this many samples at full scale is a wave that was cut off. */
 const flatRun = 4;
 
 export class LevelMeter {
@@ -40,7 +40,7 @@ export class LevelMeter {
   #peak = 0;
   #clipped = 0;
   #flat = 0;
-  /** How long each channel has stood at full scale, in samples. */
+  /** How long each channel has been at full scale, in samples. */
   #clipLeft = 0;
   #clipRight = 0;
   #outline = new Float32Array(outlinePoints);
@@ -64,8 +64,8 @@ export class LevelMeter {
   }
 
   /**
-   * The RMS level, dBFS, of the half second that is not complete yet: it tells of the first sound without waiting for
-   * its end. Returns the floor while there is too little of it.
+   * The RMS level (dBFS) of the half second that is not complete yet, so that the first sound is reported without
+   * waiting for its end. Returns the floor while there are too few samples.
    */
   get currentRmsDb(): number {
     const frames = this.#points * framesPerPoint;
@@ -73,7 +73,7 @@ export class LevelMeter {
     return decibels((this.#sumLeft + this.#sumRight) / (2 * frames * 32_768 * 32_768));
   }
 
-  /** The one loop over every sample of every stream: plain local variables keep it at a tenth of its cost. */
+  /** The one loop over every sample of every stream: plain local variables make it ten times as fast. */
   #measure(samples: Int16Array, from: number, to: number): void {
     const outline = this.#outline;
     let points = this.#points;
@@ -93,7 +93,7 @@ export class LevelMeter {
         sumLeft += left * left;
         sumRight += right * right;
         sumSide += side * side;
-        // Not the plain sum: a channel with its polarity turned round would cancel the other.
+        // Not the plain sum: a channel with inverted polarity would cancel the other.
         point += left + left + right;
         const leftPeak = left < 0 ? -left : left;
         const rightPeak = right < 0 ? -right : right;
@@ -122,7 +122,7 @@ export class LevelMeter {
   }
 
   #close(): MeterWindow {
-    // A run at full scale that is still open is counted where it ends, or it would count twice.
+    // A run at full scale that is still open is counted where it ends; otherwise it would count twice.
     const scale = windowFrames * 32_768 * 32_768;
     const leftEnergy = this.#sumLeft / scale;
     const rightEnergy = this.#sumRight / scale;
@@ -144,13 +144,13 @@ export class LevelMeter {
   }
 }
 
-/** Of an energy (a mean of squares), dBFS. */
+/** The level of an energy (a mean of squares), dBFS. */
 export function decibels(energy: number): number {
   if (energy <= 0) return floorDb;
   return Math.max(floorDb, Math.round(100 * Math.log10(energy)) / 10) + 0; // no -0
 }
 
-/** The same bytes as samples; copied only where they begin at an odd address. Every host we run on is little-endian. */
+/** The same bytes as samples; copied only where they start at an odd address. Every host we run on is little-endian. */
 function toSamples(bytes: Buffer, length: number): Int16Array {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
   return new Int16Array(aligned.buffer, aligned.byteOffset, length / 2);

@@ -1,5 +1,5 @@
 /**
- * Finds out when one short piece of sound plays over and over, as when a driver hangs and its buffer is read again and
+ * Detects one short piece of sound that plays over and over, as when a driver hangs and its buffer is read again and
  * again. Music repeats too, but not like this: a beat is longer than a quarter of a second, and held notes move.
  */
 import { framesPerPoint, meterFormat, windowMs } from "./level-meter.ts";
@@ -8,24 +8,30 @@ const pointsPerMs = meterFormat.sampleRate / framesPerPoint / 1_000;
 const windowPoints = windowMs * pointsPerMs;
 /** Driver buffers hold less than this. */
 const longestMs = 250;
-/** Below this a loop is a tone, and no ear or program tells it from one that is meant. */
+/** A shorter loop is a tone, and cannot be distinguished from one that is intended. */
 const shortestMs = 5;
-/** The newest sound is looked for this far back: held notes that are alike at once have moved by then. */
+/** The newest sound is searched for this far back: held notes that sound alike at first have moved by then. */
 const nearestMs = 3_000;
 /** Wide enough for two repetitions of the longest loop. */
 const searchedMs = 2 * longestMs;
 const keptPoints = (nearestMs + searchedMs + windowMs) * pointsPerMs;
-/** Difference, as a share of the energy, below which a place is worth a closer look, and is the same sound. */
+/**
+ * Difference, as a share of the energy, below which a place is examined more closely, and below which it is the same
+ * sound.
+ */
 const similar = 0.6;
 const same = 0.12;
-/** A loop goes on and on at one level; what swells or fades by more dB than this is none. */
+/** A loop keeps one level: sound that swells or fades by more dB than this is not one. */
 const steadyDb = 2;
 const audibleDb = -50;
 const steadyWindows = (nearestMs + windowMs) / windowMs;
-/** A held chord of plain tones repeats as exactly, but has few overtones: so many of them hold most of the energy. */
+/**
+ * A held chord of plain tones repeats as exactly, but has few overtones: in a loop at least this many hold most of the
+ * energy.
+ */
 const minOvertones = 6;
 const maxOfEnergy = 0.9;
-/** Of the points, to see at little cost that two places differ. */
+/** Every so many points are compared first, to see cheaply that two places differ. */
 const glanceStep = 16;
 
 export class LoopDetector {
@@ -36,8 +42,8 @@ export class LoopDetector {
   #found: number | null = null;
 
   /**
-   * The next half second, and its level (dBFS). Returns the length of the loop that is heard, ms, or null. Looks once a
-   * second, and only at sound of a steady level: even then it costs less than 0.1 % of a core.
+   * Takes the next half second and its level (dBFS). Returns the length of the loop that is heard, ms, or null.
+   * Analyses once a second, and only sound of a steady level: even then it costs less than 0.1 % of a core.
    */
   push(outline: Float32Array, rmsDb: number): number | null {
     this.#points.copyWithin(0, windowPoints);
@@ -47,7 +53,7 @@ export class LoopDetector {
     this.#isTurn = !this.#isTurn;
     if (!this.#isTurn) return this.#found;
     const heard = this.#isSteady() ? findLoop(slopeOf(this.#points)) : null;
-    // Twice in a row, for its beginning and for its end.
+    // The start and the end of a loop both have to be seen twice in a row.
     if ((heard === null) === (this.#last === null)) this.#found = heard;
     this.#last = heard;
     return this.#found;
@@ -64,8 +70,8 @@ export class LoopDetector {
 }
 
 /**
- * The slope of the wave, smoothed: treble counts as much in it as bass (in the wave itself a drum would outweigh all
- * else), but not so high that the sound between two points could not be told from them.
+ * The slope of the wave, smoothed. Treble counts as much in it as bass (in the wave itself a drum would outweigh
+ * everything else), but not frequencies so high that the sound between two points could not be interpolated.
  */
 function slopeOf(points: Float32Array): Float32Array {
   const slope = new Float32Array(points.length);
@@ -90,7 +96,7 @@ function findLoop(slope: Float32Array): number | null {
   let shortest = Number.POSITIVE_INFINITY;
   for (let lag = nearest; lag <= farthest; lag++) {
     const after = difference(slope, start, lag, similar * energy);
-    // A dip: the loop rarely is a whole number of points, so the sound between them is tried as well.
+    // A local minimum: a loop is rarely a whole number of points, so the positions between them are tried as well.
     if (here < before && here <= after && isSameNear(slope, start, lag - 1, energy)) {
       if (lastMatch !== undefined) shortest = Math.min(shortest, lag - 1 - lastMatch);
       lastMatch = lag - 1;
@@ -103,14 +109,14 @@ function findLoop(slope: Float32Array): number | null {
   return isLoop ? loopMs : null;
 }
 
-/** Whether it takes many overtones of the loop to make up its sound. */
+/** Whether the loop's sound consists of many of its overtones. */
 function isRich(slope: Float32Array, start: number, loopPoints: number): boolean {
   const repeats = Math.floor((slope.length - start) / loopPoints);
   const end = start + Math.round(repeats * loopPoints);
   const energies: number[] = [];
   for (let overtone = 1; overtone < loopPoints / 2; overtone++) {
     const turn = (2 * Math.PI * overtone) / loopPoints;
-    // Goertzel: the energy at one frequency by two numbers that go along.
+    // The Goertzel algorithm: the energy at one frequency from two running numbers.
     const coefficient = 2 * Math.cos(turn);
     let last = 0;
     let before = 0;
@@ -132,7 +138,9 @@ function energyOf(points: Float32Array, start: number): number {
   return sum;
 }
 
-/** Between the newest sound and that of `lag` points before; infinite as soon as it exceeds `limit`. */
+/**
+ * The difference between the newest sound and the sound `lag` points earlier; infinite as soon as it exceeds `limit`.
+ */
 function difference(slope: Float32Array, start: number, lag: number, limit: number): number {
   let glance = 0;
   for (let index = start; index < slope.length; index += glanceStep)
@@ -154,7 +162,7 @@ function isSameNear(slope: Float32Array, start: number, lag: number, energy: num
   return false;
 }
 
-/** The same for a place between two points, by a cubic through four of them (Catmull-Rom). */
+/** The same for a position between two points, by cubic interpolation of four of them (Catmull-Rom). */
 function differenceBetween(slope: Float32Array, start: number, lag: number, shift: number): number {
   const t = Math.abs(shift);
   const step = shift < 0 ? 1 : -1;

@@ -1,12 +1,12 @@
 /**
- * Says when each piece of sound was made, from when the pieces arrive. Arrivals come late and in bursts but never
- * early, so the stream's start is taken from the earliest evidence: the minimum of (arrival − sound so far). A
- * burst at the start moves that minimum down to the truth; a stall later on does not move it at all.
+ * Calculates when each piece of sound was made, from when the pieces arrive. Arrivals are late and in bursts but never
+ * early, so the stream's start is estimated from the earliest evidence: the minimum of (arrival − sound so far). A
+ * burst at the start lowers that minimum to the right value; a later stall does not change it.
  */
 const windowMs = 5_000;
-/** Above this, a whole window of lateness means sound went missing at the source. */
+/** If everything in a window is later than this, sound was lost at the source. */
 const jumpMs = 250;
-/** How far the start may drift up per window: 300 parts per million, more than any sound card is off. */
+/** How far the start may drift up per window: 300 parts per million, more than the error of any sound card. */
 const driftMsPerWindow = windowMs * 300e-6;
 
 export class MediaClock {

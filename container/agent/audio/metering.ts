@@ -1,4 +1,4 @@
-/** Turns what arrives on one connection, and what becomes of it, into levels, silences and a verdict on its quality. */
+/** Derives levels, silences and a measure of quality from what arrives on one connection and what happens to it. */
 import { audibleDb, type Level } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import type { ServerClock } from "../server-clock.ts";
@@ -16,9 +16,9 @@ export interface MeteringListener {
   onFirstSound(): void;
   /** Called twice a second, also while no sound arrives. */
   onLevel(level: Level, quality: Quality): void;
-  /** `since`: when the silence began (server epoch ms), or null when it ended. */
+  /** `since`: when the silence started (server epoch ms), or null when it ended. */
   onSilence(since: number | null): void;
-  /** Half the round trip to the room; null while no room plays it. */
+  /** Half the round trip time to the room; null while no room plays the stream. */
   networkMs(): number | null;
 }
 
@@ -28,16 +28,16 @@ export interface Metering {
   declared(format: SourceFormat): void;
   /** Samples in the meter's format. */
   decoded(pcm: Buffer): void;
-  /** What is decoded from here on does not continue what was. */
+  /** The sound decoded from here on does not continue the sound before. */
   restart(): void;
-  /** A packet leaves for the room, this long after its sound began to arrive. */
+  /** A packet is sent to the room; `ageMs` is how long ago its sound started to arrive. */
   departed(ageMs: number): void;
   stop(): void;
 }
 
 /** Of decoded sound. */
 export const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
-/** Without a byte for this long there is silence. Bursts of a second are usual. */
+/** No bytes for this long is silence. Bursts a second apart are usual. */
 const standstillMs = 2_000;
 const noSound: Omit<Level, "bitrate"> = { rmsDb: -120, peakDb: -120, clippedSamples: 0 };
 const nothingHeard: HeardQuality = {

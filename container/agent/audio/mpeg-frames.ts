@@ -1,4 +1,4 @@
-/** Cuts a byte stream into MP3 frames (MPEG-1, -2 and -2.5, layer III) and passes over tags and damage. */
+/** Cuts a byte stream into MP3 frames (MPEG-1, -2 and -2.5, layer III); skips tags and damaged bytes. */
 export interface Mp3Frame {
   bytes: Buffer;
   durationMs: number;
@@ -48,7 +48,7 @@ export class Mp3Frames {
         continue;
       }
       const end = offset + header.length;
-      // Out of step, bytes that look like a header are believed when a second one follows where it should.
+      // Out of sync, bytes that look like a header count as one only when a second header follows where it should.
       if (!this.#isInStep) {
         if (end + 3 > this.#pending.length) break;
         if (readMp3Header(this.#pending, end) === undefined) {

@@ -1,10 +1,10 @@
 /** Reads ARTIST and TITLE from the comment header that Vorbis, Opus and FLAC share (xiph.org, v-comment). */
 
-/** Cover art may fill megabytes; a title never does. */
+/** Cover art may take megabytes; a title never does. */
 const maxCommentBytes = 8_192;
 /** A header has a few dozen comments. Later ones are not read. */
 const maxComments = 1_000;
-/** Several artists are several comments; more than these are no names. */
+/** Several artists are several comments; beyond this many the rest is ignored. */
 const maxValues = 16;
 
 /** `body` starts at the vendor string's length. Returns undefined for anything malformed. */
@@ -28,7 +28,7 @@ export function readComments(body: Buffer): { artist: string; title: string } | 
   return { artist: artists.join(", "), title: titles.join(", ") };
 }
 
-/** Where what begins at `start` with its 32-bit length ends; undefined where that is beyond the body. */
+/** Where the item that starts at `start` with its 32-bit length ends; undefined where that is outside the body. */
 function endOfSized(body: Buffer, start: number): number | undefined {
   if (start + 4 > body.length) return undefined;
   const end = start + 4 + body.readUInt32LE(start);

@@ -1,6 +1,6 @@
 /**
- * Ogg from an encoder: Vorbis, Opus or FLAC, also as a chain of streams (many encoders begin a new one with each
- * title). Pages of other kinds (video, skeleton) go no further.
+ * Ogg from an encoder: Vorbis, Opus or FLAC, also as a chain of streams (many encoders start a new one with each
+ * title). Pages of other kinds (video, skeleton) are dropped.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
@@ -21,13 +21,13 @@ interface Chain {
   serial: number;
   codec: Codec;
   packets: OggPackets;
-  /** Header packets still to come. FLAC says how many itself, with its last-block flags. */
+  /** Header packets still to come. FLAC declares their number by its last-block flags. */
   headersLeft: number;
   headersRead: number;
   headerPages: Buffer[];
   headerBytes: number;
   hasSound: boolean;
-  /** Its Opus needs no decoding, as far as the header says. */
+  /** Whether its Opus can be sent on without decoding, as far as the header tells. */
   canPass: boolean;
 }
 
@@ -61,7 +61,7 @@ export class OggSource implements Source {
     if (chain === undefined || page.serial !== chain.serial) return;
     const packets = opened ?? chain.packets.push(page);
     this.#rates.count("packets", packets.length);
-    // Nothing is sent before the sound is announced; a receiver that starts later reads the headers as its preamble.
+    // Nothing is sent before the format is reported; a receiver that starts later reads the headers as its preamble.
     const isHeader = chain.headersLeft > 0 || (!this.#isAnnounced && packets.length === 0);
     if (isHeader) {
       keepHeader(chain, page);
@@ -84,7 +84,7 @@ export class OggSource implements Source {
     if (this.#passesOpus) for (const packet of packets) this.#listener.onOpus(packet);
   }
 
-  /** Returns the packets of the page where a stream of sound begins with it. */
+  /** Returns the packets of the page when it starts a stream of sound. */
   #open(page: OggPage): Buffer[] | undefined {
     const packets = new OggPackets();
     const read = packets.push(page);
@@ -114,7 +114,7 @@ function keepHeader(chain: Chain, page: OggPage): void {
   chain.headerBytes += page.bytes.length;
   if (chain.headerBytes > maxHeaderBytes)
     throw new SourceFault("headers", `headers of more than ${maxHeaderBytes} bytes`);
-  // A copy: a part of what arrived would keep all of it.
+  // A copy: a slice would keep the whole received buffer in memory.
   chain.headerPages.push(Buffer.from(page.bytes));
 }
 

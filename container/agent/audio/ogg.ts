@@ -58,15 +58,17 @@ function readPage(bytes: Buffer): OggPage {
   };
 }
 
-/** Puts together the packets of one logical stream. Holds only the beginning of the packet that is not whole yet. */
+/** Reassembles the packets of one logical stream. Holds only the start of the packet that is not complete yet. */
 export class OggPackets {
   #unfinished: Buffer[] | undefined;
   #unfinishedBytes = 0;
 
-  /** Returns the packets that end on this page, whole. Throws a SourceFault for one that is larger than any sound. */
+  /**
+   * Returns the packets that end on this page, complete. Throws a SourceFault for one that is larger than any sound.
+   */
   push({ bytes, isContinued }: OggPage): Buffer[] {
     const segments = bytes[26] ?? 0;
-    // Without its beginning (lost before we joined) a packet is dropped.
+    // A packet whose start was lost before we joined is dropped.
     let parts = isContinued ? this.#unfinished : [];
     if (!isContinued) this.#unfinishedBytes = 0;
     const packets: Buffer[] = [];
@@ -85,7 +87,7 @@ export class OggPackets {
       this.#unfinishedBytes += end - start;
       if (this.#unfinishedBytes > maxPacketBytes)
         throw new SourceFault("headers", `a packet of more than ${maxPacketBytes} bytes`);
-      // A copy: a part of what arrived would keep all of it.
+      // A copy: a slice would keep the whole received buffer in memory.
       parts.push(Buffer.from(bytes.subarray(start, end)));
     }
     this.#unfinished = end > start ? parts : undefined;
@@ -94,11 +96,11 @@ export class OggPackets {
 }
 
 /**
- * Gives the first packet of sound a page of its own, marked as the last one and ending at sample 0, so that ffmpeg
- * drops what it decodes from it. A Vorbis packet is overlapped with the one before, so the first packet of a stream
- * has no sound of its own; but where a stream follows another, the decoder of ffmpeg 5.1 does not know that it is the
- * first, overlaps it with nothing, and plays half a short block (2.9 ms at 44.1 kHz) that fades in at every title.
- * Returns the page unchanged where no packet begins and ends on it.
+ * Puts the first packet of sound on a page of its own, marked as the last one and ending at sample 0, so that ffmpeg
+ * drops what it decodes from it. A Vorbis packet overlaps with the one before, so the first packet of a stream has no
+ * sound of its own. But where one stream follows another, the decoder of ffmpeg 5.1 does not know that the packet is
+ * the first, overlaps it with nothing, and plays half a short block (2.9 ms at 44.1 kHz) that fades in at every title.
+ * Returns the page unchanged where no packet starts and ends on it.
  */
 export function withFirstPacketApart(page: OggPage): Buffer {
   const { bytes, isContinued } = page;
@@ -124,7 +126,7 @@ export function withFirstPacketApart(page: OggPage): Buffer {
   ]);
 }
 
-/** `lacing`: the lengths of the segments that the body is made of, at most 255 (RFC 3533, section 6). */
+/** `lacing`: the lengths of the segments of the body, at most 255 (RFC 3533, section 6). */
 export function makePage(
   head: { serial: number; sequence: number; flags: number; granule: bigint },
   lacing: Uint8Array,
@@ -141,7 +143,7 @@ export function makePage(
   return page;
 }
 
-/** Ogg's CRC has the usual polynomial, but neither its bit order nor its inversions. */
+/** Ogg's CRC has the usual polynomial, but not the usual bit order and inversions. */
 const checksumTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte << 24;
   for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value < 0 ? 0x04c11db7 : 0);

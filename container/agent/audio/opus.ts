@@ -1,4 +1,4 @@
-/** The little of Opus (RFC 6716, 7845) that decides whether a packet may pass undecoded. */
+/** The parts of Opus (RFC 6716, 7845) that decide whether a packet may be sent on without decoding. */
 
 const silk = [480, 960, 1920, 2880];
 const hybrid = [480, 960];
@@ -6,7 +6,7 @@ const celt = [120, 240, 480, 960];
 /** Frame length in 48 kHz samples by the top five bits of a packet's first byte. */
 const frameSamples = [silk, silk, silk, hybrid, hybrid, celt, celt, celt, celt].flat();
 
-/** How much sound a packet holds, ms; undefined for what is no Opus packet. */
+/** The duration of the sound in a packet, ms; undefined for bytes that are not an Opus packet. */
 export function opusDurationMs(packet: Uint8Array): number | undefined {
   const first = packet[0];
   if (first === undefined) return undefined;

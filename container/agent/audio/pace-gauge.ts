@@ -1,6 +1,7 @@
 /**
- * Compares the sound that arrives with the time that passes: sound of 48 kHz that calls itself 44.1 comes 9 % too
- * fast. Pieces come late and in lumps, but never early, so each second is judged by its earliest piece.
+ * Compares the duration of the sound that arrives with the time that passes: sound of 48 kHz that is declared as 44.1
+ * kHz comes 9 % too fast. Pieces come late and in bursts but never early, so each second is judged by its earliest
+ * piece.
  */
 import { noStalls, type Stalls } from "../stall-watch.ts";
 
@@ -9,20 +10,20 @@ const bucketMs = 1_000;
 const settlingMs = 1_000;
 const bucketsNeeded = 5;
 const bucketsKept = 8;
-/** Seconds that are left out because this machine was late make those before them old. */
+/** Seconds are left out when this machine was late; the ones before them then become too old to use. */
 const bucketsKeptMs = 20_000;
-/** A second in which this process stood still for longer is left out. */
+/** A second in which this process was stalled for longer than this is left out. */
 const stalledMaxMs = 250;
-/** A second that is this much later than drift explains follows on sound that never came. */
+/** When a second is this much later than drift explains, the sound before it was lost. */
 const lostMs = 150;
 
 interface Bucket {
-  /** When the earliest piece came, and how far it was behind the sound before it: less means ahead. */
+  /** When the earliest piece came, and how far it was behind the sound before it: a lower value means ahead. */
   at: number;
   lateness: number;
 }
 
-/** All times are of one monotonic clock, ms. */
+/** All times are on one monotonic clock, ms. */
 export class PaceGauge {
   readonly #stalls: Stalls;
   #soundMs = 0;
@@ -35,7 +36,7 @@ export class PaceGauge {
     this.#stalls = stalls;
   }
 
-  /** A piece of sound came. */
+  /** Records the arrival of a piece of sound. */
   heard(soundMs: number, now: number): void {
     this.#soundMs += soundMs;
     this.#beganAt ??= now;
@@ -50,8 +51,8 @@ export class PaceGauge {
   }
 
   /**
-   * Seconds of sound in a second; null until it is known, and 1 where what it differs by may be jitter: the median of
-   * the drift between all pairs of seconds, unless it is within four standard errors of none.
+   * Seconds of sound per second. Null until it is known, and 1 where the difference may be jitter. It is the median
+   * drift between all pairs of seconds, unless that is within four standard errors of zero.
    */
   pace(): number | null {
     const points = withoutGaps(this.#buckets);
@@ -85,8 +86,8 @@ function slope(earlier: Bucket, later: Bucket): number {
 }
 
 /**
- * The same seconds without those that are late by themselves (a lump that fell between two), and as if no sound had
- * been lost: what is late from one second on.
+ * The same seconds without single late ones (a burst that fell between two), and with lost sound compensated: lateness
+ * that starts at one second and stays.
  */
 function withoutGaps(buckets: readonly Bucket[]): Bucket[] {
   const usual = median(buckets.slice(1).map((later, index) => slope(buckets[index] ?? later, later)));

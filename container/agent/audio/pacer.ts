@@ -1,11 +1,11 @@
 /**
- * Evens out encoders that send in lumps (Ogg pages of a second are common, so are 4 KiB blocks of MP3). A lump of
- * a second costs a listener a second of delay wherever it is evened out; done here, once, players can keep their
- * short buffers. Encoders that send steadily pass straight through.
+ * Smooths the output of encoders that send in bursts (Ogg pages of a second are common, as are 4 KiB blocks of MP3). A
+ * burst of a second costs a listener a second of delay wherever it is smoothed; done here, once, players can keep their
+ * short buffers. Sound of encoders that send steadily passes without delay.
  */
 const windowMs = 1_000;
 const windowsKept = 5;
-/** Players take lumps up to this in their stride. */
+/** Players handle bursts up to this without a gap. */
 const toleratedMs = 150;
 
 export class Pacer<T> {
@@ -39,8 +39,8 @@ export class Pacer<T> {
   }
 
   /**
-   * The delay follows what is usual (the median of the last seconds' worst), so that one stall adds none. Seconds are
-   * those of the clock: the packets of several come at once after a stall.
+   * The delay follows the usual lateness (the median of the worst of the last seconds), so that one stall adds no
+   * delay. Seconds are counted by the clock, since packets of several seconds arrive together after a stall.
    */
   #observe(latenessMs: number, now: number): void {
     this.#windowEndsAt ??= now + windowMs;

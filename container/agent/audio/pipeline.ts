@@ -1,6 +1,6 @@
 /**
- * From an encoder's bytes to what listeners and performers get: numbered Opus packets and MP3 with the time of
- * their first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
+ * Turns an encoder's bytes into what listeners and performers get: numbered Opus packets and MP3 with the time of their
+ * first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
@@ -22,7 +22,7 @@ export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "
   /** The first sound that can be heard. */
   onFirstAudio(codec: Codec): void;
   onTitle(fields: { artist: string; title: string }): void;
-  /** The source exceeds a limit and has to be ended; it is not read any more. */
+  /** The source exceeds a limit and has to be ended; it is no longer read. */
   onFault(fault: SourceFault): void;
 }
 
@@ -31,12 +31,12 @@ export interface Pipeline {
   stop(): void;
 }
 
-/** MP3 goes to progressive players, who buffer a second: four frames a message, not one. */
+/** MP3 goes to progressive players, which buffer a second: four frames per message instead of one. */
 const mp3FramesPerMessage = 4;
 const restartDelaysMs = [50, 100, 200, 400, 800];
-/** After this long without a death, the next one is not part of a series. */
+/** After this long without a death, the count of deaths starts again. */
 const steadyMs = 10_000;
-/** What ends one ffmpeg after the other will end the next one too. */
+/** What kills one ffmpeg after another will kill the next one too. */
 const maxDeaths = 10;
 
 export function startPipeline(clock: ServerClock, stalls: Stalls, listener: PipelineListener): Pipeline {
@@ -63,7 +63,7 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
     });
   }
 
-  /** Undefined after the end, so that its memory is freed with the source. */
+  /** Undefined after the end, so that its memory is freed. */
   let source: SniffedSource | undefined = new SniffedSource(
     {
       onKind(found) {
@@ -124,7 +124,7 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
     restartTimer = setTimeout(() => !isStopped && start(of), delayMs);
   }
 
-  /** What a source sends must not stop the agent, which carries all the others. */
+  /** An error caused by one source must not stop the agent, which carries all the others. */
   function guard(read: () => void): void {
     try {
       read();
@@ -160,7 +160,9 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
   };
 }
 
-/** Numbers and dates the frames of one kind. `ageMs`: how long before it leaves a frame's sound began to arrive. */
+/**
+ * Numbers and timestamps the frames of one kind. `ageMs`: how long before sending a frame's sound started to arrive.
+ */
 function startTrack(
   kind: UplinkFrame["kind"],
   clock: ServerClock,
@@ -170,7 +172,8 @@ function startTrack(
   let seq = 0;
   let isDiscontinuity = true;
   let held: Mp3Frame[] = [];
-  // Dated on the local clock, and put on the server's when they leave: a correction of it is no gap in the sound.
+  // Timestamps use the local clock, and are converted to the server's on sending: a clock correction is no gap in the
+  // sound.
   const pacer = new Pacer<UplinkFrame>(
     (frame) => {
       const local = clock.local();
@@ -193,7 +196,7 @@ function startTrack(
       push(Buffer.concat(held.map(({ bytes }) => bytes)), durationMs);
       held = [];
     },
-    /** What follows does not continue what was. */
+    /** The sound from here on does not continue the sound before. */
     restart() {
       mediaClock = new MediaClock();
       isDiscontinuity = true;

@@ -1,10 +1,10 @@
-/** Judges the measured sound over time: what lasts, and what only was a moment of the music. */
+/** Judges the measured sound over time: separates lasting faults from short moments of the music. */
 import { audibleDb } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { decibels, type MeterWindow, windowMs } from "./level-meter.ts";
 import { LoopDetector } from "./loop-detector.ts";
 
-/** What of the quality can be heard. */
+/** The part of the quality that can be heard. */
 export type HeardQuality = Pick<Quality, "isClipping" | "monoMs" | "leftOnlyMs" | "rightOnlyMs" | "loopMs">;
 
 export interface SoundState {
@@ -14,16 +14,16 @@ export interface SoundState {
 }
 
 const silentAfterMs = 3_000;
-/** Quieter than this, dBFS, the channels are not compared: noise has no sides. */
+/** Below this level (dBFS) the channels are not compared: noise says nothing about the balance. */
 const comparedDb = -50;
-/** A channel or a difference that is 40 dB below the rest is not heard: what is left of it is noise of the encoder. */
+/** A channel or a difference that is 40 dB below the rest is inaudible: what is left of it is encoder noise. */
 const unheard = 1e-4;
 /**
- * Samples cut off in half a second, of 48,000, that are heard as crackle. Measured with 128 kb/s MP3: a master limited
- * hard to -0.1 dB has at most 80, the same driven 3 dB over full scale 3,000.
+ * Clipped samples in half a second, of 48,000, that are heard as crackle. Measured with 128 kb/s MP3: a master limited
+ * hard to -0.1 dB has at most 80; the same master driven 3 dB over full scale has 3,000.
  */
 const clippedAtLeast = 240;
-/** Clipping is said at the second such half second, and until there has been none for this long. */
+/** Clipping is reported at the second such half second, and until there has been none for this long. */
 const clippingHeldMs = 5_000;
 
 export class SoundWatch {
@@ -54,7 +54,7 @@ export class SoundWatch {
     };
   }
 
-  /** A passage that is too quiet to tell neither counts nor breaks the count. */
+  /** A passage that is too quiet to judge neither counts nor resets the count. */
   #compareChannels({ leftEnergy, rightEnergy, sideEnergy }: MeterWindow): void {
     if (decibels(Math.max(leftEnergy, rightEnergy)) < comparedDb) return;
     const longer = (ms: number, isSo: boolean) => (isSo ? ms + windowMs : 0);

@@ -1,6 +1,7 @@
 /**
- * What one source may send. Everyone can have a test mount, so whatever grows with the bytes of an encoder, in this
- * process or in its ffmpeg, has a limit here. A source that breaks one is ended; what others send is not touched.
+ * Limits on what one source may send. Everyone can have a test mount, so whatever grows with the bytes of an encoder,
+ * in this process or in its ffmpeg, has a limit here. A source that exceeds one is ended; other sources are not
+ * affected.
  */
 import type { SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import type { SourceFormat } from "./source.ts";
@@ -9,23 +10,23 @@ import type { SourceFormat } from "./source.ts";
 const sampleRates = { min: 8_000, max: 192_000 };
 const maxChannels = 8;
 
-/** All header packets of one Ogg stream together, cover art included. */
+/** The limit for all header packets of one Ogg stream together, cover art included. */
 export const maxHeaderBytes = 4 * 1_024 * 1_024;
 export const maxHeaderPackets = 128;
-/** A packet of sound: the largest FLAC block of 8 channels is smaller. */
+/** The limit for a packet of sound: the largest FLAC block of 8 channels is smaller. */
 export const maxPacketBytes = 4 * 1_024 * 1_024;
 
 /**
- * What arrives: so much at the start (encoders begin with what they have in store), then `perSecond`. What is not used
- * is saved up to `most`, so that a line or a machine that stood still can catch up.
+ * Token buckets for what arrives: `start` at first (encoders start with what they have buffered), then `perSecond`.
+ * Unused amounts accumulate up to `max`, so that a stalled connection or machine can catch up.
  */
 const rates = {
   /** 8 channels of 24 bits at 48 kHz, uncompressed, are 1.2 MB a second. */
   bytes: { start: 12_000_000, max: 12_000_000, perSecond: 2_000_000 },
-  /** Opus in packets of 2.5 ms, each in a page of its own, has 400 a second. */
+  /** Opus in packets of 2.5 ms, each in a page of its own, has 400 pages a second. */
   pages: { start: 4_000, max: 4_000, perSecond: 800 },
   packets: { start: 20_000, max: 20_000, perSecond: 4_000 },
-  /** Sound that goes to listeners as it came, ms. */
+  /** Sound that goes to listeners without decoding, ms. */
   passedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
   /** Sound that ffmpeg has decoded, ms. */
   decodedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
@@ -41,7 +42,7 @@ const rateFaults: Record<Rated, string> = {
   decodedMs: "sound far ahead of real time",
 };
 
-/** Why a source is ended. The message is for the log: it contains numbers, but no text of the source. */
+/** Why a source is ended. The message is for the log: it contains numbers, but no text from the source. */
 export class SourceFault extends Error {
   readonly code: SourceFaultCode;
 
@@ -51,7 +52,7 @@ export class SourceFault extends Error {
   }
 }
 
-/** Throws a SourceFault for what no encoder of music declares; ffmpeg would resample it at any cost. */
+/** Throws a SourceFault for a format that no music encoder declares; ffmpeg would resample it at any cost. */
 export function checkFormat({ sampleRate, channels }: SourceFormat): void {
   if (sampleRate !== null && (sampleRate < sampleRates.min || sampleRate > sampleRates.max))
     throw new SourceFault("format", `declares a sample rate of ${sampleRate} Hz`);
@@ -59,7 +60,7 @@ export function checkFormat({ sampleRate, channels }: SourceFormat): void {
     throw new SourceFault("format", `declares ${channels} channels`);
 }
 
-/** Counts what one source sends against the clock. */
+/** Counts what one source sends, and compares it with the time that has passed. */
 export class SourceRates {
   readonly #now: () => number;
   readonly #left: Record<Rated, { amount: number; at: number }>;
@@ -77,7 +78,7 @@ export class SourceRates {
     };
   }
 
-  /** Throws a SourceFault when that is more than the source may send by now. */
+  /** Throws a SourceFault when the total is more than the source may have sent by now. */
   count(what: Rated, amount: number): void {
     const { max, perSecond } = rates[what];
     const left = this.#left[what];

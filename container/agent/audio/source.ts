@@ -1,6 +1,7 @@
 /**
- * Finds out what an encoder sends (by its bytes: content types lie) and turns it into what the rest of the
- * pipeline needs: bytes that ffmpeg reads without delay, MP3 frames and Opus packets that pass as they are, titles.
+ * Detects what an encoder sends (by its bytes, since content types are unreliable) and turns it into what the rest of
+ * the pipeline needs: bytes that ffmpeg reads without delay, MP3 frames and Opus packets that are sent on unchanged,
+ * titles.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { AacSource, LatmSource, readAdtsLength, readLatmLength } from "./aac-source.ts";
@@ -9,7 +10,7 @@ import { type Mp3Frame, readMp3Header } from "./mpeg-frames.ts";
 import { OggSource } from "./ogg-source.ts";
 import type { SourceRates } from "./source-limits.ts";
 
-/** How ffmpeg is to read what `feed` gives. */
+/** The format in which ffmpeg reads what `feed` sends. */
 export type FeedFormat = "flv" | "aac" | "loas" | "ogg";
 
 export interface SourceKind {
@@ -26,16 +27,16 @@ export interface SourceFormat {
 }
 
 export interface SourceListener {
-  /** Before all sound, once. With `passesOpus`, the packets come by `onOpus` and need no encoder. */
+  /** Called once, before all sound. With `passesOpus`, the packets come by `onOpus` and need no encoder. */
   onKind(kind: SourceKind): void;
   /** As soon as it is read, and when it changes. */
   onFormat(format: SourceFormat): void;
   /** Bytes for ffmpeg. */
   onFeed(bytes: Buffer): void;
   onMp3(frame: Mp3Frame): void;
-  /** One packet of exactly 20 ms that listeners can decode as it is. */
+  /** One packet of exactly 20 ms that listeners can decode unchanged. */
   onOpus(packet: Buffer): void;
-  /** The encoder changed its ways: from here on its Opus has to be transcoded after all. */
+  /** The encoder has changed its packets: from here on its Opus has to be transcoded. */
   onOpusEnd(): void;
   onTitle(fields: { artist: string; title: string }): void;
 }
@@ -51,7 +52,9 @@ const sniffBytes = 8_192;
 /** Cover art in front of the sound can be large. */
 const giveUpBytes = 4 * 1_024 * 1_024;
 
-/** Chooses the reader by the first bytes. Until they suffice nothing is reported; foreign bytes never are. */
+/**
+ * Chooses the reader by the first bytes. Nothing is reported until they are enough; unknown bytes are never reported.
+ */
 export class SniffedSource implements Source {
   #source: Source | undefined;
   #held: Buffer = Buffer.alloc(0);
@@ -104,7 +107,7 @@ export class SniffedSource implements Source {
 
 type SniffedKind = "ogg" | "mp3" | "aac" | "latm";
 
-/** What begins where, once two frames in step (three of LATM, one Ogg page) say so. */
+/** Which format starts at which offset, once two frames in sync (three of LATM, one Ogg page) show it. */
 export function sniff(bytes: Buffer): { kind: SniffedKind; offset: number } | undefined {
   for (let offset = 0; offset + 4 <= bytes.length; offset++) {
     const first = bytes[offset];

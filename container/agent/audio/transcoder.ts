@@ -1,4 +1,4 @@
-/** One ffmpeg: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
+/** One ffmpeg process: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
@@ -10,8 +10,8 @@ import type { FeedFormat } from "./source.ts";
 
 const opusKilobits = 128;
 /**
- * At a constant bit rate every 20 ms packet has the same length, so packets can be written to a pipe one after
- * the other with nothing between them. A container would hold the last one back until the next begins.
+ * At a constant bit rate every 20 ms packet has the same length, so packets can be written to a pipe one after the
+ * other without framing. A container would hold the last one back until the next one starts.
  */
 const opusPacketBytes = (opusKilobits * packetMs) / 8;
 const mp3Kilobits = 160;
@@ -19,21 +19,21 @@ const mp3Kilobits = 160;
 const maxQueuedBytes = 1024 * 1024;
 /** A working ffmpeg has 60 MB. */
 const maxMemoryBytes = 256 * 1024 * 1024;
-/** One piece of its memory; the largest honest one is a header with cover art. */
+/** The largest single allocation; the largest legitimate one is a header with cover art. */
 const maxAllocationBytes = 64 * 1024 * 1024;
 
 export interface TranscoderOptions {
   format: FeedFormat;
   /** What ffmpeg reads first. */
   preamble: Buffer;
-  /** Each left out where the encoder already sends it. */
+  /** Left out where the encoder already sends this format. */
   onOpus?: (packet: Buffer) => void;
   onMp3?: (bytes: Buffer) => void;
   /** Samples in the meter's format. */
   onSamples: (pcm: Buffer) => void;
-  /** It ended by itself; `stop` is not followed by this. */
+  /** It has exited without `stop`, which does not cause this call. */
   onExit: () => void;
-  /** Decoding takes far more of the processor than any sound should. */
+  /** Decoding takes far more processor time than any sound should. */
   onBusy: () => void;
 }
 
@@ -52,7 +52,7 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   const [program, ...words] = limited({ memoryBytes: maxMemoryBytes }, "ffmpeg", ...ffmpegArguments(options));
   const child = spawn(program, words, {
     stdio: ["pipe", "ignore", "pipe", "pipe", "pipe", "pipe"],
-    // It reads what strangers send: no rights, and no settings that it could give away.
+    // It reads what strangers send: no privileges, and no settings that it could reveal.
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
     ...unprivileged("nobody"),
   });
@@ -63,9 +63,9 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   if (onOpus) cutPackets(output(opusPipe), onOpus, () => !isStopped);
   if (onMp3) output(mp3Pipe).on("data", (bytes: Buffer) => !isStopped && onMp3(bytes));
   output(samplesPipe).on("data", (pcm: Buffer) => !isStopped && onSamples(pcm));
-  // The types know three pipes; these two are always there.
+  // The types know three pipes; these two always exist.
   const input = child.stdio[0] as Writable;
-  // A killed child breaks its pipes; the exit below is the news.
+  // A killed child breaks its pipes; its exit is handled below.
   for (const pipe of [opusPipe, mp3Pipe, samplesPipe]) output(pipe).on("error", () => {});
   input.on("error", () => {});
   output(errorPipe).resume();
@@ -114,7 +114,7 @@ function cutPackets(pipe: Readable, onPacket: (packet: Buffer) => void, isWanted
 
 /**
  * More than two channels are mixed down so that they cannot clip together. One channel goes to both sides at its own
- * level: left to itself ffmpeg makes it 3 dB quieter. `pan` leaves out the channels that its input does not have.
+ * level: by default ffmpeg makes it 3 dB quieter. `pan` leaves out the channels that its input does not have.
  */
 const toStereo = [
   `aresample=${meterFormat.sampleRate}:rematrix_maxval=1`,

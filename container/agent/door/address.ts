@@ -1,4 +1,4 @@
-/** Who a client is for counting: an IPv4 address, or a whole /64 of IPv6, which is one party. */
+/** The unit in which clients are counted: an IPv4 address, or a whole /64 of IPv6, which belongs to one party. */
 export function partyOf(address: string): string {
   if (address.startsWith("::ffff:")) return address.slice(7);
   return address.includes(":") ? expand(address).slice(0, 4).join(":") : address;

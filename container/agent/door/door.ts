@@ -1,6 +1,6 @@
 /**
- * The public encoder port. It lets sources and titles through, says how many hear a source, and answers everything else
- * with 404 itself, so that no page of Icecast can be reached from outside.
+ * The public encoder port. It lets sources and titles through, reports how many listeners a source has, and answers
+ * everything else with 404 itself, so that no page of Icecast can be reached from outside.
  */
 import { createServer, type Socket } from "node:net";
 import { ulid } from "ulidx";
@@ -25,12 +25,12 @@ export interface DoorOptions {
   isTrustedProxy(address: string): boolean;
   /** Server epoch ms. */
   now(): number;
-  /** Waits for one that restarts, within reason. */
+  /** Waits a limited time while Icecast restarts. */
   icecastPort(): Promise<number | undefined>;
   authorize(mount: string, password: string): Promise<Verdict>;
-  /** The password was right not long ago. */
+  /** The password was right recently. */
   isKnownPassword(mount: string, password: string): boolean;
-  /** How many hear the source on this mount; undefined while no one has said so. */
+  /** How many listeners the source on this mount has; undefined while that is unknown. */
   listenersOf(mount: string): number | undefined;
   onConnected(mount: string, connection: string): void;
   onBytes(mount: string, connection: string, bytes: Buffer): void;
@@ -40,16 +40,16 @@ export interface DoorOptions {
 }
 
 export interface Door {
-  /** For Icecast's question: was this mount's source given this ticket? True once per ticket. */
+  /** For Icecast's authentication request: was this mount's source given this ticket? True once per ticket. */
   isAdmitted(mount: string, ticket: string): boolean;
   /** Ends the mount's source; the reason is for the log. */
   end(mount: string, reason: string): void;
-  /** Ends sources that Icecast does not hold any more. `held`: what it held at local time `at`. */
+  /** Ends sources that Icecast no longer holds. `held`: what it held at local time `at`. */
   reconcile(held: readonly string[], at: number): void;
   stop(): void;
 }
 
-/** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
+/** Icecast needs a moment after its "200 OK" until its statistics list a mount. */
 const settlingMs = 1_500;
 
 /** One request and its sender. */
@@ -59,17 +59,17 @@ interface Request {
   rest: Buffer;
   /** The address of the encoder itself, also behind a proxy that reports it. */
   address: string;
-  /** The socket belongs to a source from now on. */
+  /** From now on the socket belongs to a source. */
   admit: () => void;
 }
 
-/** Throws when the port stays taken for eight seconds. */
+/** Throws when the port is still taken after eight seconds. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const sources = new Sources(() => performance.now());
   const tickets = new Map<string, string>();
   const sockets = new Set<Socket>();
   const waiting = new WaitingSockets();
-  // Titles have a check of their own: a program that sends old ones keeps no encoder waiting.
+  // Titles have a separate check: software that sends old passwords with titles does not delay an encoder.
   const passwords = {
     source: createPasswordCheck(options),
     title: createPasswordCheck(options),
@@ -104,7 +104,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     const mount = mountOf(head.path);
     if (mount !== undefined && (head.method === "SOURCE" || head.method === "PUT"))
       return receiveSource(request, mount);
-    // What libshout and BUTT ask before they choose PUT or SOURCE.
+    // The request by which libshout and BUTT choose PUT or SOURCE.
     if (head.method === "OPTIONS") return answer(socket, 200, "");
     if (head.method === "GET" && head.path === "/admin/!POKE") return answer(socket, 401);
     if (head.method === "GET" && head.path === "/status-json.xsl") return answerStatus(request);
@@ -112,8 +112,8 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   }
 
   /**
-   * BUTT shows how many listen. It asks without a mount and without a password, so it is told of the one source that
-   * comes from its address; where none does, or several, there is nothing to tell.
+   * BUTT shows the number of listeners. It asks without a mount and without a password, so the response is about the
+   * one source that comes from its address; with none, or several, the response is empty.
    */
   function answerStatus({ socket, address }: Request): void {
     const own = sources.all().filter((session) => session.isLive && session.address === address);
@@ -122,7 +122,10 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     answerListeners(socket, listeners);
   }
 
-  /** Counts once it has arrived completely, even if the client has left: BUTT and Mixxx do not wait for the answer. */
+  /**
+   * Takes effect once it has arrived completely, even if the client has left: BUTT and Mixxx do not wait for the
+   * response.
+   */
   async function receiveTitle({ socket, head, address }: Request): Promise<void> {
     const at = options.now();
     const fields = decodeQuery(head.query);
@@ -225,8 +228,8 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 }
 
 /**
- * A head of our own making: what an encoder writes there reaches no parser of Icecast. The ticket stands in for
- * the password. The content type is one that Icecast passes on unread; the agent reads the sound itself.
+ * Builds a new request head, so that nothing an encoder writes there reaches a parser of Icecast. The ticket replaces
+ * the password. The content type is one that Icecast passes on without parsing; the agent parses the sound itself.
  */
 function headForIcecast(head: RequestHead, mount: string, ticket: string): string {
   const lines = [

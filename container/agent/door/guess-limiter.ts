@@ -1,33 +1,36 @@
 /**
- * Makes guessing passwords slow without locking anyone out: the questions about one mount from one address come
- * further and further apart, and so do all questions of an address that asks very often. An attempt waits for its
- * turn; only what would wait too long is turned away. A password that turns out right ends the waiting.
+ * Makes guessing passwords slow without locking anyone out. The checks for one mount from one address are spaced
+ * further and further apart, and so are all checks for an address that asks very often. An attempt waits for its turn;
+ * only one that would wait too long is refused. A right password ends the waiting.
  */
 
-/** As many attempts at one mount wait for nothing. */
+/** The first attempts at one mount do not wait. */
 const freeAttempts = 3;
 const firstGapMs = 500;
-/** How often a retry with an old key is checked. */
+/** How often a retry with an old password is checked. */
 const maxGapMs = 2_000;
-/** Encoders give up on a server that lets them wait longer. */
+/** Encoders give up on a server that takes longer. */
 const maxWaitMs = 5_000;
 const forgottenAfterMs = 60_000;
-/** Questions of one address, whatever mounts they are about: a proxy whose 100 encoders all come back waits for nothing. */
+/**
+ * Checks of one address without waiting, for all mounts together: a proxy whose 100 encoders all reconnect does not
+ * wait.
+ */
 const addressBurst = 100;
 const addressGapMs = 50;
 const maxEntries = 10_000;
 
 interface MountEntry {
-  /** Since a right password, or a minute without a check. */
+  /** Since a right password, or since a minute without a check. */
   attempts: number;
-  /** When the newest attempt is asked about. */
+  /** When the newest attempt is checked. */
   lastTurnAt: number;
 }
 
 export class GuessLimiter {
   readonly #now: () => number;
   readonly #byMount = new Map<string, MountEntry>();
-  /** When each address will have used up its questions, had it asked them one by one. */
+  /** When each address will have used up its checks, if they had been made one by one. */
   readonly #byAddress = new Map<string, number>();
 
   /** `now` is in ms. */
@@ -72,7 +75,7 @@ function keyOf(mount: string, address: string): string {
   return `${mount} ${address}`;
 }
 
-/** Puts the entry last; the one that was used longest ago is forgotten first. */
+/** Moves the entry to the end; the least recently used one is removed first. */
 function renew<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.delete(key);
   entries.set(key, value);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const listenWithinMs = 8_000;
 
 /**
- * Listens on `host`, or on all addresses where there is none. Throws when the port stays taken for eight seconds: an
- * agent that is being replaced may hold it for a moment longer.
+ * Listens on `host`, or on all addresses where there is none. Throws when the port is still taken after eight seconds:
+ * an agent that is being replaced may hold it for a moment longer.
  */
 export async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   const deadline = performance.now() + listenWithinMs;

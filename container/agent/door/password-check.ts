@@ -1,4 +1,4 @@
-/** Asks whether a request's password opens a mount, and how often that may be asked. */
+/** Checks whether a request's password is valid for a mount, and limits how often that may be asked. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Verdict } from "../authorizer.ts";
 import { log, tagOf } from "../log.ts";
@@ -8,14 +8,14 @@ import type { Status } from "./response.ts";
 
 export interface PasswordCheckOptions {
   authorize(mount: string, password: string): Promise<Verdict>;
-  /** The password was right not long ago: it is no guess, and waits for nothing. */
+  /** The password was right recently: it is no guess, and does not wait. */
   isKnownPassword(mount: string, password: string): boolean;
   onRefused(mount: string, reason: "password"): void;
 }
 
 /**
- * Returns what to answer instead of letting the request in; undefined where its password is right. `address`: whose
- * guesses are counted together. `isGone`: no one waits for the answer any more, so that nothing has to be asked.
+ * Returns the response to send instead of admitting the request; undefined where its password is right. `address`:
+ * whose guesses are counted together. `isGone`: the client has left, so nothing has to be checked.
  */
 export type PasswordCheck = (
   mount: string,
@@ -29,7 +29,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
 
   return async (mount, head, address, isGone = () => false) => {
     const password = basicPassword(head);
-    // A probe: encoders ask without a password, to see what the server wants.
+    // A probe: encoders first ask without a password, to learn what the server requires.
     if (password === undefined || password === "") return 401;
     if (!options.isKnownPassword(mount, password)) {
       const waitMs = guesses.reserve(mount, address);

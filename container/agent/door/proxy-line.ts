@@ -1,6 +1,6 @@
 /**
  * The PROXY protocol, version 1: the line with which a TCP proxy (HAProxy's `send-proxy`, nginx's `proxy_protocol on`)
- * says whose connection it passes on. Read only from addresses that the settings name.
+ * reports the address of its client. Accepted only from the configured addresses.
  */
 import { BlockList, isIP } from "node:net";
 
@@ -8,9 +8,9 @@ import { BlockList, isIP } from "node:net";
 const maxLine = 107;
 
 export interface ProxyLine {
-  /** Null: the proxy does not say, as in its own health checks. */
+  /** Null: the proxy does not report one, as in its own health checks. */
   address: string | null;
-  /** How many bytes it takes, its end included. */
+  /** Length of the line in bytes, including its end. */
   length: number;
 }
 
@@ -27,8 +27,8 @@ export function readProxyLine(bytes: Buffer): ProxyLine | undefined {
 }
 
 /**
- * Which addresses are trusted proxies. `text`: addresses and networks (`10.0.0.5, fd00::/8`), empty for none.
- * Throws where one cannot be read.
+ * Returns a check of whether an address is a trusted proxy. `text`: addresses and networks (`10.0.0.5, fd00::/8`),
+ * empty for none. Throws where one cannot be parsed.
  */
 export function parseProxies(text: string): (address: string) => boolean {
   const list = new BlockList();

@@ -1,4 +1,4 @@
-/** Reads the head of one HTTP request from a raw socket, with limits that a slow or endless sender runs into. */
+/** Reads the head of one HTTP request from a raw socket, with limits against slow or endless senders. */
 import type { Socket } from "node:net";
 import { readProxyLine } from "./proxy-line.ts";
 
@@ -7,22 +7,22 @@ export const headLimits = { bytes: 16 * 1_024, ms: 5_000 } as const;
 export interface RequestHead {
   method: string;
   path: string;
-  /** Raw text behind the question mark, still percent-encoded. */
+  /** Raw text after the question mark, still percent-encoded. */
   query: string;
   headers: Map<string, string>;
 }
 
 export type HeadResult =
-  /** `address`: who the proxy says is behind it, where it said so. */
+  /** `address`: the client address that the proxy reported, if any. */
   | { ok: true; head: RequestHead; rest: Buffer; address: string | null }
-  /** `status` is what to answer; without one the client is gone. */
+  /** `status` is the response to send; without one the client has left. */
   | { ok: false; status: 400 | 408 | 431 | undefined };
 
 const noProxyLine = { address: null, length: 0 } as const;
 
 /**
- * Leaves the socket paused, with whatever followed the head in `rest`. A head that came whole counts, also of a client
- * that has closed its side or gone since. `isProxied`: a line of the PROXY protocol has to stand before it.
+ * Leaves the socket paused, with the bytes after the head in `rest`. A complete head counts, even when the client has
+ * already closed its side or left. `isProxied`: a PROXY protocol line must precede it.
  */
 export function readHead(socket: Socket, isProxied = false): Promise<HeadResult> {
   return new Promise((resolve) => {
@@ -50,7 +50,7 @@ export function readHead(socket: Socket, isProxied = false): Promise<HeadResult>
           : { ok: false, status: 400 },
       );
     };
-    // One deadline for the whole head: a byte now and then does not extend it.
+    // One deadline for the whole head: an occasional byte does not extend it.
     const timer = setTimeout(() => settle({ ok: false, status: 408 }), headLimits.ms);
     socket.on("data", onData).on("close", onGone).on("end", onGone).resume();
   });
@@ -64,8 +64,9 @@ function endOfHead(bytes: Buffer): number | undefined {
 }
 
 /**
- * Returns undefined for what is no request head. Of a repeated header the first one counts. Fields are taken apart
- * without a pattern: anyone may send them, and 16 KB of spaces must cost no more than 16 KB of anything else.
+ * Returns undefined for anything but a request head. Of a repeated header the first one counts. Fields are split
+ * without a regular expression: anyone may send them, and 16 KB of spaces must cost no more than 16 KB of anything
+ * else.
  */
 export function parseHead(text: string): RequestHead | undefined {
   const [first = "", ...lines] = text
@@ -93,7 +94,7 @@ export function parseHead(text: string): RequestHead | undefined {
   };
 }
 
-/** A carriage return within a line among them; a tab is none. */
+/** Includes a carriage return within a line; a tab does not count. */
 function hasControlCharacter(line: string): boolean {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at);

@@ -1,4 +1,4 @@
-/** The door's own answers, in the words that encoders know from Icecast. */
+/** The door's own responses, worded as encoders know them from Icecast. */
 import type { Socket } from "node:net";
 
 const reasons = {
@@ -25,7 +25,7 @@ const bodies: Partial<Record<Status, string>> = {
   503: "The stream server is not available right now. Please try again in a moment.\r\n",
 };
 
-/** Sends the response and closes; a client that does not read its answer is cut off after two seconds. */
+/** Sends the response and closes; a client that does not read it is disconnected after two seconds. */
 export function answer(
   socket: Socket,
   status: Status,
@@ -44,18 +44,18 @@ export function answer(
   if (status === 401) headers.push('WWW-Authenticate: Basic realm="Icecast2 Server"');
   if (status === 503) headers.push("Retry-After: 5");
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
-  // Unread bytes of a refused sender would turn the close into a reset and lose the answer.
+  // Unread bytes of a refused sender would turn the close into a reset and lose the response.
   socket.resume();
   setTimeout(() => socket.destroy(), 2_000).unref();
 }
 
-/** Icecast's answer to a title that it took. */
+/** Icecast's response to a title that it accepted. */
 export function answerTitleTaken(socket: Socket): void {
   const message = "<message>Metadata update successful</message><return>1</return>";
   answer(socket, 200, `<?xml version="1.0"?>\n<iceresponse>${message}</iceresponse>\n`, "text/xml");
 }
 
-/** What BUTT reads of Icecast's status: with one source in it, it looks at nothing else. */
+/** The part of Icecast's status that BUTT reads: with one source in it, BUTT uses nothing else. */
 export function answerListeners(socket: Socket, listeners: number): void {
   answer(socket, 200, JSON.stringify({ icestats: { source: { listeners } } }), "application/json");
 }

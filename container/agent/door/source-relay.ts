@@ -1,10 +1,10 @@
 /**
- * Carries one encoder's bytes to Icecast, and hands them to the agent at the same moment.
+ * Sends one encoder's bytes to Icecast, and to the agent at the same moment.
  *
  * Why not read them back from Icecast as a listener: for everything but Ogg it passes sound on in blocks of 1,400
  * bytes, 87 ms of MP3 at 128 kb/s. Measured from an MP3 frame's arrival to its last byte at a listener: 49 ms at the
- * median, 97 ms at the 95th percentile. From here the whole way to the Opus packet takes 25 ms. Icecast still ends
- * the protocol, holds the mount and notices a silent encoder.
+ * median, 97 ms at the 95th percentile. From here the whole way to the Opus packet takes 25 ms. Icecast still ends the
+ * protocol, holds the mount and detects a silent encoder.
  */
 import { connect, type Socket } from "node:net";
 import { StreamBody } from "./stream-body.ts";
@@ -17,11 +17,11 @@ export interface RelayOptions {
   /** What the encoder sent along with its head. */
   rest: Buffer;
   isChunked: boolean;
-  /** Icecast's answer: 200 when the mount is taken. Anything else has been passed on to the encoder. */
+  /** Icecast's response: 200 when it accepts the mount. Anything else has been passed on to the encoder. */
   onAnswer(status: number, text: string): void;
   /** Sound, after a 200. */
   onBytes(bytes: Buffer): void;
-  /** Both sides are closed; Icecast gives the mount up. */
+  /** Both sides are closed; Icecast releases the mount. */
   onEnd(): void;
 }
 
@@ -102,7 +102,7 @@ export function startRelay(options: RelayOptions): { end(): void } {
     icecast.end();
     icecast.destroySoon();
     encoder.destroySoon();
-    // A peer that never reads would keep destroySoon waiting.
+    // `destroySoon` would wait forever for a peer that never reads.
     setTimeout(() => {
       icecast.destroy();
       encoder.destroy();
@@ -112,7 +112,7 @@ export function startRelay(options: RelayOptions): { end(): void } {
   return { end };
 }
 
-/** The status of the first whole answer in `text`; "100 Continue" is an answer before the answer. */
+/** The status of the first complete response in `text`; "100 Continue" is skipped. */
 export function statusOf(text: string): number | undefined {
   let from = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The sources that the door has let through: at most one per mount, and who may follow it. */
+/** The sources that the door has admitted: at most one per mount, and the rules for replacing one. */
 
 export interface SourceSession {
   mount: string;
@@ -9,9 +9,9 @@ export interface SourceSession {
   isLive: boolean;
   liveSince: number;
   lastByteAt: number;
-  /** Ends it now, for the encoder and in Icecast. */
+  /** Ends it immediately, for the encoder and in Icecast. */
   end(reason: string): void;
-  /** Settles when Icecast has let go of the mount too. */
+  /** Settles when Icecast has released the mount too. */
   released: Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export class Sources {
     return this.#byMount.get(mount)?.isLive === true;
   }
 
-  /** From now on `session` is the mount's source, until it is released. */
+  /** Makes `session` the mount's source until it is released. */
   hold(session: SourceSession): void {
     this.#byMount.set(session.mount, session);
     void session.released.then(() => {
@@ -47,7 +47,7 @@ export class Sources {
     });
   }
 
-  /** Makes way for a new source where the one before is over or dead. Returns false while the mount is busy. */
+  /** Removes the previous source where it is over or dead. Returns false while the mount is busy. */
   async clear(mount: string): Promise<boolean> {
     const before = this.#byMount.get(mount);
     if (before === undefined) return true;

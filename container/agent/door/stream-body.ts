@@ -1,4 +1,6 @@
-/** Takes the chunked transfer coding off a body that never ends: Icecast 2.4 does not know it, curl sends it. */
+/**
+ * Decodes the chunked transfer coding of a body that never ends: Icecast 2.4 does not support it, and curl sends it.
+ */
 const maxLineBytes = 1_024;
 
 export class StreamBody {
@@ -6,7 +8,7 @@ export class StreamBody {
   #left = 0;
   #isAfterChunk = false;
 
-  /** Returns what the bytes carry; undefined after the last chunk or a broken one. */
+  /** Returns the decoded bytes; undefined after the last chunk or a broken one. */
   push(bytes: Buffer): Buffer | undefined {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     const parts: Buffer[] = [];

@@ -1,8 +1,8 @@
-/** From what an encoder calls a title to what people may see. */
+/** Turns an encoder's title into the text that people may see. */
 
 const maxCharacters = 200;
 
-/** Hyphens, figure, en and em dashes, the minus: programs write whichever their font has. Three characters. */
+/** Hyphens, figure, en and em dashes, the minus sign: encoders use any of them. Three characters with the spaces. */
 const spacedDash = / [-\u2010-\u2015\u2212] /;
 
 export interface TitleFields {
@@ -11,8 +11,8 @@ export interface TitleFields {
 }
 
 /**
- * The title in the query of a metadata request: `artist=` and `title=` before `song=` (some encoders leave an old
- * `song` beside them). Undefined where there is nothing to show.
+ * The title in the query of a metadata request: `artist=` and `title=` have priority over `song=` (some encoders leave
+ * an old `song` beside them). Undefined where there is nothing to show.
  */
 export function titleOfQuery(query: string): TitleFields | undefined {
   const fields = decodeQuery(query);
@@ -26,9 +26,8 @@ export function titleOfQuery(query: string): TitleFields | undefined {
 }
 
 /**
- * Cleans both fields, and splits "Artist - Title" at the first dash between spaces, short or long, where the artist is
- * not given by itself.
- * Undefined where nothing is left.
+ * Cleans both fields, and splits "Artist - Title" at the first dash between spaces, short or long, where no separate
+ * artist is given. Undefined where nothing is left.
  */
 export function cleanTitle(fields: TitleFields): TitleFields | undefined {
   const artist = cleanText(fields.artist);
@@ -42,8 +41,8 @@ export function cleanTitle(fields: TitleFields): TitleFields | undefined {
 }
 
 /**
- * One line of NFC text of at most 200 characters, without control, bidirectional and other invisible characters
- * that make a name look like another.
+ * One line of NFC text of at most 200 characters, without control, bidirectional and other invisible characters that
+ * make one name look like another.
  */
 export function cleanText(text: string): string {
   const visible = text

@@ -1,18 +1,18 @@
 /**
- * The sockets that are no source yet, or never will be: so many at most, of one address and in all. Where there is
- * no room the oldest has to go, since an honest request is decided in a moment. Sources are not counted.
+ * The sockets that are not (or not yet) a source: a limited number per address and in total. When the limit is reached
+ * the oldest is closed, since an honest request is decided in a moment. Sources are not counted.
  */
 import type { Socket } from "node:net";
 
 const maxWaiting = 1_024;
-/** Encoders behind one router or proxy come back at the same moment. */
+/** Encoders behind one router or proxy reconnect at the same moment. */
 const maxOfAddress = 256;
 
 export class WaitingSockets {
   readonly #all = new Set<Socket>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
-  /** `address` undefined: of a trusted proxy, for which only the number in all counts. */
+  /** `address` undefined: from a trusted proxy, for which only the total counts. */
   add(socket: Socket, address: string | undefined): void {
     const own = address === undefined ? undefined : (this.#byAddress.get(address) ?? new Set<Socket>());
     evictOldest(own, maxOfAddress);
@@ -23,7 +23,7 @@ export class WaitingSockets {
     this.#byAddress.set(address, own);
   }
 
-  /** It is a source now, or closed. */
+  /** The socket is a source now, or closed. */
   remove(socket: Socket, address: string | undefined): void {
     this.#all.delete(socket);
     if (address === undefined) return;
@@ -33,7 +33,7 @@ export class WaitingSockets {
   }
 }
 
-/** Makes room for one more. A destroyed socket removes itself a moment later, by its "close". */
+/** Makes room for one more. A destroyed socket removes itself a moment later, on its "close". */
 function evictOldest(sockets: Set<Socket> | undefined, max: number): void {
   if (sockets === undefined || sockets.size < max) return;
   const [oldest] = sockets;

@@ -1,6 +1,6 @@
 /**
- * Icecast's questions (URL authentication): a loopback HTTP server that only this agent's Icecast can talk to.
- * A source is let in by the single-use ticket that the door put in place of its password; listeners never are.
+ * Answers Icecast's URL authentication: a loopback HTTP server that only this agent's Icecast can reach. A source is
+ * admitted by the single-use ticket that the door put in place of its password; listeners never are.
  */
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -15,7 +15,9 @@ export interface CallbackOptions {
   password: string;
   /** May a source with this ticket have this mount? */
   isAdmitted(mount: string, ticket: string): boolean;
-  /** Icecast gained or lost a mount: a hint to look, since a late one may speak of the mount's last owner. */
+  /**
+   * Icecast gained or lost a mount: only a hint to check, since a late call may be about the mount's previous source.
+   */
   onMountsChanged(): void;
 }
 

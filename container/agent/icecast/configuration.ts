@@ -24,7 +24,7 @@ export function renderConfiguration({ port, callbackUrl, secrets }: IcecastConfi
     port: String(port),
     callbackUrl,
     ...secrets,
-    // No one knows these two: sources are let in by the agent's word alone, and there are no relays.
+    // No one knows these two: only the agent admits sources, and there are no relays.
     sourcePassword: newSecret(),
     relayPassword: newSecret(),
   };

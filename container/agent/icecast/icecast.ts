@@ -19,7 +19,7 @@ export interface IcecastOptions {
 }
 
 export interface Icecast {
-  /** The loopback port it listens on, after a restart if need be; undefined when that takes over three seconds. */
+  /** The loopback port it listens on, waiting for a restart if needed; undefined when that takes over three seconds. */
   whenUp(): Promise<number | undefined>;
   /** The mounts it holds. Throws while it is down. */
   mounts(): Promise<string[]>;
@@ -31,17 +31,17 @@ const startTimeoutMs = 5_000;
 const upWithinMs = 3_000;
 const attemptsAtStart = 3;
 /**
- * Icecast 2.4.4 listens a little before it is ready: of a hundred starts on a busy machine, four crashed when they
- * were connected to at once, and none when they were left alone for a moment.
+ * Icecast 2.4.4 listens a little before it is ready. Of a hundred starts on a busy machine, four crashed when they were
+ * connected to immediately, and none after a short wait.
  */
 const settleMs = 300;
 /** The state LISTEN in /proc/net/tcp. */
 const tcpListen = "0A";
 
-/** Resolves once Icecast answers. Throws when it cannot be started at all. */
+/** Resolves once Icecast responds. Throws when it cannot be started at all. */
 export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
   const adminPassword = newSecret();
-  // Also the mark by which a leftover of this start is known.
+  // Also the marker by which a leftover process of this start is recognised.
   const configurationName = `icecast-${newSecret()}.xml`;
   const folder = prepareFolder(options.folder, configurationName);
   let child: ChildProcess | undefined;
@@ -61,7 +61,7 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
       ...unprivileged("icecast2"),
     });
     child = started;
-    // Its output before the first encoder explains a failed start; later it would contain mounts.
+    // Its output before the first encoder explains a failed start; later output would contain mounts.
     let complaint = "";
     started.stderr.on("data", (bytes: Buffer) => {
       if (port === undefined) complaint = (complaint + bytes.toString("utf8")).slice(-1_000);
@@ -74,7 +74,7 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
       started.pid === undefined ? () => {} : recordChild(options.folder, started.pid, configurationName);
     void exited.then((reason) => {
       forget();
-      if (port !== candidate) return; // it never was up: `run` says so
+      if (port !== candidate) return; // it never was up: `run` reports that
       port = undefined;
       if (isStopped) return;
       log("icecast-ended", { reason }, "warn");
@@ -156,8 +156,8 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
 }
 
 /**
- * A fresh folder that belongs to Icecast's account and is closed to others. Icecast works inside it by relative
- * paths, so the folders above need not be open to that account.
+ * A new folder that belongs to Icecast's account and is closed to others. Icecast works inside it with relative paths,
+ * so the parent folders need not be open to that account.
  */
 function prepareFolder(agentFolder: string, configurationName: string): string {
   const folder = join(agentFolder, "icecast");
@@ -186,7 +186,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Looks, and does not touch: see `settleMs`. */
+/** Looks without connecting: see `settleMs`. */
 function isListening(port: number): boolean {
   const address = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   return readFileSync("/proc/net/tcp", "utf8")

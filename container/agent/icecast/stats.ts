@@ -1,6 +1,6 @@
 /**
- * Which mounts Icecast holds. From `/admin/stats`, which is sound XML whatever an encoder names itself; the JSON
- * page of 2.4.4 is not even JSON then.
+ * Which mounts Icecast holds. Read from `/admin/stats`, which is valid XML whatever name an encoder sends; the JSON
+ * page of 2.4.4 is then not even valid JSON.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod";

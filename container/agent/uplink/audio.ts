@@ -1,4 +1,4 @@
-/** Carries one stream's frames to the room that plays it, and holds up to two seconds while the network is away. */
+/** Sends one stream's frames to the room that plays it, and buffers up to two seconds while the network is down. */
 import { agentPaths, closeCodes } from "#app/domains/media/contract/control.ts";
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
@@ -23,7 +23,7 @@ export interface AudioUplink {
 }
 
 const heldMs = 2_000;
-/** About two seconds of both renditions; the kernel holds as much again. */
+/** About two seconds of both renditions; the kernel buffers as much again. */
 const maxSocketBacklogBytes = 96 * 1_024;
 
 export function startAudioUplink(options: AudioUplinkOptions): AudioUplink {
@@ -71,7 +71,7 @@ export function startAudioUplink(options: AudioUplinkOptions): AudioUplink {
   };
 }
 
-/** Frames from before `oldest` go; of each kind the first that stays then begins after a gap. */
+/** Drops frames from before `oldest`; of each kind the first that remains is then marked as following a gap. */
 export function dropOld(frames: UplinkFrame[], oldest: number): UplinkFrame[] {
   const kept = frames.filter((frame) => frame.at >= oldest);
   if (kept.length === frames.length) return frames;

@@ -16,7 +16,7 @@ import { openSignedSocket } from "./signed-socket.ts";
 export interface Route {
   mount: string;
   stream: string;
-  /** A path below /ingest/audio; null: no one carries this stream. */
+  /** A path below /ingest/audio; null: the stream is sent nowhere. */
   room: string | null;
 }
 
@@ -42,9 +42,9 @@ export interface Control {
 }
 
 const authorizeWithinMs = 5_000;
-/** Levels of all mounts that come within this time go together: two hundred mounts are four hundred a second. */
+/** Levels of all mounts within this time are sent together: two hundred mounts make four hundred levels a second. */
 const levelsTogetherMs = 50;
-/** Snapshots are acknowledged and come every 5 s: after this long without a word the connection is dead. */
+/** Snapshots are acknowledged and sent every 5 s: after this long without a message the connection is dead. */
 const silenceMs = 12_000;
 
 export function startControl(options: ControlOptions): Control {

@@ -1,4 +1,4 @@
-/** A WebSocket to the Worker that is signed at each attempt and opened again whenever it closes. */
+/** A WebSocket to the Worker that is signed at each attempt and reopened whenever it closes. */
 import type { IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
 import { closeCodes } from "#app/domains/media/contract/control.ts";
@@ -23,16 +23,16 @@ export interface SignedSocket {
   isOpen(): boolean;
   /** Bytes that the network has not taken yet. */
   backlogBytes(): number;
-  /** Of the last ping that was answered on this connection, ms. */
+  /** Round trip of the last answered ping on this connection, ms. */
   roundTripMs(): number | undefined;
-  /** False, and nothing sent, while it is not open. */
+  /** Returns false, and sends nothing, while the socket is not open. */
   send(data: string | Uint8Array): boolean;
-  /** Give this connection up and make a new one. */
+  /** Drops this connection and opens a new one. */
   reconnect(): void;
   stop(): void;
 }
 
-/** One agent is no herd, but many may share a Worker that restarts: full jitter up to this. */
+/** Full jitter up to this: one agent is no problem, but many may share a Worker that restarts. */
 const firstDelayMs = 250;
 const maxDelayMs = 4_000;
 const handshakeMs = 5_000;
@@ -84,7 +84,7 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
       roundTripMs = undefined;
       stopWatching();
       if (isStopped || !options.onClose(code) || isStopped) return;
-      // Full jitter, so that all agents of a Worker do not come back at once.
+      // Full jitter, so that not all agents of a Worker reconnect simultaneously.
       const limitMs = Math.min(maxDelayMs, firstDelayMs * 2 ** failures++);
       timer = setTimeout(() => void attempt(), Math.random() * limitMs);
     };
@@ -118,7 +118,7 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
   };
 }
 
-/** A network that is gone says nothing. Where pings are answered at all, their absence ends the connection. */
+/** A network that is gone sends no close. Where pings have been answered at all, missing answers end the connection. */
 function watchPongs(socket: WebSocket, clock: ServerClock, onRoundTrip: (ms: number) => void): () => void {
   let lastPongAt: number | undefined;
   let lastPingAt = 0;

@@ -24,12 +24,12 @@ import { type DataSection, join, optionalJoin, pick, section } from "./section.t
 
 const others = alias(users, "others");
 
-/** Proves who the account's owner is, or repeats another column. */
+/** Columns that authenticate the account's owner, or repeat another column. */
 const secretColumns = ["passwordHash", "usernameKey", "usernameLook", "emailKey", "referrerId"] as const;
 const account = omit(getTableColumns(users), ...secretColumns);
 const toggles = omit(getTableColumns(toggleSettings), "userId");
 
-/** The account itself and its settings of notifications; undefined where there is no such account. */
+/** The account itself and its notification settings; undefined where there is no such account. */
 export async function findAccountData(db: Db, userId: string) {
   const [found] = await db
     .select({ account, referrer: others.username, toggles })

@@ -36,7 +36,7 @@ export function section(
   const { table } = Array.isArray(owner) ? owner[0] : owner;
   // SQLite's own row number.
   const row = sql<number>`${table}.rowid`;
-  // The plus makes SQLite use the index of the owner and not walk through the whole table in this order.
+  // The plus makes SQLite use the index of the owner instead of scanning the whole table in this order.
   const order = sql`+${row}`;
   return {
     name,

@@ -9,7 +9,7 @@ export interface Stroke {
 }
 
 const kit = {
-  /** A sine that falls from a knock to a thud. */
+  /** A sine whose frequency falls quickly from a click to a low tone. */
   kick: { seconds: 0.34, pan: 0, gain: 0.55, sound: kick },
   snare: { seconds: 0.24, pan: 0.05, gain: 0.2, sound: snare },
   hat: { seconds: 0.06, pan: 0.25, gain: 0.09, sound: hat },
@@ -19,7 +19,7 @@ const kit = {
 } satisfies Record<string, { seconds: number; pan: number; gain: number; sound: Voice }>;
 export type Drum = keyof typeof kit;
 
-/** Returns the sample at `t` seconds; `noise` is white noise and `last` keeps what a filter needs. */
+/** Returns the sample at `t` seconds; `noise` is white noise and `last` holds the state of a filter. */
 type Voice = (t: number, noise: () => number, last: { value: number }) => number;
 
 /** Adds the strokes to `out`. */
@@ -70,7 +70,7 @@ function rim(t: number): number {
   return (Math.sin(2 * Math.PI * 1700 * t) + 0.5 * Math.sin(2 * Math.PI * 920 * t)) * Math.exp(-t * 95);
 }
 
-/** What changes faster than a slow average: `share` is how fast the average follows. */
+/** A high-pass filter: subtracts a running average. `share` determines how slowly the average follows. */
 function highPass(sample: number, last: { value: number }, share: number): number {
   last.value += (1 - share) * (sample - last.value);
   return sample - last.value;

@@ -1,6 +1,6 @@
 import { createStereo, type Stereo, sampleRate } from "./stereo.ts";
 
-/** Echoes that change sides. `seconds` between echoes, `feedback` from 0 to 1. */
+/** Echoes that alternate between the sides. `seconds` between echoes, `feedback` from 0 to 1. */
 export function pingPong(dry: Stereo, seconds: number, feedback: number): Stereo {
   const wet = createStereo(dry.left.length / sampleRate);
   const delay = Math.round(seconds * sampleRate);
@@ -17,7 +17,7 @@ export function pingPong(dry: Stereo, seconds: number, feedback: number): Stereo
   return wet;
 }
 
-/** A room: eight delay lines that feed each other through a Hadamard-like mix. `seconds` until it has died away. */
+/** A reverb: eight delay lines that feed each other through a Hadamard-like matrix. `seconds` until it has decayed. */
 export function reverb(dry: Stereo, seconds: number): Stereo {
   const lengths = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2797];
   const lines = lengths.map((length) => new Float32Array(length));
@@ -51,7 +51,7 @@ export function reverb(dry: Stereo, seconds: number): Stereo {
   return wet;
 }
 
-/** Lowers `sound` at each of `times` (seconds) and lets it come back: room for the kick drum. */
+/** Lowers `sound` at each of `times` (seconds) and raises it again: room for the kick drum. */
 export function duck(sound: Stereo, times: readonly number[], depth: number, seconds: number): void {
   for (const time of times) {
     const start = Math.round(time * sampleRate);
@@ -66,8 +66,8 @@ export function duck(sound: Stereo, times: readonly number[], depth: number, sec
 }
 
 /**
- * Brings the whole to one loudness (-17 dBFS RMS), rounds its peaks below -1 dBFS, and fades its ends, so that
- * tracks follow each other evenly.
+ * Normalizes the loudness (-17 dBFS RMS), limits peaks to below -1 dBFS, and fades both ends, so that tracks follow
+ * each other evenly.
  */
 export function master(sound: Stereo, fadeInSeconds: number, fadeOutSeconds: number): void {
   let power = 0;

@@ -25,7 +25,7 @@ export function pitchOf(key: Key, degree: number): number {
 }
 
 /**
- * A chord of stacked thirds on a degree (4 notes: a seventh, 5: a ninth), turned so that its notes lie close to
+ * A chord of stacked thirds on a degree (4 notes: a seventh, 5: a ninth), inverted so that its notes lie close to
  * `around`: neighbouring chords then move by small steps, as a pianist would play them.
  */
 export function chordOf(key: Key, degree: number, size: number, around: number): number[] {
@@ -35,7 +35,7 @@ export function chordOf(key: Key, degree: number, size: number, around: number):
   }).sort((a, b) => a - b);
 }
 
-/** Repeatable chance: the same seed gives the same song everywhere. */
+/** Deterministic random numbers: the same seed gives the same song everywhere. */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

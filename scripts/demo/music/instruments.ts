@@ -148,7 +148,7 @@ export function playNote(out: Stereo, patch: Patch, note: Note): void {
     const cents = patch.voices === 1 ? 0 : patch.spreadCents * ((2 * voice) / (patch.voices - 1) - 1);
     return (frequency * 2 ** (cents / 1200)) / sampleRate;
   });
-  // Copies that start at different places in their cycle do not add up to a click.
+  // Copies start at different phases; otherwise they would add up to a click.
   const phases = steps.map((_, voice) => (voice * 0.37) % 1);
   const envelope = createEnvelope(patch, held);
   let low = 0;
@@ -156,7 +156,7 @@ export function playNote(out: Stereo, patch: Patch, note: Note): void {
   let coefficient = 0;
 
   for (let i = 0; i < total; i++) {
-    // The filter moves slowly: every 32nd sample is often enough.
+    // The filter moves slowly: updating it every 32nd sample is often enough.
     if (i % 32 === 0) {
       const cutoff = patch.cutoff + patch.sweep * Math.exp(-i / sampleRate / patch.sweepTime);
       coefficient = 2 * Math.sin((Math.PI * Math.min(cutoff, 10_000)) / sampleRate);
@@ -189,7 +189,7 @@ function waveAt(wave: Patch["wave"], phase: number, step: number, seconds: numbe
       return (phase < 0.5 ? 1 : -1) + smoothStep(phase, step) - smoothStep(other, step);
     }
     case "keys":
-      // An electric piano: a tine that rings brightly when struck and mellows.
+      // An electric piano: a bright attack that mellows.
       return Math.sin(
         2 * Math.PI * phase +
           (0.25 + 1.3 * Math.exp(-seconds * 6)) * Math.sin(2 * Math.PI * phase) +
@@ -211,7 +211,7 @@ function smoothStep(phase: number, step: number): number {
   return 0;
 }
 
-/** Attack and decay as straight lines, release as a line from wherever the level was. */
+/** Attack and decay as straight lines; release as a line from the level at that moment. */
 function createEnvelope(patch: Patch, held: number): (sample: number) => number {
   const attack = patch.attack * sampleRate;
   const decay = patch.decay * sampleRate;

@@ -1,9 +1,9 @@
 /**
- * Rhythms as text, sixteen steps a bar: `.` rests, `-` holds the note before, anything else strikes. The character
- * itself says what: a chord (`x`), an accent (`X`), or the number of a note.
+ * Rhythms as text, sixteen steps per bar: `.` rests, `-` holds the note before, anything else plays. The character says
+ * what: a chord (`x`), an accent (`X`), or the number of a note.
  */
 export interface Step {
-  /** Place in the bar, 0 to 15. */
+  /** Position in the bar, 0 to 15. */
   step: number;
   /** In sixteenths. */
   lasts: number;
@@ -12,7 +12,7 @@ export interface Step {
 
 export const stepsPerBar = 16;
 
-/** The strikes of one bar; a pattern of several bars is read from `bar` on, around and around. */
+/** The notes of one bar; a pattern of several bars is read starting at `bar`, in a loop. */
 export function stepsOf(pattern: string, bar: number): Step[] {
   const bars = Math.max(1, Math.round(pattern.length / stepsPerBar));
   const from = (bar % bars) * stepsPerBar;

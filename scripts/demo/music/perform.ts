@@ -8,7 +8,7 @@ import { createStereo, mixInto, type Stereo } from "./stereo.ts";
 
 const tailSeconds = 1.8;
 
-/** Plays a song into samples, ready to hear. */
+/** Renders a song into finished samples. */
 export function perform(song: Song): Stereo {
   const stepSeconds = 60 / song.bpm / 4;
   const barSeconds = stepSeconds * stepsPerBar;
@@ -50,7 +50,7 @@ function strokesOf(song: Song, timeOf: (bar: number, step: number) => number): S
       stepsOf(beat.pattern, bar).map(({ step, sign }): Stroke & { drum: Drum } => ({
         at: timeOf(bar, step) + chance() * 0.004,
         drum: beat.drum,
-        // No two strokes of a hand are the same.
+        // Small variations, as when a person plays.
         velocity: beat.gain * (sign === "X" ? 1 : 0.72) * (0.88 + 0.24 * chance()),
       })),
     ),
@@ -90,8 +90,8 @@ function notesOf(
 }
 
 /**
- * A tune of one short idea: notes of the scale near the chord, the same idea again in every second bar, its end
- * turned towards the chord's own notes. Returns the pitch of a strike.
+ * A melody of one short idea: notes of the scale near the chord, the same idea again in every second bar, with its end
+ * moved to the chord's own notes. Returns the pitch of a step.
  */
 function composeMelody(song: Song, layer: Layer, chance: () => number) {
   const ideas = Array.from({ length: 2 }, () => {
@@ -102,7 +102,7 @@ function composeMelody(song: Song, layer: Layer, chance: () => number) {
       return place;
     });
   });
-  // Without the fourth and the seventh of the scale nothing rubs against the chords.
+  // Without the fourth and the seventh of the scale, no note is dissonant with the chords.
   const restful = [0, 1, 2, 4, 5];
   const nearest = (degree: number) => {
     const octave = Math.floor(degree / 5);

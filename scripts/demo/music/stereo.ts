@@ -1,6 +1,6 @@
 export const sampleRate = 48_000;
 
-/** A stretch of stereo sound, samples from -1 to 1. */
+/** Stereo sound; samples from -1 to 1. */
 export interface Stereo {
   left: Float32Array;
   right: Float32Array;

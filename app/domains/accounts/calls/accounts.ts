@@ -13,7 +13,7 @@ import {
 import type { EmailLinkInput, PasskeyLogInInput } from "../contract/security.ts";
 import type { DeleteAccountInput, FeedbackInput } from "../contract/settings.ts";
 
-/** An account's data is what it is: sections are added as the product grows. */
+/** Not described in detail: sections are added as the product grows. */
 const AccountData = z.record(z.string(), z.unknown());
 
 export const exportAccountCall = defineCall("GET", "/users/export", {

@@ -6,7 +6,7 @@ const Short = z.string().check(z.maxLength(400));
 export const LogInInput = z.object({
   user: Short,
   password: Short,
-  /** Of the authenticator app or a recovery code; asked for by the refusal `second-factor-needed`. */
+  /** From the authenticator app, or a recovery code; required after the refusal `second-factor-needed`. */
   code: z.nullish(z.string().check(z.maxLength(40))),
 });
 export type LogInInput = z.infer<typeof LogInInput>;
@@ -16,7 +16,7 @@ export const RegisterInput = z.object({
   email: Short,
   password: Short,
   retype: Short,
-  /** The solved challenge of `GET /api/captcha`, base64 as the widget gives it. */
+  /** The solved challenge of `GET /api/captcha`, base64 as the widget returns it. */
   captcha: z.string().check(z.maxLength(8000)),
   /** Id of the user who referred this one. */
   referral: z.nullish(z.string().check(z.maxLength(64))),
@@ -29,11 +29,11 @@ export const EmailInput = z.object({ email: Short });
 export type EmailInput = z.infer<typeof EmailInput>;
 export const VerifyInput = z.object({ token: z.string().check(z.maxLength(128)) });
 export type VerifyInput = z.infer<typeof VerifyInput>;
-/** Which address of which account a mailed link confirms. */
+/** Which address of which account an emailed link confirms. */
 export const VerifyView = z.object({ username: z.string(), email: z.string() });
 export type VerifyView = z.infer<typeof VerifyView>;
 
-/** The signed-in user as they see themselves. */
+/** The signed-in user's own data. */
 export const AccountView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -57,7 +57,7 @@ export type AccountView = z.infer<typeof AccountView>;
 export const SessionView = z.object({ token: z.string(), user: AccountView, version: z.string() });
 export type SessionView = z.infer<typeof SessionView>;
 
-/** A notice that is no failure. */
+/** A notice that is not a failure. */
 export const NoticeView = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
 export type NoticeView = z.infer<typeof NoticeView>;
 

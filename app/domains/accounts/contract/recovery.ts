@@ -3,7 +3,9 @@ import { NoticeView } from "./accounts.ts";
 
 const Short = z.string().check(z.maxLength(400));
 
-/** The pair must belong to one account. `captcha` is asked for (`captcha-failed`) after many requests from one place. */
+/**
+ * The pair must belong to one account. `captcha` is required (`captcha-failed`) after many requests from one network.
+ */
 export const RecoveryRequestInput = z.object({
   username: Short,
   email: Short,
@@ -11,17 +13,17 @@ export const RecoveryRequestInput = z.object({
 });
 export type RecoveryRequestInput = z.infer<typeof RecoveryRequestInput>;
 
-/** `token` is the one of the mailed link. */
+/** `token` is the one of the emailed link. */
 export const RecoveryInput = z.object({
   token: z.string().check(z.maxLength(128)),
   password: Short,
   retype: Short,
-  /** Without two-step log-in passkeys are removed, unless this says not to. With it they always stay. */
+  /** Without two-step log-in, passkeys are removed unless this is true. With it they always stay. */
   keepPasskeys: z.nullish(z.boolean()),
 });
 export type RecoveryInput = z.infer<typeof RecoveryInput>;
 
-/** What else lets someone into the account that a mailed link is about. */
+/** What else gives access to the account of an emailed link. */
 export const RecoveryView = z.object({
   username: z.string(),
   /** Their names. */
@@ -30,7 +32,7 @@ export const RecoveryView = z.object({
 });
 export type RecoveryView = z.infer<typeof RecoveryView>;
 
-/** What has become of the ways into an account whose password was recovered. */
+/** What happened to the ways into an account whose password was recovered. */
 export const RecoveredView = z.object({
   ...NoticeView.shape,
   /** How many devices were signed out. */

@@ -1,4 +1,4 @@
-/** Sessions, password, second factor, passkeys and the change of address: how an account is kept its owner's. */
+/** Sessions, password, second factor, passkeys and the change of email address. */
 import * as z from "zod/mini";
 import { visibleLine } from "../../text/fields.ts";
 import { NoticeView } from "./accounts.ts";
@@ -6,33 +6,33 @@ import { NoticeView } from "./accounts.ts";
 const Short = z.string().check(z.maxLength(400));
 const Id = z.string().check(z.minLength(1), z.maxLength(400));
 
-/** A signed-in device. `id` names the session without being its secret. */
+/** A signed-in device. `id` identifies the session without being its secret. */
 export const DeviceView = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
   /** e.g. "Firefox on Windows"; "Unknown device" where the browser did not say. */
   name: z.string(),
   /** Two letters, or null. */
   country: z.nullable(z.string()),
   createdAt: z.number(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: z.number(),
 });
 export type DeviceView = z.infer<typeof DeviceView>;
 export const EndSessionInput = z.object({ session: Id });
 export type EndSessionInput = z.infer<typeof EndSessionInput>;
 
-/** Taken exactly as it comes: nothing is trimmed on the server. */
+/** Used exactly as sent: the server trims nothing. */
 export const ChangePasswordInput = z.object({ current: Short, new: Short, retype: Short });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
-/** Every session ends; the one that asked goes on under a new token (also in its cookie). */
+/** Every session ends; the session of this request continues with a new token (also in its cookie). */
 export const PasswordChangedView = z.object({ ...NoticeView.shape, token: z.string() });
 export type PasswordChangedView = z.infer<typeof PasswordChangedView>;
 
 export const ChangeEmailInput = z.object({ email: Short, password: Short });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
-/** The address in use, and the one that waits for both mails to be answered. */
+/** The address in use, and the one that waits for confirmation from both emails. */
 export const EmailView = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -46,14 +46,17 @@ export const EmailView = z.object({
   ),
 });
 export type EmailView = z.infer<typeof EmailView>;
-/** `token` is the one of a mailed link. */
+/** `token` is the one of an emailed link. */
 export const EmailLinkInput = z.object({ token: z.string().check(z.maxLength(128)) });
 export type EmailLinkInput = z.infer<typeof EmailLinkInput>;
-/** What a mailed link is about. `side`: which of the two addresses it was sent to; only the old one can stop it. */
+/**
+ * What an emailed link is about. `side`: which of the two addresses it was sent to; only the old one can stop the
+ * change.
+ */
 export const EmailLinkView = z.object({
   side: z.enum(["old", "new"]),
   username: z.string(),
-  /** The address that the account is to have. */
+  /** The account's new address. */
   email: z.string(),
 });
 export type EmailLinkView = z.infer<typeof EmailLinkView>;
@@ -65,7 +68,7 @@ export type PasswordInput = z.infer<typeof PasswordInput>;
 /** A code of the authenticator app, or a recovery code. */
 export const CodeInput = z.object({ code: z.string().check(z.maxLength(40)) });
 export type CodeInput = z.infer<typeof CodeInput>;
-/** `secret` is base32 for typing; `uri` is the `otpauth://` address for the picture that a camera reads. */
+/** `secret` is base32 for typing; `uri` is the `otpauth://` address for the QR code. */
 export const SecondFactorSetupView = z.object({ secret: z.string(), uri: z.string() });
 export type SecondFactorSetupView = z.infer<typeof SecondFactorSetupView>;
 /** Shown once. */
@@ -79,7 +82,7 @@ export const PasskeyView = z.object({
   lastUsedAt: z.nullable(z.number()),
 });
 export type PasskeyView = z.infer<typeof PasskeyView>;
-/** Options and responses of WebAuthn travel as its own JSON forms, which @simplewebauthn checks. */
+/** Options and responses of WebAuthn are sent in its own JSON forms, which @simplewebauthn checks. */
 export const WebAuthnJson = z.record(z.string(), z.unknown());
 export type WebAuthnJson = z.infer<typeof WebAuthnJson>;
 export const AddPasskeyInput = z.object({

@@ -1,8 +1,8 @@
-/** What a user is told, who brought them, what they tell us, and how they leave. */
+/** What a user is notified of, who referred them, their feedback, and how they delete their account. */
 import * as z from "zod/mini";
 import { visibleParagraphs } from "../../text/fields.ts";
 
-/** The notifications, their mails, and the two posts that are made for them. All on but the last two. */
+/** The notifications, their emails, and the two posts that are made for them. All on except the last two. */
 export const ToggleSettings = z.object({
   emailNotifications: z.boolean(),
   chatNotifications: z.boolean(),
@@ -13,7 +13,7 @@ export const ToggleSettings = z.object({
   /** A performer they follow goes live. */
   notifications: z.boolean(),
   bookingNotifications: z.boolean(),
-  /** Which of them are mailed as well, while `emailNotifications` is on. */
+  /** Which of them are emailed as well, while `emailNotifications` is on. */
   chatMails: z.boolean(),
   followerMails: z.boolean(),
   mentionMails: z.boolean(),
@@ -25,7 +25,7 @@ export const ToggleSettings = z.object({
   twitterLive: z.boolean(),
 });
 export type ToggleSettings = z.infer<typeof ToggleSettings>;
-/** Only what is named changes. */
+/** Only the given fields change. */
 export const ToggleSettingsInput = z.partial(ToggleSettings);
 export type ToggleSettingsInput = z.infer<typeof ToggleSettingsInput>;
 
@@ -37,7 +37,10 @@ export const FeedbackInput = z.object({
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** `username` must be the caller's own, typed: no one deletes an account by a slip. `code` where a second factor is on. */
+/**
+ * `username` must be the caller's own, typed, so that no one deletes an account by mistake. `code` where a second
+ * factor is on.
+ */
 export const DeleteAccountInput = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),

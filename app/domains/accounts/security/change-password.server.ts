@@ -11,10 +11,10 @@ import { startSession } from "../sessions.server.ts";
 import { requirePassword } from "./owner.server.ts";
 
 /**
- * Sets another password. Every session ends, every mailed way into the account closes, and the device that asks goes
- * on with a session of its own; the owner is told by mail. Throws `authorization`, `wrong-password`, `rate-limited`,
- * `new-password-short`, `password-long`, `password-mismatch`, `password-common`, and `conflict` where two changes
- * cross.
+ * Sets another password. Every session ends, every emailed link into the account becomes invalid, and the requesting
+ * device continues with a new session; the owner is notified by email. Throws `authorization`, `wrong-password`,
+ * `rate-limited`, `new-password-short`, `password-long`, `password-mismatch`, `password-common`, and `conflict` where
+ * two changes collide.
  */
 export async function changePassword(
   ctx: AppContext,
@@ -30,7 +30,7 @@ export async function changePassword(
   if (!(await replacePassword(ctx.db, user, passwordHash))) throw new AppError("conflict");
   await withdrawLinks(ctx.db, user.id);
   const { token } = await startSession(ctx, { ...user, passwordHash }, device);
-  // After the answer: the pages of this browser lose their sockets too, and open them again with its new cookie.
+  // After the response: the pages of this browser lose their sockets too, and reopen them with its new cookie.
   ctx.afterAnswer("drop-sockets", () => ctx.lobby.dropUser(user.id));
   ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
   ctx.log.info("password-changed", { user: user.id });

@@ -8,7 +8,7 @@ import { requireViewer } from "../guards.ts";
 import { hashToken } from "../token.ts";
 import { nameDevice } from "./device-name.server.ts";
 
-/** Where the user is signed in: the asking device first, then the one used last. Throws `authorization`. */
+/** Where the user is signed in: the requesting device first, then the most recently used. Throws `authorization`. */
 export async function listDevices(ctx: AppContext): Promise<DeviceView[]> {
   const viewer = requireViewer(ctx);
   const sessions = await listSessions(ctx.db, viewer.id, ctx.clock.now());
@@ -26,8 +26,8 @@ export async function listDevices(ctx: AppContext): Promise<DeviceView[]> {
 }
 
 /**
- * Signs one of the user's devices out; its sockets close. Throws `authorization`, `not-found` for a session that is
- * over or someone else's.
+ * Signs one of the user's devices out; its sockets close. Throws `authorization`, `not-found` for a session that has
+ * ended or is someone else's.
  */
 export async function endSession(ctx: AppContext, input: EndSessionInput): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
@@ -41,7 +41,7 @@ export async function endSession(ctx: AppContext, input: EndSessionInput): Promi
   throw new AppError("not-found");
 }
 
-/** Signs every device out but the one that asks; their sockets close. Throws `authorization`. */
+/** Signs out every device except the requesting one; their sockets close. Throws `authorization`. */
 export async function endOtherSessions(ctx: AppContext): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   const ended = await deleteOtherSessions(ctx.db, viewer.id, viewer.sessionHash);
@@ -49,7 +49,7 @@ export async function endOtherSessions(ctx: AppContext): Promise<NoticeView> {
   return { type: "confirm", message: "All other devices are signed out." };
 }
 
-/** Names a session on pages. The hash that the database knows it by stays on the server. */
+/** The id of a session on pages. The hash under which the database stores it stays on the server. */
 async function deviceId(tokenHash: string): Promise<string> {
   return (await hashToken(`device:${tokenHash}`)).slice(0, 32);
 }

@@ -12,7 +12,7 @@ import { addressChangedMail, newAddressMail, oldAddressMail } from "./mails.ts";
 import { requireOwner, requirePassword } from "./owner.server.ts";
 
 const hourMs = 3_600_000;
-/** Both mailed links are good for a day. */
+/** Both emailed links are valid for a day. */
 const linkLifeMs = 24 * hourMs;
 
 const limits = {
@@ -20,17 +20,16 @@ const limits = {
   links: { max: 60, perMs: hourMs },
 } as const;
 
-/** The address in use and the one that waits. Throws `authorization`. */
+/** The address in use and the pending one. Throws `authorization`. */
 export async function getEmail(ctx: AppContext): Promise<EmailView> {
   return toEmailView(ctx, await requireOwner(ctx));
 }
 
 /**
- * Asks both addresses whether the account may move from one to the other; another change that waits is replaced. The
- * old address is asked even where it was never verified: a thief of a session and the password must not be
- * able to take the account away with no one but themselves to ask, and an address that was not verified is still the
- * only one by which its owner can come back. Throws `authorization`, `email-not-configured`, `wrong-password`,
- * `email-invalid`, `email-taken`, `rate-limited`.
+ * Asks both addresses to confirm that the account moves from one to the other; a pending change is replaced. The old
+ * address is asked even where it was never verified: a thief of a session and the password must not be able to take the
+ * account with only themselves to ask, and an unverified address is still the only one by which its owner can recover
+ * it. Throws `authorization`, `email-not-configured`, `wrong-password`, `email-invalid`, `email-taken`, `rate-limited`.
  */
 export async function requestEmailChange(ctx: AppContext, input: ChangeEmailInput): Promise<EmailView> {
   requireEmail(ctx);
@@ -52,7 +51,7 @@ export async function requestEmailChange(ctx: AppContext, input: ChangeEmailInpu
   return toEmailView(ctx, user);
 }
 
-/** Ends the change that waits; its links die. Throws `authorization`. */
+/** Cancels the pending change; its links become invalid. Throws `authorization`. */
 export async function cancelEmailChange(ctx: AppContext): Promise<EmailView> {
   const user = await requireOwner(ctx);
   await changes.deleteEmailChange(ctx.db, user.id);
@@ -60,8 +59,8 @@ export async function cancelEmailChange(ctx: AppContext): Promise<EmailView> {
 }
 
 /**
- * What a mailed link is about. Looking at it uses nothing up: programs that follow the links of a mail must not be
- * able to agree to anything. Throws `link-used`, `rate-limited`.
+ * What an emailed link is about. Opening it does not use it up: email scanners that follow links must not be able to
+ * confirm anything. Throws `link-used`, `rate-limited`.
  */
 export async function openEmailLink(ctx: AppContext, input: EmailLinkInput): Promise<EmailLinkView> {
   const { purpose, user, email } = await requireLink(ctx, input);
@@ -69,7 +68,7 @@ export async function openEmailLink(ctx: AppContext, input: EmailLinkInput): Pro
 }
 
 /**
- * One side agrees. Once both have, in either order, the account has its new address, which is thereby verified.
+ * One side confirms. Once both have, in either order, the account has its new address, which is thereby verified.
  * Throws `link-used`, `rate-limited`, and `email-taken` where someone else got the address meanwhile.
  */
 export async function confirmEmailChange(ctx: AppContext, input: EmailLinkInput): Promise<NoticeView> {
@@ -85,7 +84,7 @@ export async function confirmEmailChange(ctx: AppContext, input: EmailLinkInput)
   return { type: "confirm", message: `Your email address is now ${email}.` };
 }
 
-/** The old address refuses to let the account go. Throws `link-used`, also for the other side's link. */
+/** The old address refuses the change. Throws `link-used`, also for the other side's link. */
 export async function stopEmailChange(ctx: AppContext, input: EmailLinkInput): Promise<NoticeView> {
   const { purpose, user } = await requireLink(ctx, input);
   if (purpose !== "change-email-old") throw new AppError("link-used");

@@ -4,7 +4,7 @@ import { compose, ifPasswordNotYours, type Mail, passwordChangedSubject, type Re
 
 const ifNotYou = "If it was not you, change your password now and sign out all other devices:";
 
-/** To the address that is to be left: only its reader can agree to the change or stop it. */
+/** To the old address: only its reader can confirm the change or stop it. */
 export function oldAddressMail(to: Recipient, newEmail: string, link: string): Mail {
   return compose(to, "Confirm the change of your Cue Music email", [
     `Someone, hopefully you, asked to change the email address of your account to ${newEmail}. It changes after you agree with this link and with the link we sent to the new address. Open this link within a day to agree or to stop the change:`,
@@ -69,7 +69,7 @@ export function recoveryCodesMail(to: Recipient, link: string): Mail {
   ]);
 }
 
-/** Several wrong codes in a day: each was given with the right password, or by a device that is signed in. */
+/** Several wrong codes in a day: each was entered with the right password, or by a signed-in device. */
 export function wrongCodesMail(to: Recipient, link: string): Mail {
   return compose(to, "Wrong log-in codes for Cue Music", [
     "Wrong two-step codes were entered for your account several times today. They were refused, and no one could log in with them.",
@@ -78,7 +78,7 @@ export function wrongCodesMail(to: Recipient, link: string): Mail {
   ]);
 }
 
-/** Says what can still log in to an account whose password was set with an emailed link. */
+/** Lists what can still log in to an account whose password was set with an emailed link. */
 export function recoveredMail(
   to: Recipient,
   ways: {

@@ -1,8 +1,8 @@
-/** Codes of an authenticator app: RFC 6238 with what every such app assumes, SHA-1, 6 digits, 30 s. */
+/** Codes of an authenticator app: RFC 6238 with the parameters that every such app assumes, SHA-1, 6 digits, 30 s. */
 import { Secret, TOTP } from "otpauth";
 
 const periodSeconds = 30;
-/** A code counts a step longer and a step earlier: clocks of phones differ. */
+/** A code is valid one step earlier and later: the clocks of phones differ. */
 const windowSteps = 1;
 const secretBytes = 20;
 
@@ -11,14 +11,14 @@ export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** The address that an authenticator app reads from the picture. */
+/** The address that an authenticator app reads from the QR code. */
 export function toSetupUri(secret: string, username: string): string {
   return toTotp(secret, username).toString();
 }
 
-/** The time step that this code belongs to, or null where it is none of now. `now` is epoch ms. */
+/** The time step that this code belongs to, or null where it is not valid now. `now` is epoch ms. */
 export function findStep(secret: string, code: string, now: number): number | null {
-  // The library compares bytes and throws where letters beyond ASCII make them more.
+  // The library compares bytes and throws where non-ASCII letters make them longer.
   if (!/^[0-9]{6}$/.test(code)) return null;
   const totp = toTotp(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: windowSteps });

@@ -1,4 +1,4 @@
-/** What the calls about one's own account begin with: the account itself, and a proof that its owner is there. */
+/** The start of calls about one's own account: the account itself, and a proof that its owner is present. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findUser, type UserRow } from "#db/queries/accounts.ts";
@@ -6,7 +6,7 @@ import { requireViewer } from "../guards.ts";
 import { verifyPassword } from "../password.server.ts";
 import { requireRate } from "../rates.server.ts";
 
-/** Wrong tries; a right one is given back. */
+/** Limits of wrong attempts; a right one is given back. */
 const wrongTries = { max: 25, perMs: 3_600_000 } as const;
 
 /** The signed-in user's own row. Throws `authorization`. */
@@ -17,9 +17,9 @@ export async function requireOwner(ctx: AppContext): Promise<UserRow> {
 }
 
 /**
- * The signed-in user's own row, once they have given the password: a session left open is not enough. Wrong tries
+ * The signed-in user's own row, once they have entered the password: a session left open is not enough. Wrong attempts
  * share the counter of log-ins from the owner's own devices, so that this is no second way to guess, and strangers'
- * guesses do not lock the owner out of it. Throws `authorization`, `wrong-password`, `rate-limited`.
+ * guesses do not lock the owner out. Throws `authorization`, `wrong-password`, `rate-limited`.
  */
 export async function requirePassword(ctx: AppContext, password: string): Promise<UserRow> {
   const user = await requireOwner(ctx);

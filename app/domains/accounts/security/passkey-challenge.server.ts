@@ -1,6 +1,6 @@
 /**
- * Challenges that a passkey signs. A challenge is its own record: sealed with the instance's key, it says for what,
- * for whom and until when it is good, so nothing is stored for those that are never answered.
+ * Challenges that a passkey signs. A challenge is self-contained: sealed with the instance's key, it states for what,
+ * for whom and until when it is valid, so nothing is stored for those that are never used.
  */
 import * as z from "zod";
 import type { AppContext } from "#app/context.ts";
@@ -13,14 +13,14 @@ export type Ceremony = "passkey-add" | "passkey-log-in";
 
 const Sealed = z.object({ boundTo: z.string(), expiresAt: z.number(), nonce: z.string() });
 
-/** `boundTo`: the session that may answer it, or "" where no one is signed in yet. */
+/** `boundTo`: the session that may use it, or "" where no one is signed in yet. */
 export function issueChallenge(ctx: AppContext, ceremony: Ceremony, boundTo: string): Promise<string> {
   const expiresAt = ctx.clock.now() + challengeLifeMs;
   const sealed: z.infer<typeof Sealed> = { boundTo, expiresAt, nonce: randomText(nonceBytes) };
   return ctx.vault.seal(JSON.stringify(sealed), ceremony);
 }
 
-/** True once for a challenge that was issued here for just this. `challenge` comes back as base64url. */
+/** True once for a challenge that was issued here for exactly this. `challenge` comes back as base64url. */
 export async function redeemChallenge(
   ctx: AppContext,
   ceremony: Ceremony,

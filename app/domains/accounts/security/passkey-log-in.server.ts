@@ -17,13 +17,13 @@ import { relyingParty } from "./passkeys.server.ts";
 
 const limits = {
   options: { max: 30, perMs: 60_000 },
-  /** Answers that are refused; a log-in that succeeds is given back. */
+  /** Refused responses; a successful log-in is given back. */
   refused: { max: 60, perMs: 3_600_000 },
 } as const;
 
 /**
- * What the browser needs to find one of its passkeys for this site; good for five minutes and one answer. It names
- * no one: the passkey says whose it is. Throws `rate-limited`.
+ * The options with which a browser finds one of its passkeys for this site; valid for five minutes and one use. It
+ * names no user: the passkey does. Throws `rate-limited`.
  */
 export async function startPasskeyLogIn(ctx: AppContext): Promise<WebAuthnJson> {
   await requireClientRate(ctx, "passkey-options", limits.options);
@@ -37,9 +37,9 @@ export async function startPasskeyLogIn(ctx: AppContext): Promise<WebAuthnJson> 
 }
 
 /**
- * Signs in by a passkey. The device has checked that its owner is there, so it stands for the password and the
- * second factor both. Throws `passkey-failed`, alike for a passkey that no one has and for a wrong signature,
- * `rate-limited`, and `banned` to the one whose passkey it is.
+ * Signs in by a passkey. The device has checked that its owner is present, so it replaces both the password and the
+ * second factor. Throws `passkey-failed`, the same for an unknown passkey and for a wrong signature, `rate-limited`,
+ * and `banned` to the passkey's owner.
  */
 export async function logInByPasskey(
   ctx: AppContext,
@@ -56,13 +56,13 @@ export async function logInByPasskey(
   return startSession(ctx, user, device);
 }
 
-/** Fails closed: whatever goes wrong on the way, no one is signed in. */
+/** Fails closed: after any error no one is signed in. */
 async function verify(ctx: AppContext, response: WebAuthnJson): Promise<PasskeyRow> {
   try {
-    // Not trusted by this: the library reads each part as what it has to be, and throws.
+    // The cast implies no trust: the library validates each part, and throws.
     const answer = response as unknown as AuthenticationResponseJSON;
     const passkey = await findPasskey(ctx.db, String(answer.id));
-    // A passkey that was made for this site knows whose it is.
+    // A passkey that was made for this site contains its user's id.
     if (passkey === undefined || readUserHandle(answer) !== passkey.userId)
       throw new Error("unknown passkey");
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

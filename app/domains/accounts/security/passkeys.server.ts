@@ -22,9 +22,9 @@ import { challengeLifeMs, issueChallenge, redeemChallenge } from "./passkey-chal
 import { securityPage } from "./security-page.ts";
 
 const maxPasskeys = 10;
-/** Signature algorithms, by COSE number: EdDSA, ES256, RS256. Every passkey there is has one of them. */
+/** Signature algorithms, by COSE number: EdDSA, ES256, RS256. Every existing passkey uses one of them. */
 const algorithms = [-8, -7, -257];
-/** Ids are sent back to name a passkey; those in use are of 16 to 128 bytes. */
+/** Ids are sent back to identify a passkey; those in use have 16 to 128 bytes. */
 const longestId = 400;
 
 /** The user's passkeys in the order in which they were added. Throws `authorization`. */
@@ -34,9 +34,9 @@ export async function listPasskeys(ctx: AppContext): Promise<PasskeyView[]> {
 }
 
 /**
- * What the browser needs to make a passkey; good for five minutes and one answer of this session. Asks for the
- * password, since a passkey is a way into the account that outlives the session which added it. Throws
- * `authorization`, `wrong-password`, `rate-limited`, `conflict` where there are ten.
+ * The options with which a browser makes a passkey; valid for five minutes and one use by this session. Requires the
+ * password, since a passkey is a way into the account that outlives the session which added it. Throws `authorization`,
+ * `wrong-password`, `rate-limited`, `conflict` where there are ten.
  */
 export async function startPasskey(ctx: AppContext, input: PasswordInput): Promise<WebAuthnJson> {
   const { sessionHash } = requireViewer(ctx);
@@ -53,15 +53,15 @@ export async function startPasskey(ctx: AppContext, input: PasswordInput): Promi
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: existing.map(({ id }) => ({ id })),
-    // Found by the browser without a username, and only after it knows its owner: worth both factors.
+    // Found by the browser without a username, and only after it has verified its owner: it counts as both factors.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return { ...options };
 }
 
 /**
- * Keeps the passkey that the browser has made. The owner is told by mail. Throws `authorization`, `passkey-failed`
- * for an answer that is not of this session, late, used or made up, `conflict` where there are ten.
+ * Stores the passkey that the browser has made. The owner is notified by email. Throws `authorization`,
+ * `passkey-failed` for a response that is from another session, late, used or forged, `conflict` where there are ten.
  */
 export async function addPasskey(ctx: AppContext, input: AddPasskeyInput): Promise<PasskeyView> {
   const user = await requireOwner(ctx);
@@ -91,7 +91,7 @@ export async function renamePasskey(ctx: AppContext, input: RenamePasskeyInput):
   return listPasskeys(ctx);
 }
 
-/** The owner is told by mail. Throws `authorization`, `not-found`. */
+/** The owner is notified by email. Throws `authorization`, `not-found`. */
 export async function removePasskey(ctx: AppContext, input: PasskeyInput): Promise<PasskeyView[]> {
   const user = await requireOwner(ctx);
   const removed = await passkeys.deletePasskey(ctx.db, user.id, input.passkey);
@@ -102,7 +102,7 @@ export async function removePasskey(ctx: AppContext, input: PasskeyInput): Promi
   return listPasskeys(ctx);
 }
 
-/** Passkeys belong to the host that the instance says it has, whatever a request claims. */
+/** Passkeys belong to the configured host of the instance, whatever a request claims. */
 export const relyingParty = (ctx: AppContext): string => new URL(ctx.config.origin).hostname;
 
 async function requireRoom(ctx: AppContext, userId: string): Promise<passkeys.PasskeyRow[]> {
@@ -111,12 +111,12 @@ async function requireRoom(ctx: AppContext, userId: string): Promise<passkeys.Pa
   throw new AppError("conflict", { message: "An account can have at most ten passkeys. Remove one first." });
 }
 
-/** Fails closed: whatever goes wrong on the way, there is no passkey. */
+/** Fails closed: after any error there is no passkey. */
 async function verify(ctx: AppContext, response: WebAuthnJson) {
   const { sessionHash } = requireViewer(ctx);
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      // Not trusted by this: the library reads each part as what it has to be, and throws.
+      // The cast implies no trust: the library validates each part, and throws.
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: (challenge) => redeemChallenge(ctx, "passkey-add", sessionHash, challenge),
       expectedOrigin: ctx.config.origin,

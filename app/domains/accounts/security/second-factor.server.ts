@@ -19,7 +19,7 @@ import { type CodePlace, takeCode, takeFirstCode } from "./wrong-codes.server.ts
 
 const vaultPurpose = "second-factor";
 
-/** Whether a code is asked for at log-in. Throws `authorization`. */
+/** Whether log-in requires a code. Throws `authorization`. */
 export async function getSecondFactor(ctx: AppContext): Promise<SecondFactorView> {
   const { id } = requireViewer(ctx);
   const factor = await factors.findSecondFactor(ctx.db, id);
@@ -28,8 +28,9 @@ export async function getSecondFactor(ctx: AppContext): Promise<SecondFactorView
 }
 
 /**
- * A secret for the authenticator app. Nothing is asked at log-in until a code of it has come back; until then asking
- * again gives another one. Throws `authorization`, `wrong-password`, `rate-limited`, `conflict` where it is on.
+ * Returns a secret for the authenticator app. Log-in requires no code until one of this secret has been confirmed;
+ * until then each call returns another secret. Throws `authorization`, `wrong-password`, `rate-limited`, `conflict`
+ * where it is on.
  */
 export async function beginSecondFactor(
   ctx: AppContext,
@@ -44,8 +45,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on by a first code of the app; returns the recovery codes, which no one can read again. Throws
- * `authorization`, `not-found` where nothing was begun, `second-factor-wrong`, `rate-limited`, `conflict`.
+ * Turns it on with a first code of the app; returns the recovery codes, which cannot be read again. Throws
+ * `authorization`, `not-found` where none was started, `second-factor-wrong`, `rate-limited`, `conflict`.
  */
 export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
   const user = await requireOwner(ctx);
@@ -60,7 +61,9 @@ export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Pr
   return makeRecoveryCodes(ctx, user.id);
 }
 
-/** New recovery codes in place of all before. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`. */
+/**
+ * Replaces all recovery codes by new ones. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`.
+ */
 export async function renewRecoveryCodes(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
   const user = await requireOwner(ctx);
   await requireCode(ctx, await requireFactor(ctx, user.id), { user, place: "session", code: input.code });
@@ -79,8 +82,8 @@ export async function removeSecondFactor(ctx: AppContext, input: CodeInput): Pro
 }
 
 /**
- * Asks for a code where this user has turned that on, and takes it. Only for callers who have checked the password:
- * the answer tells whether there is a second factor. Throws `second-factor-needed` where none came,
+ * Requires a code where this user has turned that on, and uses it up. Only for callers who have checked the password:
+ * the result reveals whether there is a second factor. Throws `second-factor-needed` without a code,
  * `second-factor-wrong`, `second-factor-locked`, `rate-limited`.
  */
 export async function requireSecondFactor(
@@ -110,10 +113,10 @@ async function requireFactor(ctx: AppContext, userId: string): Promise<factors.S
   return factor;
 }
 
-/** Six digits with whatever spaces people put between them. */
+/** Six digits with any spaces between them. */
 const appCode = /^(?:\s*\d){6}\s*$/;
 
-/** Takes a code of the app, or a recovery code: neither counts twice. */
+/** Accepts a code of the app, or a recovery code: neither counts twice. */
 async function requireCode(
   ctx: AppContext,
   factor: factors.SecondFactorRow,

@@ -1,4 +1,4 @@
 import type { AppContext } from "#app/context.ts";
 
-/** Where a mail sends an owner who did not do what it tells of. */
+/** The page to which an email sends an owner who did not make the change it reports. */
 export const securityPage = (ctx: AppContext): string => `${ctx.config.origin}/settings/security`;

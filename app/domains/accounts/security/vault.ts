@@ -4,7 +4,7 @@ import { fromBase64Url, toBase64Url } from "../token.ts";
 const ivBytes = 12;
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** AES-256-GCM under a key derived from the instance's secret; each purpose has a key of its own. */
+/** AES-256-GCM with keys derived from the instance's secret, one for each purpose. */
 export function createVault(secret: string): Vault {
   return {
     async seal(plain, purpose) {

@@ -1,4 +1,4 @@
-/** How often a second step may be guessed at, and how the owner hears of it. */
+/** Limits wrong attempts at a second step, and notifies the owner of them. */
 
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
@@ -11,30 +11,30 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const limits = {
-  /** Wrong codes of one kind at one place; a right one is given back. */
+  /** Limit of wrong codes of one kind at one place; a right one is given back. */
   short: { max: 10, perMs: 600_000 },
-  /** Wrong codes of the app: beyond these none is taken until the oldest of them is a day old. */
+  /** Limit of wrong codes of the app: after these none is accepted until the oldest of them is a day old. */
   day: { max: 20, perMs: dayMs },
-  /** So many in a day may be the owner's slips; the next one is told. */
+  /** This many in a day may be the owner's typos; the next one is reported to them. */
   untold: { max: 4, perMs: dayMs },
 } as const;
 
 /**
- * Where a code is given. Each is counted apart, so that guesses at one do not shut the owner out of another: `known` is
- * a browser that was signed in to the account before, `new` any other, `session` one that is signed in.
+ * Where a code is entered. Each is counted separately, so that guesses at one do not lock the owner out of another:
+ * `known` is a browser that was signed in to the account before, `new` any other, `session` one that is signed in.
  */
 export type CodePlace = "known" | "new" | "session";
 
 interface Given {
   user: { id: string; username: string; email: string };
   place: CodePlace;
-  /** Codes of the app have six digits and are limited by the day; recovery codes are too long to be guessed. */
+  /** Codes of the app have six digits and are limited per day; recovery codes are too long to be guessed. */
   kind: "app" | "recovery";
 }
 
 /**
- * What `check` finds; null is a wrong code. The use is counted first, so that tries sent in parallel count too. Throws
- * `second-factor-wrong`, `rate-limited`, and `second-factor-locked` after many wrong codes of the app in a day.
+ * Returns the result of `check`; null is a wrong code. The use is counted first, so that parallel attempts count too.
+ * Throws `second-factor-wrong`, `rate-limited`, and `second-factor-locked` after many wrong codes of the app in a day.
  */
 export async function takeCode<Found>(
   ctx: AppContext,
@@ -75,7 +75,7 @@ export async function takeFirstCode<Found>(
 async function requireDay(ctx: AppContext, counters: { short: string; day: string }): Promise<void> {
   const verdict = await ctx.limits.take(counters.day, limits.day);
   if (verdict.ok) return;
-  // Not looked at, so not a guess.
+  // It was not checked, so it is not a guess.
   await ctx.limits.giveBack(counters.short);
   const retryAfterMs = verdict.retryAfterMs ?? dayMs;
   throw new AppError("second-factor-locked", {
@@ -84,7 +84,7 @@ async function requireDay(ctx: AppContext, counters: { short: string; day: strin
   });
 }
 
-/** Once a day at most, and only once there are more wrong codes than slips. */
+/** Once a day at most, and only after more wrong codes than typos explain. */
 async function tellOwner(ctx: AppContext, user: Given["user"]): Promise<void> {
   if ((await ctx.limits.take(`second-factor:untold:${user.id}`, limits.untold)).ok) return;
   if (!(await ctx.limits.once(`second-factor:told:${user.id}`, dayMs))) return;

@@ -1,4 +1,4 @@
-/** How passkeys of this browser come and go. Import it lazily: few visits need it. */
+/** Adds and removes passkeys of this browser. Import it lazily: few visits need it. */
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   sendSignal,
@@ -12,14 +12,14 @@ import { toBase64Url } from "../token.ts";
 import { isCalledOff } from "./passkey-support.ts";
 
 /**
- * Has the browser make a passkey and the server keep it. Null where the person closed the browser's dialog. Throws
+ * Makes the browser create a passkey and the server store it. Null where the person closed the browser's dialog. Throws
  * `ApiFailure` (`wrong-password`, `passkey-failed`, `conflict`, `rate-limited`), or an `Error` with a sentence for
  * people where the browser could not make one.
  */
 export async function addPasskey(input: { name: string; password: string }): Promise<PasskeyView | null> {
   const options = await callApi(startPasskeyCall, { password: input.password });
   try {
-    // The browser itself checks what it is given; the server has made it.
+    // Made by the server, and validated by the browser itself.
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
     const response = { ...(await startRegistration({ optionsJSON })) };
     return await callApi(addPasskeyCall, { name: input.name, response });
@@ -37,7 +37,7 @@ const reasons: Partial<Record<WebAuthnError["code"], string>> = {
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This security key does not support passkeys.",
 };
 
-/** Tells the browser which passkeys still count, so that it offers no others. Only some browsers listen. */
+/** Tells the browser which passkeys are still valid, so that it offers no others. Only some browsers support this. */
 export async function forgetOtherPasskeys(userId: string, passkeyIds: string[]): Promise<void> {
   await sendSignal({
     signalName: "allAcceptedCredentials",

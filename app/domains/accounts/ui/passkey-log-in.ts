@@ -7,7 +7,7 @@ import { isCalledOff } from "./passkey-support.ts";
 
 /**
  * Asks the browser for one of its passkeys for this site and signs in with it. Null where the person closed the
- * browser's dialog or let it run out: that is no failure. Throws `ApiFailure` (`passkey-failed`, `banned`,
+ * browser's dialog or let it time out: that is not a failure. Throws `ApiFailure` (`passkey-failed`, `banned`,
  * `rate-limited`), or the browser's error where it could not ask at all. Offer it where `hasPasskeys()`.
  */
 export async function logInWithPasskey(): Promise<SessionView | null> {
@@ -16,7 +16,7 @@ export async function logInWithPasskey(): Promise<SessionView | null> {
     callApi(startPasskeyLogInCall),
   ]);
   try {
-    // The browser itself checks what it is given; the server has made it.
+    // Made by the server, and validated by the browser itself.
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
     const response = { ...(await startAuthentication({ optionsJSON })) };
     return await callApi(logInByPasskeyCall, { response });

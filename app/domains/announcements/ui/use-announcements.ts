@@ -6,7 +6,7 @@ import { checkAnnouncementsCall } from "../calls/announcements.ts";
 import type { AnnouncementView } from "../contract.ts";
 import { announcementNumber } from "../notice.ts";
 
-/** Under which this browser remembers the number of the last announcement that it has shown. */
+/** The key under which this browser stores the number of the last announcement that it has shown. */
 const remembered = "announcement";
 
 function lastShown(): number {
@@ -14,7 +14,7 @@ function lastShown(): number {
   return typeof number === "number" ? number : 0;
 }
 
-/** Some page of someone signed in is open: what they are told comes by their inbox, as their switches say. */
+/** Whether a page of a signed-in user is open: their announcements come by their inbox, as their settings say. */
 let isToldByInbox = false;
 /** After an absence only the last few are shown; all of them stay in the inbox. */
 const maxAtOnce = 5;
@@ -23,8 +23,8 @@ type Listen = (onNotices: (notices: readonly Told[]) => void) => () => void;
 type Told = { kind: string; message: string; url?: string | null | undefined };
 
 /**
- * Shows announcements that this browser has not shown yet, to someone signed in who wants them; `listen` is their
- * inbox. All of them stay in the inbox.
+ * Shows announcements that this browser has not shown yet, to a signed-in user who wants them; `listen` is their inbox.
+ * All of them stay in the inbox.
  */
 export function useAnnouncements(listen: Listen): void {
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useAnnouncements(listen: Listen): void {
     const asking = new AbortController();
     let stop = () => {};
     void check(asking.signal)
-      // No one waits for it: the next load asks again.
+      // Nothing depends on it: the next load asks again.
       .catch(() => {})
       .then(() => {
         if (!asking.signal.aborted) stop = listen(showTold);
@@ -59,12 +59,12 @@ async function check(signal: AbortSignal): Promise<void> {
   writeStore({ [remembered]: Math.max(newest, lastShown()) });
 }
 
-/** Shows one that every page hears of, to those who have no inbox. */
+/** Shows an announcement that every page receives, to users without an inbox. */
 export function showAnnouncement(announcement: Pick<AnnouncementView, "number" | "message">): void {
   if (!isToldByInbox) show(announcement);
 }
 
-/** Unless this browser has shown it: another tab may have. */
+/** Skipped if this browser has already shown it, in another tab. */
 function show({ number, message }: Pick<AnnouncementView, "number" | "message">): void {
   if (number <= lastShown()) return;
   writeStore({ [remembered]: number });

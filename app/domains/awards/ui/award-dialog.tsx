@@ -8,7 +8,7 @@ import { awardWords } from "../wording.ts";
 import { AwardBadge } from "./award-badge.tsx";
 import { AwardFigures } from "./award-figures.tsx";
 
-/** An award with what its owner had done by then. The default export of its own chunk. */
+/** An award with its owner's statistics at that time. The default export of its own chunk. */
 export default function AwardDialog({
   award,
   owner,
@@ -16,9 +16,9 @@ export default function AwardDialog({
   onClose,
 }: {
   award: AwardRecordView;
-  /** Whose it is, where it is not the viewer's own. */
+  /** The owner, where it is not the viewer. */
   owner?: PersonView;
-  /** Whether its owner is a DJ: that decides the wording. */
+  /** Whether its owner is a DJ, which decides the wording. */
   isDj: boolean;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { abbreviate } from "#app/ui/number.ts";
 import type { AwardRecordView } from "../contract.ts";
 
-/** What the owner of an award had done by then, and what else is to be said of it. Nothing of what they hide. */
+/** The statistics of an award's owner at that time, and its note. Hidden numbers are not shown. */
 export function AwardFigures({ award }: { award: AwardRecordView }) {
   const figures = [
     { name: "Sets Played", count: award.setsPlayed },

@@ -1,7 +1,7 @@
 /**
- * The control socket between the transcoder agent and the media gateway (`/ingest/control`): JSON text frames,
- * parsed with these schemas on both sides. Times are server epoch milliseconds: the agent corrects its own clock
- * with `welcome.now` and each `ack.now`.
+ * The control socket between the transcoder agent and the media gateway (`/ingest/control`): JSON text frames, parsed
+ * with these schemas on both sides. Times are server epoch milliseconds: the agent corrects its own clock with
+ * `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
 import { Quality, SourceFaultCode } from "./quality.ts";
@@ -11,20 +11,20 @@ export const Codec = z.enum(codecs);
 export type Codec = z.infer<typeof Codec>;
 
 const Mount = z.string().check(z.minLength(1), z.maxLength(128));
-/** A stay of one encoder on one mount, from its connect to its disconnect; ids sort by time. */
+/** One continuous connection of an encoder to a mount; ids sort by time. */
 const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Sound with an RMS level below this, dBFS, is silence: no one hears it. */
+/** Sound with an RMS level below this, dBFS, is silence: no one can hear it. */
 export const audibleDb = -60;
 
-/** What the encoder's sound looked like over the last half second. */
+/** Measurements of the encoder's sound over the last half second. */
 export const Level = z.object({
   /** dBFS, -120 for digital silence. */
   rmsDb: z.number(),
   peakDb: z.number(),
   /** Samples at full scale. */
   clippedSamples: z.number(),
-  /** What arrives from the encoder, bits per second; 0 until it is known. */
+  /** Bits per second that arrive from the encoder; 0 until it is known. */
   bitrate: z.number(),
 });
 export type Level = z.infer<typeof Level>;
@@ -51,7 +51,7 @@ export type MountState = z.infer<typeof MountState>;
 
 export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("connected"), mount: Mount, connection: ConnectionId, at: z.number() }),
-  /** The first audible sound of a connection. What was decoded before it was silence. */
+  /** The first audible sound of a connection. Everything decoded before it was silence. */
   z.object({
     type: z.literal("firstAudio"),
     mount: Mount,
@@ -67,7 +67,7 @@ export const Fact = z.discriminatedUnion("type", [
     at: z.number(),
     level: Level,
     quality: z.optional(Quality),
-    /** Null before anything is decoded; absent from agents that tell the codec with `firstAudio` only. */
+    /** Null before anything is decoded; absent from agents that report the codec with `firstAudio` only. */
     codec: z.optional(z.nullable(Codec)),
   }),
   z.object({
@@ -85,7 +85,7 @@ export const Fact = z.discriminatedUnion("type", [
     /** Absent unless the agent ended it. */
     fault: z.optional(SourceFaultCode),
   }),
-  /** Someone tried the right mount and was turned away. */
+  /** Someone used the right mount and was refused. */
   z.object({
     type: z.literal("refused"),
     mount: Mount,
@@ -95,7 +95,7 @@ export const Fact = z.discriminatedUnion("type", [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
-/** From the agent. `seq` counts up by one over all `facts` and `snapshot` messages of one start. */
+/** From the agent. `seq` increases by one over all `facts` and `snapshot` messages of one start. */
 export const AgentMessage = z.discriminatedUnion("type", [
   /** First message on every connection. `start` is an id made when the process started. */
   z.object({ type: z.literal("hello"), start: z.string(), at: z.number() }),
@@ -113,7 +113,7 @@ export type AgentMessage = z.infer<typeof AgentMessage>;
 
 /** From the gateway. */
 export const GatewayMessage = z.discriminatedUnion("type", [
-  /** The agent's place in the order of starts; a lower fence than the newest is closed with code 4409. */
+  /** The agent's place in the order of starts; an agent with a lower fence than the newest is closed with code 4409. */
   z.object({ type: z.literal("welcome"), fence: z.number(), now: z.number() }),
   z.object({ type: z.literal("ack"), seq: z.number(), now: z.number() }),
   z.object({ type: z.literal("authorized"), id: z.string(), isAllowed: z.boolean() }),
@@ -125,8 +125,8 @@ export const GatewayMessage = z.discriminatedUnion("type", [
   /** End the source on this mount and, after a reset, forget that its password was ever right. */
   z.object({ type: z.literal("cut"), mount: Mount, reason: z.enum(["reset", "ended", "banned"]) }),
   /**
-   * How many hear the source on this mount, about once a second while it changes. Encoders show it. Agents of an
-   * earlier version pass it over.
+   * How many listeners the source on this mount has, about once a second while it changes. Encoders show it. Agents of
+   * an earlier version ignore it.
    */
   z.object({ type: z.literal("listeners"), mount: Mount, count: z.number() }),
 ]);
@@ -139,7 +139,7 @@ export const agentPaths = {
 } as const;
 
 export const closeCodes = {
-  /** A newer agent has started: stop for good. */
+  /** A newer agent has started: stop permanently. */
   fenced: 4409,
   /** The room no longer carries this stream; wait for the next `route`. */
   unrouted: 4410,
@@ -148,6 +148,6 @@ export const closeCodes = {
 } as const;
 
 export const snapshotIntervalMs = 5_000;
-/** Without a word from the agent for this long, what the gateway knows of its mounts is out of date. */
+/** After this long without a message from the agent, the gateway's data about its mounts is out of date. */
 export const leaseMs = 15_000;
 export const signatureWindowMs = 120_000;

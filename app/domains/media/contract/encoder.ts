@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Quality, SourceFaultCode } from "./quality.ts";
 import { StandbyView } from "./standby.ts";
 
-/** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
+/** The connection settings of an encoder. Sent only to the one who broadcasts with it, and never part of a page. */
 export const ConnectionView = z.object({
   address: z.string(),
   port: z.number(),
@@ -26,7 +26,7 @@ export const PerformerConnectionView = z.object({ ...ConnectionView.shape, priva
 export type PerformerConnectionView = z.infer<typeof PerformerConnectionView>;
 
 /**
- * How far an encoder has come: waiting, connected (and silent so far, or again), sound heard, five seconds of solid
+ * The progress of an encoder: waiting, connected (and silent so far, or again), sound heard, five seconds of solid
  * level in a test.
  */
 export const TestStatus = z.enum(["testing", "connected", "audioDetected", "completed"]);
@@ -35,7 +35,7 @@ export type TestStatus = z.infer<typeof TestStatus>;
 export const EncoderView = z.object({
   connected: z.literal(true),
   status: TestStatus,
-  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is no test's. */
+  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is not for a test. */
   testLevel: z.nullable(z.number()),
   codec: z.nullable(z.string()),
   level: z.nullable(
@@ -57,7 +57,7 @@ export const EncoderView = z.object({
 });
 export type EncoderView = z.infer<typeof EncoderView>;
 
-/** False: nothing is connected there, or the mount is neither the caller's nor of a stage that they manage. */
+/** False: nothing is connected there, or the mount belongs neither to the caller nor to a stage that they manage. */
 export const IcecastView = z.union([EncoderView, z.literal(false)]);
 export type IcecastView = z.infer<typeof IcecastView>;
 
@@ -72,25 +72,28 @@ export const EncoderAir = z.object({
   stage: z.nullable(z.string()),
   /** When the set on air ends, epoch ms, or null. */
   endTime: z.nullable(z.number()),
-  /** Who is due next on the stage, and when (epoch ms). */
+  /** Who is next on the stage, and when (epoch ms). */
   next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
   /** Who is on the stage while the performer is not, or null. */
   current: z.nullable(z.string()),
 });
 export type EncoderAir = z.infer<typeof EncoderAir>;
 
-/** All that the server can tell a performer, or the managers of an on-demand stage, of the encoder, also after it has gone. */
+/**
+ * Everything that the server can report to a performer, or the managers of an on-demand stage, about the encoder, also
+ * after it has disconnected.
+ */
 export const EncoderReport = z.object({
-  /** The server's time (epoch ms), which the times in here are to be compared with. */
+  /** The server's time (epoch ms), which the times in this report must be compared with. */
   now: z.number(),
   encoder: IcecastView,
-  /** The stream server is away: an encoder that was there may still be. */
+  /** The stream server is unavailable: an encoder that was connected may still be. */
   isUnknown: z.optional(z.boolean()),
-  /** Until when the sound goes to its owner alone (epoch ms); absent or null: it does not. */
+  /** Until when the sound is heard by its owner alone (epoch ms); absent or null: it is not. */
   soundCheckUntil: z.optional(z.nullable(z.number())),
   /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
   standby: z.optional(z.nullable(StandbyView)),
-  /** Absent for a test, which no one hears, and while nothing is connected; null where the room cannot be asked. */
+  /** Absent for a test, which no one hears, and while nothing is connected; null where the room cannot be reached. */
   air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(
@@ -102,12 +105,12 @@ export const EncoderReport = z.object({
       fault: z.optional(z.nullable(SourceFaultCode)),
     }),
   ),
-  /** When an encoder with a wrong password was last turned away; absent while there is none to tell of. */
+  /** When an encoder with a wrong password was last refused; absent where there was none. */
   refusedAt: z.optional(z.number()),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
 
-/** Whether one of the caller's own mounts is to be heard by them alone. */
+/** Whether one of the caller's own mounts is heard by them alone. */
 export const SoundCheckInput = z.object({
   mount: z.string().check(z.minLength(1), z.maxLength(128)),
   isOn: z.boolean(),
@@ -115,9 +118,9 @@ export const SoundCheckInput = z.object({
 export type SoundCheckInput = z.infer<typeof SoundCheckInput>;
 
 export const SoundCheckView = z.object({
-  /** The server's time (epoch ms), which `until` is to be compared with. */
+  /** The server's time (epoch ms), which `until` must be compared with. */
   now: z.number(),
-  /** When the check ends by itself (epoch ms); null: none is on. */
+  /** When the check ends automatically (epoch ms); null: none is on. */
   until: z.nullable(z.number()),
 });
 export type SoundCheckView = z.infer<typeof SoundCheckView>;
@@ -125,7 +128,7 @@ export type SoundCheckView = z.infer<typeof SoundCheckView>;
 export const MountInput = z.object({ mount: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type MountInput = z.infer<typeof MountInput>;
 
-/** `url` is accepted because the call names it; the server chooses the mount. */
+/** `url` is accepted because the specification's call has it; the server chooses the mount. */
 export const TestInput = z.object({ url: z.nullish(z.string().check(z.maxLength(200))) });
 export type TestInput = z.infer<typeof TestInput>;
 
@@ -134,7 +137,7 @@ export type PassTestInput = z.infer<typeof PassTestInput>;
 
 export const DjTestView = z.object({
   djTest: z.boolean(),
-  /** Of the test that is under way, or null. */
+  /** Of the test in progress, or null. */
   status: z.nullable(TestStatus),
 });
 export type DjTestView = z.infer<typeof DjTestView>;

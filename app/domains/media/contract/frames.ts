@@ -1,9 +1,9 @@
 /**
- * The binary messages of the live path, described for other programs in docs/live-protocol.md.
- * Uplink: the agent to a room. Downlink: a room to a listener. All integers are big-endian.
+ * The binary messages of the live path, described for other software in docs/live-protocol.md. Uplink: the agent to a
+ * room. Downlink: a room to a listener. All integers are big-endian.
  */
 
-/** Every Opus packet on the live path holds this much sound. */
+/** The duration of every Opus packet on the live path. */
 export const packetMs = 20;
 
 const uplinkHeaderBytes = 16;
@@ -14,9 +14,9 @@ export const uplinkKinds = { opus: 1, mp3: 2 } as const;
 /** One piece of audio from the agent. `at` is the server time (epoch ms) of its first sample. */
 export interface UplinkFrame {
   kind: keyof typeof uplinkKinds;
-  /** Set on the first frame after a gap in the source, so that decoders start afresh. */
+  /** Set on the first frame after a gap in the source, so that decoders restart. */
   isDiscontinuity: boolean;
-  /** Counts up by one per frame of this kind on this stream; wraps at 2^32. */
+  /** Increases by one per frame of this kind on this stream; wraps at 2^32. */
   seq: number;
   at: number;
   /** `opus`: one packet of 20 ms. `mp3`: any number of whole or partial MP3 frames. */
@@ -35,7 +35,7 @@ export function encodeUplink(frame: UplinkFrame): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Returns undefined for anything that is not a whole uplink frame. The payload is a view, not a copy. */
+/** Returns undefined for anything but a complete uplink frame. The payload is a view, not a copy. */
 export function decodeUplink(bytes: Uint8Array): UplinkFrame | undefined {
   if (bytes.byteLength <= uplinkHeaderBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -92,7 +92,7 @@ export function encodeDownlink(frame: DownlinkFrame): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Returns undefined for anything that is not a whole downlink frame. Packets are views, not copies. */
+/** Returns undefined for anything but a complete downlink frame. Packets are views, not copies. */
 export function decodeDownlink(buffer: ArrayBuffer): DownlinkFrame | undefined {
   if (buffer.byteLength < downlinkHeaderBytes) return undefined;
   const view = new DataView(buffer);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** The programs that there is a ready-made configuration for. */
+/** The encoder software with a ready-made configuration. */
 export const EncoderProgram = z.enum(["traktor", "virtualdj", "mixxx", "butt", "liquidsoap"]);
 export type EncoderProgram = z.infer<typeof EncoderProgram>;
 
 export const EncoderFileInput = z.object({ program: EncoderProgram });
 export type EncoderFileInput = z.infer<typeof EncoderFileInput>;
 
-/** What a setup guide knows of who reads it, signed in or not. Part of the page, so never a secret. */
+/** What a setup guide knows about its reader, signed in or not. Part of the page, so never a secret. */
 export interface GuideView {
   isSignedIn: boolean;
   hasPassedTest: boolean;

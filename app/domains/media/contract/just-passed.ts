@@ -1,4 +1,4 @@
-/** The state with which the stream test leads to the dashboard once it is passed. */
+/** The router state with which the stream test opens the dashboard after it is passed. */
 export interface JustPassed {
   hasJustPassed: true;
 }

@@ -20,7 +20,7 @@ function signedText(pathAndQuery: string, time: string, nonce: string) {
   return encoder.encode(`${pathAndQuery}\n${time}\n${nonce}`);
 }
 
-/** Headers for a GET of `pathAndQuery` at `now` (epoch ms). A fresh nonce each time: replays are refused. */
+/** Headers for a GET of `pathAndQuery` at `now` (epoch ms). A new nonce each time: replays are refused. */
 export async function signUpgrade(
   key: string,
   pathAndQuery: string,
@@ -41,8 +41,8 @@ export async function signUpgrade(
 }
 
 /**
- * True when one of `keys` (the current one and, while it is being replaced, the next) signed this request within
- * 120 s of `now`. The caller still has to refuse a nonce it has seen.
+ * True when one of `keys` (the current one and, while it is being replaced, the next) signed this request within 120 s
+ * of `now`. The caller must still refuse a nonce it has seen before.
  */
 export async function verifyUpgrade(
   keys: readonly string[],

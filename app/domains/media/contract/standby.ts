@@ -1,13 +1,15 @@
-/** Waiting for a set with a connected encoder that no one else hears. */
+/** Waiting for a set with a connected encoder that only its performer hears. */
 import * as z from "zod/mini";
 
-/** Where a connected encoder is heard while no stage has it, told where its performer has something to decide. */
+/** Where a connected encoder is heard while no stage has it, where its performer can decide about that. */
 export const StandbyView = z.object({
-  /** Only its performer hears it; false: it is on their profile, though a set of theirs begins soon. */
+  /** Only its performer hears it; false: it is on their profile, though a set of theirs starts soon. */
   isOn: z.boolean(),
-  /** `soon`: a set begins soon. `cancelled`, `moved`, `ended`: what became of the set that was waited for or played. */
+  /**
+   * `soon`: a set starts soon. `cancelled`, `moved`, `ended`: what happened to the set that it waited for or played.
+   */
   reason: z.enum(["soon", "cancelled", "moved", "ended"]),
-  /** The set that is meant; null where it is gone. */
+  /** The set concerned; null where it was deleted. */
   set: z.nullable(
     z.object({
       id: z.string(),
@@ -24,6 +26,6 @@ export type StandbyView = z.infer<typeof StandbyView>;
 export const SetStandbyInput = z.object({ isOn: z.boolean() });
 export type SetStandbyInput = z.infer<typeof SetStandbyInput>;
 
-/** Null: there is nothing to decide, as no set begins soon. */
+/** Null: there is nothing to decide, as no set starts soon. */
 export const SetStandbyView = z.object({ standby: z.nullable(StandbyView) });
 export type SetStandbyView = z.infer<typeof SetStandbyView>;

@@ -1,8 +1,8 @@
 import type { ConnectionView } from "../contract/encoder.ts";
 
 /**
- * A configuration of BUTT, read by its Settings → Main → Import and by `butt -c`. One server named Cue; what is not
- * named here stays at the program's own defaults. `type = 1` is Icecast.
+ * A configuration of BUTT, read by its Settings → Main → Import and by `butt -c`. One server named Cue; settings that
+ * are left out keep BUTT's defaults. `type = 1` is Icecast.
  */
 export function buttFile({ address, port, mount, password }: ConnectionView): string {
   return `#This is a configuration file for butt (broadcast using this tool)

@@ -1,6 +1,6 @@
 /**
- * Ready-made configurations of the programs that performers broadcast with. They hold a password. The mount stands as
- * pages show it, without a slash: each of these programs puts one before it, or is understood without.
+ * Ready-made configurations of the software that performers broadcast with. They contain a password. The mount is
+ * written as pages show it, without a slash: each of these programs adds one, or does not need it.
  */
 
 import type { ConnectionView } from "../contract/encoder.ts";
@@ -16,7 +16,7 @@ export interface EncoderFile {
   text: string;
 }
 
-/** What `program` reads to broadcast with this connection. `origin` is named as the stream's website. */
+/** The file that `program` reads to broadcast with this connection. `origin` is set as the stream's website. */
 export function writeEncoderFile(
   program: EncoderProgram,
   connection: ConnectionView,

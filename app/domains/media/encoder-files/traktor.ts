@@ -1,12 +1,12 @@
 import { xml } from "../../text/xml.ts";
 import type { ConnectionView } from "../contract/encoder.ts";
 
-/** How Traktor numbers the types of its entries. */
+/** Traktor's numbers for the types of its entries. */
 const types = { whole: 1, text: 3 } as const;
 
 /**
  * Traktor's broadcasting settings as a `.tsi`, read by Preferences → Import. Like the partial files that come with
- * the program it holds nothing else, so nothing else changes.
+ * Traktor it contains nothing else, so nothing else changes.
  */
 export function traktorFile({ address, port, mount, password }: ConnectionView): string {
   const entries = [

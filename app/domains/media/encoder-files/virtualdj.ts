@@ -1,12 +1,12 @@
 import { xml } from "../../text/xml.ts";
 import type { ConnectionView } from "../contract/encoder.ts";
 
-/** The place of IceCast (MP3) in VirtualDJ's list of server types. */
+/** The index of IceCast (MP3) in VirtualDJ's list of server types. */
 const icecastMp3 = 1;
 
 /**
- * The element that VirtualDJ's `settings.xml` holds its radio servers in. The program reads no such file by itself:
- * it is to take the place of the same element there, while VirtualDJ is closed.
+ * The element of VirtualDJ's `settings.xml` that contains its radio servers. VirtualDJ does not import such a file: it
+ * must replace the same element there, while VirtualDJ is closed.
  */
 export function virtualDjFile({ address, port, mount, password }: ConnectionView): string {
   const server = Object.entries({

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { ConnectionView } from "../contract/encoder.ts";
 
-/** A line that broadcasts a file, for a first try without any other software. */
+/** A command that broadcasts a file, for a first try without any other software. */
 function ffmpegLine({ address, port, mount, password }: ConnectionView): string {
   const target = `icecast://source:${password}@${address}:${port}/${mount}`;
   return `ffmpeg -re -i music.mp3 -vn -c:a libmp3lame -b:a 192k -content_type audio/mpeg -f mp3 ${target}`;
@@ -14,7 +14,7 @@ function ffmpegLine({ address, port, mount, password }: ConnectionView): string 
 const encoderUser = "source";
 const hidden = "••••••••••••";
 
-/** What to type into an encoder. The password stays hidden until it is asked for. */
+/** The connection settings to type into an encoder. The password stays hidden until it is requested. */
 export function ConnectionDetails({ connection }: { connection: ConnectionView }) {
   const [isRevealed, setRevealed] = useState(false);
   const rows = [

@@ -10,12 +10,12 @@ import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
 import { LaterOffAirTest } from "./later-sound-check.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
-/** `large` can be read from two metres, at the far side of a deck. */
+/** `large` can be read from two metres away, at the far side of a deck. */
 export type HealthSize = "small" | "large";
 
 /**
- * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives.
- * Asks every 2 s.
+ * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives. Polls
+ * every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
   const answer = useEncoder(mount);
@@ -27,7 +27,7 @@ export function EncoderHealth({ mount, size = "small" }: { mount: string; size?:
   );
 }
 
-/** The same, for a page that asks by itself. */
+/** The same, for a page that does its own polling. */
 export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnswer; size?: HealthSize }) {
   const { report, now, isAway } = answer;
   const faults = report ? encoderFaults(report, now) : [];
@@ -114,7 +114,7 @@ function allWell(
   return soundArrives(report.air, now);
 }
 
-/** Sound that arrives is not yet heard by anyone: a performer is never told the one without the other. */
+/** Arriving sound is not yet heard by anyone: a performer is never shown the one without the other. */
 function soundArrives(
   air: EncoderAir | null | undefined,
   now: number,
@@ -165,7 +165,7 @@ function soundArrives(
   }
 }
 
-/** Arrivals are never further apart, even in lumps. */
+/** Arrivals are never further apart, even in bursts. */
 const heldUpMs = 2_000;
 
 const plates: Record<LampTone, string> = {
@@ -175,7 +175,7 @@ const plates: Record<LampTone, string> = {
   off: "border-edge bg-raised",
 };
 
-/** One line with a lamp; large, a plate with the words across the page. */
+/** One line with a status light; in the large size, a panel with the text across the page. */
 function Verdict({
   tone,
   title,
@@ -206,7 +206,7 @@ function Verdict({
   );
 }
 
-/** Large, the gravest has the plate; the others stand below it. */
+/** In the large size the most serious fault has the panel; the others are shown below it. */
 function Fault({
   fault,
   size,
@@ -227,7 +227,7 @@ function Fault({
         title={
           <>
             {fault.title}
-            {/* Read aloud it would be said anew each second. */}
+            {/* A screen reader would repeat it every second. */}
             {fault.at !== undefined && <span aria-hidden="true">, {duration(now - fault.at)} ago</span>}
           </>
         }

@@ -3,13 +3,13 @@ import type { EncoderView } from "../contract/encoder.ts";
 
 /** The quietest level that the meter shows, dBFS. */
 const floorDb = -60;
-/** Three for two decibels. */
+/** Three ticks for two decibels. */
 const ticks = 90;
 /** From here on the ticks turn red while the sound clips, dBFS. */
 const hotDb = -6;
 const scale = [-60, -48, -36, -24, -12, 0];
 
-/** A level in the figures of a mixing desk. */
+/** A level in the notation of a mixing desk. */
 export function decibelWords(db: number, digits = 0): string {
   return db <= -120 ? "−∞ dB" : `${db.toFixed(digits).replace("-", "−")} dB`;
 }
@@ -25,7 +25,7 @@ function ticksBetween(from: number, to: number): string {
 
 const allTicks = ticksBetween(0, ticks);
 
-/** Level and peak of half a second, on a ruler of 60 dB. */
+/** Level and peak of half a second, on a scale of 60 dB. */
 export function EncoderMeter({
   level,
   isClipping,

@@ -9,7 +9,7 @@ const TestListening = lazyPart(() =>
   import("./sound-check.tsx").then((module) => ({ default: module.TestListening })),
 );
 
-/** `OffAirTest`, whose script comes when the page is alive. */
+/** `OffAirTest`, whose script loads after the page has hydrated. */
 export function LaterOffAirTest(props: SoundCheckProps) {
   return (
     <InBrowser>
@@ -18,7 +18,7 @@ export function LaterOffAirTest(props: SoundCheckProps) {
   );
 }
 
-/** `TestListening`, whose script comes when the page is alive. */
+/** `TestListening`, whose script loads after the page has hydrated. */
 export function LaterTestListening(props: SoundCheckProps) {
   return (
     <InBrowser>

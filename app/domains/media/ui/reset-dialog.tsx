@@ -4,7 +4,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import type { ConnectionView } from "../contract/encoder.ts";
 
-/** Asks before the old key expires. The default export of its own chunk. */
+/** Asks before the old password stops working. The default export of its own chunk. */
 export default function ResetDialog({
   reset: sendReset,
   onReset,

@@ -18,9 +18,9 @@ export interface SoundCheckProps {
 /** Takes the performer's own mount off the air for a quarter of an hour, and lets them hear it. */
 export function OffAirTest({ mount, answer }: SoundCheckProps) {
   const { until, isOn, set } = useSwitch(mount, answer);
-  // Not the mount of a stage, which this page may show as well.
+  // Not for the mount of a stage, which this page may show as well.
   if (answer.report?.soundCheckUntil === undefined) return null;
-  // On standby no one else hears it as it is.
+  // On standby no one else hears it anyway.
   if (answer.report.standby?.isOn && !isOn) return null;
   return (
     <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
@@ -47,12 +47,12 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
   );
 }
 
-/** Lets a performer hear their encoder while no one else does: its end is the end of listening. */
+/** Lets performers hear their own encoder while no one else does; listening ends when it ends. */
 export function OwnListening() {
   return <Listen listening={useSoundCheck()} />;
 }
 
-/** Lets someone hear what they send to the mount of a test. */
+/** Lets a performer hear what they send to a test mount. */
 export function TestListening({ mount, answer }: SoundCheckProps) {
   const { isOn, set } = useSwitch(mount, answer);
   const listening = useSoundCheck();

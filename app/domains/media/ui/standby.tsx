@@ -12,7 +12,10 @@ import { setStandbyCall } from "../calls/standby.ts";
 import type { StandbyView } from "../contract/standby.ts";
 import { OwnListening } from "./sound-check.tsx";
 
-/** What a performer who is connected before their set reads, hears and decides. The default export of its own chunk. */
+/**
+ * The panel for a performer who is connected before their set: status, listening and the choice. The default export of
+ * its own chunk.
+ */
 export default function StandbyPanel({ standby, mount }: { standby: StandbyView; mount: string }) {
   const { isBusy, run } = useWork(showFailure);
   const { mutate } = useSWRConfig();

@@ -17,7 +17,7 @@ const words: Record<TestStatus, string> = {
   completed: "Passed",
 };
 
-/** Begins and ends a stream test, and shows how far it is. `children`: what else can be done here. */
+/** Starts and ends a stream test, and shows its progress. `children`: other actions here. */
 export function StreamTest({ test, children }: { test: Test; children?: ReactNode }) {
   const { connection, answer, status, isStarting, begin, stop } = test;
   const isConnected = status !== "testing";

@@ -7,16 +7,18 @@ import { EncoderReport, type IcecastView } from "../contract/encoder.ts";
 const pollMs = 2_000;
 
 export interface EncoderAnswer {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   report: EncoderReport | undefined;
   encoder: IcecastView | undefined;
-  /** The server's time (epoch ms), renewed each second, whatever the viewer's own clock says. */
+  /** The server's time (epoch ms), updated every second, whatever the viewer's own clock shows. */
   now: number;
-  /** The last question was not answered. */
+  /** The last request failed. */
   isAway: boolean;
 }
 
-/** What the server hears on a mount of the viewer's own or of a stage that they manage, asked every 2 s; null: nothing is asked. */
+/**
+ * What the server hears on a mount of the viewer or of a stage that they manage, polled every 2 s; null: no polling.
+ */
 export function useEncoder(mount: string | null): EncoderAnswer {
   const viewerNow = useNow();
   const { data, error } = useSWR(
@@ -32,7 +34,7 @@ export function useEncoder(mount: string | null): EncoderAnswer {
   return {
     report: data?.report,
     encoder: data?.report.encoder,
-    // Ticks come on whole seconds, an answer in between.
+    // Ticks come on whole seconds, a response in between.
     now: data ? Math.max(data.report.now, viewerNow + data.aheadMs) : viewerNow,
     isAway: error !== undefined,
   };

@@ -8,16 +8,16 @@ export interface SoundCheckListening {
   phase: SoundCheckPhase | null;
   start: () => void;
   stop: () => void;
-  /** 0 to 100 and beyond, of this instant. */
+  /** The present level, 0 to 100 and above. */
   level: () => number;
 }
 
-/** Listens to the viewer's own sound in place of whatever the player plays, until it is stopped or unmounted. */
+/** Plays the viewer's own sound instead of whatever the player plays, until it is stopped or unmounted. */
 export function useSoundCheck(): SoundCheckListening {
   const player = usePlayerRequests();
   const [phase, setPhase] = useState<SoundCheckPhase | null>(null);
   const playing = useRef<SoundCheckPlayer | null>(null);
-  /** Counts presses: what an earlier one has loaded meanwhile is not wanted any more. */
+  /** Counts presses: a load that an earlier press started is ignored. */
   const turn = useRef(0);
 
   const stop = useCallback(() => {
@@ -30,7 +30,7 @@ export function useSoundCheck(): SoundCheckListening {
 
   const start = () => {
     player.stop();
-    // In the press: a browser lets a page sound only then.
+    // In the press: a browser only then lets a page play sound.
     const context = openOutput();
     turn.current += 1;
     const mine = turn.current;
@@ -51,7 +51,7 @@ export function useSoundCheck(): SoundCheckListening {
         const { status } = player.getState();
         if (playing.current === null) return;
         if (status === "loading" || status === "playing") stop();
-        // The player gives the output back when its last sound has faded, which may be after this began.
+        // The player releases the output when its last sound has faded, which may be after this started.
         else if (status === "init") openOutput();
       }),
     [player, stop],

@@ -20,8 +20,8 @@ export interface StreamTest extends Omit<TestRun, "forget"> {
 }
 
 /**
- * One stream test: a mount of its own, asked about every 2 s; passed when the server says so, over when it is
- * stopped or the page is left.
+ * One stream test: a mount for it, polled every 2 s; passed when the server says so, ended when it is stopped or the
+ * page is left.
  */
 export function useStreamTest(type: "dj" | "musician"): StreamTest {
   const { forget, ...run } = useTestRun(calls);

@@ -9,23 +9,23 @@ interface TestCalls {
 }
 
 export interface TestRun {
-  /** What to connect the encoder with, or null while no test runs. */
+  /** The connection settings for the encoder, or null while no test runs. */
   connection: TestConnectionView | null;
   isStarting: boolean;
   begin: () => Promise<void>;
   stop: () => void;
-  /** The server has ended it by itself. */
+  /** The server has ended it. */
   forget: () => void;
 }
 
-/** A mount to try an encoder on: there from `begin` until it is stopped or the page is left. */
+/** A mount to try an encoder on: it exists from `begin` until it is stopped or the page is left. */
 export function useTestRun(calls: TestCalls): TestRun {
   const [connection, setConnection] = useState<TestConnectionView | null>(null);
   const [isStarting, setStarting] = useState(false);
   const isRunning = useRef(false);
 
   const sendEnd = () => {
-    // The answer is of no use; a test that is not ended expires within the hour.
+    // The response is not needed; a test that is not ended expires within the hour.
     calls.end().catch(() => {});
   };
   const end = () => {
@@ -50,7 +50,7 @@ export function useTestRun(calls: TestCalls): TestRun {
     try {
       const started = await calls.begin();
       if (isRunning.current) setConnection(started);
-      // The page was left while it began: what was sent then may have come first.
+      // The page was left while the test started: the request to end it may have arrived first.
       else sendEnd();
     } catch (error) {
       isRunning.current = false;

@@ -17,11 +17,11 @@ import {
 import { FrameSocket } from "./frame-socket.ts";
 
 export interface ConversationNow {
-  /** Null until it was read. */
+  /** Null until it was loaded. */
   state: ConversationState | null;
   connection: TransportStatus;
   typing: Typing;
-  /** Of reading what is older. */
+  /** State of loading older messages. */
   reading: "idle" | "busy" | "failed";
 }
 
@@ -50,7 +50,7 @@ export class ConversationConnection {
   readonly getNow = (): ConversationNow => this.#store.get();
   readonly subscribe = (onChange: () => void): (() => void) => this.#store.subscribe(onChange);
 
-  /** Opens the socket; the answered function closes it. */
+  /** Opens the socket; the returned function closes it. */
   retain(): () => void {
     this.#lastSeq = -1;
     const socket = new FrameSocket(`/realtime/conversation/${encodeURIComponent(this.id)}`, {
@@ -67,7 +67,7 @@ export class ConversationConnection {
     };
   }
 
-  /** Says something, the same `id` being the same thing. Throws `RoomError`. */
+  /** Sends a message; the same `id` is the same message. Throws `RoomError`. */
   say(message: string, id: string): Promise<unknown> {
     this.#typedAt = Number.NEGATIVE_INFINITY;
     return this.#ask("chat", { message }, id);
@@ -78,14 +78,14 @@ export class ConversationConnection {
     return this.#ask("edit", { messageId, message });
   }
 
-  /** Takes one's own message back; its trace stays. Throws `RoomError`. */
+  /** Deletes one's own message; its row stays. Throws `RoomError`. */
   deleteMessage(messageId: string): Promise<unknown> {
     return this.#ask("deleteMessage", { messageId });
   }
 
   /**
-   * The reader has read up to here. Says it once; `isAgain` also where it was said: it has been marked unread.
-   * Returns whether it is known.
+   * Reports, once, that the reader has read up to `upTo`. `isAgain`: report it again, since it has been marked unread.
+   * Returns whether the server knows.
    */
   async markRead(upTo: number, isAgain: boolean): Promise<boolean> {
     if (upTo <= this.#readUpTo && !isAgain) return true;
@@ -99,7 +99,7 @@ export class ConversationConnection {
     }
   }
 
-  /** Called as one types; tells the others now and then. */
+  /** Called while the user types; notifies the others from time to time. */
   typed(): void {
     const now = performance.now();
     if (now - this.#typedAt < typingEveryMs) return;
@@ -107,7 +107,7 @@ export class ConversationConnection {
     this.#socket?.tell({ event: "typing", id: makeId(), data: {} });
   }
 
-  /** Reads the page before the oldest message that is there. */
+  /** Loads the page before the oldest loaded message. */
   async readOlder(): Promise<void> {
     const { state, reading } = this.getNow();
     if (state === null || reading === "busy" || state.older.idCursor === "end") return;
@@ -116,7 +116,7 @@ export class ConversationConnection {
       const body = { conversation: this.id, ...state.older };
       const page = await callApi(getConversationCall, body);
       const latest = this.getNow().state;
-      // A snapshot may have come meanwhile: then this page joins on to nothing.
+      // A snapshot may have arrived meanwhile: then this page no longer adjoins the others.
       const isWanted = latest !== null && latest.older.idCursor === state.older.idCursor;
       this.#store.change({ reading: "idle", ...(isWanted && { state: withOlder(latest, page) }) });
     } catch {
@@ -137,7 +137,7 @@ export class ConversationConnection {
       return;
     }
     const read = ConversationEvent.safeParse(frame);
-    // What this version does not know is left to the next one.
+    // Frames that this version does not know are ignored.
     if (!read.success) return;
     const event = read.data;
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
@@ -161,12 +161,12 @@ export class ConversationConnection {
 
 const known = new Map<string, ConversationConnection>();
 const maxKnown = 20;
-/** Those that were left or deleted while this page was open: what its loader has read of them is not shown again. */
+/** Conversations that were left or deleted while this page was open: data from its loader is not shown again. */
 const gone = new Set<string>();
 
 /**
- * The page's one of a conversation: what was read of it is there at once when one comes back to it. On the server a
- * throw-away one.
+ * The page's connection to a conversation: what was loaded of it is available immediately when the user returns to it.
+ * On the server a temporary one.
  */
 export function conversationConnection(
   id: string,
@@ -174,20 +174,20 @@ export function conversationConnection(
 ): ConversationConnection {
   if (typeof document === "undefined") return new ConversationConnection(id, initial);
   const made = known.get(id) ?? new ConversationConnection(id, gone.has(id) ? null : initial);
-  // The latest last; the first goes.
+  // Most recently used last; the first is removed.
   known.delete(id);
   known.set(id, made);
   for (const oldest of known.keys()) if (known.size > maxKnown) known.delete(oldest);
   return made;
 }
 
-/** What is gone from the list is not kept either. When it comes back, it comes without what was before. */
+/** Discards a conversation that is gone from the list. If it returns, it returns without earlier messages. */
 export function forgetConversation(id: string): void {
   known.delete(id);
   gone.add(id);
 }
 
-// In whichever tab or on whichever device it was left or deleted.
+// In any tab or on any device where it was left or deleted.
 inbox.subscribe(() => {
   for (const [id, { conversation }] of Object.entries(inbox.getNow().heard))
     if (conversation === null) forgetConversation(id);

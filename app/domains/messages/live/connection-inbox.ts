@@ -10,15 +10,15 @@ import { InboxEvent, type Notice } from "./protocol.ts";
 
 export interface InboxNow extends InboxState {
   connection: TransportStatus;
-  /** The conversation that is being read in this tab: what comes there is not missed. */
+  /** The conversation that is being read in this tab: its messages are not missed. */
   lookedAt: string | null;
 }
 
 const nothing: InboxNow = { ...emptyInbox, connection: "connecting", lookedAt: null };
 
 /**
- * The signed-in person's inbox in this tab: one socket for whatever shows something of it. Connected while anyone
- * retains it.
+ * The signed-in user's inbox in this tab: one socket for everything that shows something of it. Connected while
+ * retained.
  */
 export class InboxConnection {
   readonly #open: OpenTransport | undefined;
@@ -27,7 +27,7 @@ export class InboxConnection {
   #socket: FrameSocket | null = null;
   #holders = 0;
   #lastSeq = -1;
-  /** The newest time of the server's clock that this page has heard of. */
+  /** The newest server time that this page has received. */
   #serverAt = 0;
 
   constructor(open?: OpenTransport) {
@@ -37,13 +37,13 @@ export class InboxConnection {
   readonly getNow = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  /** Passes on what is told from now on, and what a snapshot tells, oldest first. */
+  /** Passes on notices that arrive from now on, and those of a snapshot, oldest first. */
   readonly readNotices = (onNotices: (notices: readonly Notice[]) => void): (() => void) => {
     this.#noticeReaders.add(onNotices);
     return () => this.#noticeReaders.delete(onNotices);
   };
 
-  /** Keeps the socket until the answered function is called. */
+  /** Keeps the socket open until the returned function is called. */
   retain(): () => void {
     this.#holders += 1;
     this.#socket ??= new FrameSocket("/realtime/inbox", {
@@ -56,19 +56,19 @@ export class InboxConnection {
       if (this.#holders > 0) return;
       this.#socket?.close();
       this.#socket = null;
-      // The next user who signs in in this tab starts with nothing.
+      // The next user who signs in in this tab starts empty.
       this.#lastSeq = -1;
       this.#store.change(nothing);
     };
   }
 
-  /** The list of conversations as the server read it at `readAt` (its clock, epoch ms). */
+  /** The list of conversations as the server read it at `readAt` (server time, epoch ms). */
   setList(list: NonNullable<InboxState["list"]>): void {
     this.#serverAt = Math.max(this.#serverAt, list.readAt);
     this.#store.change(withList(this.getNow(), list));
   }
 
-  /** What a call answered about a conversation. */
+  /** A conversation from the response of a call. */
   setConversation(conversation: ConversationView): void {
     this.#store.change(withConversation(this.getNow(), conversation, this.#serverAt));
   }
@@ -90,7 +90,7 @@ export class InboxConnection {
 
   readonly #onFrame = (frame: unknown) => {
     const read = InboxEvent.safeParse(frame);
-    // What this version does not know is left to the next one.
+    // Frames that this version does not know are ignored.
     if (!read.success) return;
     const event = read.data;
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
@@ -101,7 +101,7 @@ export class InboxConnection {
     if (event.event === "notice") this.#passOn([{ ...event.data, seq: event.seq }]);
     if (event.event === "snapshot") {
       this.#passOn(event.data.notices.toReversed());
-      // It says nothing of the conversations that have changed since the list was read.
+      // A snapshot does not contain the conversations that have changed since the list was read.
       if (this.getNow().list !== null) void this.readList().catch(() => {});
     }
   };
@@ -117,5 +117,5 @@ export class InboxConnection {
   }
 }
 
-/** The page's one. On the server it is never retained, so that it holds nothing of anyone. */
+/** The page's only one. On the server it is never retained, so it holds no one's data. */
 export const inbox = new InboxConnection();

@@ -1,10 +1,10 @@
-/** What a participant's page may say on `/realtime/conversation/{id}`. */
+/** The frames that a participant's page may send on `/realtime/conversation/{id}`. */
 import * as z from "zod/mini";
 import { messageLimits } from "../contract.ts";
 
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
 const Text = z.string().check(z.maxLength(messageLimits.sent));
-/** Rooms call the words `msg`; a program that writes to both may do so here too. */
+/** Rooms call the text `msg`; a client that writes to both may do so here too. */
 const Words = z.union([
   z.object({ message: Text }),
   z.pipe(
@@ -13,9 +13,9 @@ const Words = z.union([
   ),
 ]);
 
-/** Each is answered by `ack` (after storage) or `error`, but `typing`, which is not answered. */
+/** Each is answered by `ack` (after storage) or `error`, except `typing`. */
 export const ConversationClientFrame = z.discriminatedUnion("event", [
-  /** The id of the frame is the message's `clientId`; the answer's `data` is the message. */
+  /** The id of the frame is the message's `clientId`; the response's `data` is the message. */
   z.object({ event: z.literal("chat"), id: ClientId, data: Words }),
   z.object({
     event: z.literal("edit"),

@@ -1,20 +1,20 @@
-/** What `/realtime/conversation/{id}` says to its participants. JSON frames. */
+/** The frames that `/realtime/conversation/{id}` sends to its participants. JSON. */
 import * as z from "zod/mini";
 import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationMessageView, ConversationView } from "../contract.ts";
 
 const frame = { seq: z.number(), at: z.number() };
-/** How far someone has got: every message up to this `seq`. */
+/** How far someone has read or received: every message up to this `seq`. */
 const Mark = z.object({ user: z.string(), upTo: z.number() });
 
-/** Numbered and kept: `?since=` resumes without gap or repeat. */
+/** Numbered and stored: `?since=` resumes without gaps or repeats. */
 export const ConversationEvent = z.discriminatedUnion("event", [
   /** The last page, newest first, and how far each participant has received and read. */
   z.object({
     event: z.literal("snapshot"),
     data: z.object({
       conversation: ConversationView,
-      /** Messages up to this place are not for this participant (any more): whatever a page has kept of them goes. */
+      /** Messages up to this position are not visible to this participant (any more): a page deletes its copies. */
       after: z._default(z.number(), 0),
       messages: z.array(ConversationMessageView),
       dateCursor: z.nullable(z.number()),
@@ -25,9 +25,9 @@ export const ConversationEvent = z.discriminatedUnion("event", [
     ...frame,
   }),
   z.object({ event: z.literal("chat message"), data: ConversationMessageView, ...frame }),
-  /** Edited or taken back: the message as it is now. */
+  /** Edited or deleted: the message as it is now. */
   z.object({ event: z.literal("message changed"), data: ConversationMessageView, ...frame }),
-  /** Its name or participants have changed; as no one in particular sees it. */
+  /** Its name or participants have changed; without data that depends on the viewer. */
   z.object({
     event: z.literal("conversation changed"),
     data: z.pick(ConversationView, { name: true, participants: true }),
@@ -35,17 +35,17 @@ export const ConversationEvent = z.discriminatedUnion("event", [
   }),
   z.object({ event: z.literal("delivered"), data: Mark, ...frame }),
   z.object({ event: z.literal("read"), data: Mark, ...frame }),
-  /** Something has happened that this participant cannot see: it has a number, and no content. */
+  /** An event that this participant cannot see: it has a number, and no content. */
   z.object({ event: z.literal("unseen"), data: z.object({}), ...frame }),
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 
-/** Not numbered, not kept: someone else is writing, for the next few seconds. */
+/** Not numbered, not stored: another participant is typing, for the next few seconds. */
 export const TypingFrame = z.object({ event: z.literal("typing"), data: z.object({ user: z.string() }) });
 export type TypingFrame = z.infer<typeof TypingFrame>;
 
 export const ConversationFrame = z.union([ConversationEvent, TypingFrame, RoomReply]);
 export type ConversationFrame = z.infer<typeof ConversationFrame>;
 
-/** A writing user says so this often (ms), and is shown as writing for twice as long. */
+/** A typing user reports it this often (ms), and is shown as typing for twice as long. */
 export const typingEveryMs = 3_000;

@@ -12,26 +12,28 @@ export interface ConversationState {
   conversation: ConversationView;
   /** Oldest first, without gaps from the first to the last. */
   messages: readonly ConversationMessageView[];
-  /** Where what is older begins; `idCursor` is "end" where nothing is. */
+  /** The cursor of older messages; `idCursor` is "end" where there are none. */
   older: Cursor;
   delivered: Marks;
   read: Marks;
 }
 
-/** A page of messages, newest first, as the call and the loader answer it. */
+/** A page of messages, newest first, as the call and the loader return it. */
 export interface MessagePage extends Cursor {
   items: ConversationMessageView[];
 }
 
 const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
 
-/** What a loader has read of a conversation, as its first state. */
+/** What a loader has loaded of a conversation, as its first state. */
 export function openedState(conversation: ConversationView, page: MessagePage): ConversationState {
   const messages = page.items.toReversed();
   return { conversation, messages, older: cursorOf(page), delivered: {}, read: {} };
 }
 
-/** The one reducer of a conversation; answers the same object where nothing changed. Null before the first snapshot. */
+/**
+ * The only reducer of a conversation; returns the same object where nothing changed. Null before the first snapshot.
+ */
 export function applyConversationEvent(
   state: ConversationState | null,
   event: ConversationEvent,
@@ -60,8 +62,8 @@ export function applyConversationEvent(
 type Snapshot = Extract<ConversationEvent, { event: "snapshot" }>["data"];
 
 /**
- * The last page anew, and nothing of before: what was taken back or deleted meanwhile must not stay, and only the
- * snapshot's own page is sure to be without it. What is older is read again as one scrolls up.
+ * The last page replaces everything: what was deleted meanwhile must not stay, and only the snapshot's own page is sure
+ * to be without it. Older messages are loaded again on scrolling up.
  */
 function toState(snapshot: Snapshot): ConversationState {
   return {
@@ -73,12 +75,12 @@ function toState(snapshot: Snapshot): ConversationState {
   };
 }
 
-/** With a page of what is older in front. */
+/** Prepends a page of older messages. */
 export function withOlder(state: ConversationState, page: MessagePage): ConversationState {
   return { ...state, messages: withMessages(state.messages, page.items), older: cursorOf(page) };
 }
 
-/** Each message once, in its place; the later one is how it is now. */
+/** Each message once, in its position; the later version wins. */
 function withMessages(
   known: readonly ConversationMessageView[],
   more: readonly ConversationMessageView[],
@@ -87,7 +89,7 @@ function withMessages(
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Who is writing, and until when (epoch ms) that is shown. */
+/** Who is typing, and until when (epoch ms) that is shown. */
 export type Typing = Readonly<Record<string, number>>;
 
 export function withTyping(typing: Typing, user: string, now: number): Typing {

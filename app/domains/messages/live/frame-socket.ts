@@ -11,8 +11,8 @@ interface ClientFrame {
 }
 
 /**
- * A socket whose frames are answered: what has no answer yet goes out again after a reconnect, under the same id, and
- * the events go on where they stopped.
+ * A socket whose frames get responses: frames without one are sent again after a reconnect, under the same id, and
+ * events resume where they stopped.
  */
 export class FrameSocket {
   readonly #pending = new PendingMessages("No response. Check your connection.");
@@ -27,7 +27,7 @@ export class FrameSocket {
       open = openTransport,
     }: {
       onStatus: (status: TransportStatus) => void;
-      /** Every frame that answers nothing, as it was read. */
+      /** Called with every frame that is not a response. */
       onFrame: (frame: unknown) => void;
       open?: OpenTransport;
     },
@@ -54,12 +54,12 @@ export class FrameSocket {
     return answer;
   }
 
-  /** Says what no one answers, now or not at all. */
+  /** Sends a frame without a response, now or not at all. */
   tell(frame: ClientFrame): void {
     if (this.#isOpen) this.#transport.send(JSON.stringify(frame));
   }
 
-  /** A reconnect goes on after this event. */
+  /** A reconnect resumes after this event. */
   seen(seq: number): void {
     this.#transport.seen(seq);
   }

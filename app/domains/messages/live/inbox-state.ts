@@ -1,17 +1,17 @@
-/** One person's inbox as a page knows it: a list that was read, and what has been heard since. Pure. */
+/** One person's inbox as a page knows it: a list that was loaded, and the events since. Pure. */
 import type { ConversationView } from "../contract.ts";
 import { type InboxEvent, inboxKeeps, type Notice } from "./protocol.ts";
 
-/** What was heard of a conversation last; null where it is gone. */
+/** The last event about a conversation; null where it is gone. */
 interface Heard {
   at: number;
   conversation: ConversationView | null;
 }
 
 export interface InboxState {
-  /** The list as it was read at `readAt` (server's clock, epoch ms), or null before. */
+  /** The list as it was loaded at `readAt` (server time, epoch ms), or null before. */
   list: { readAt: number; conversations: readonly ConversationView[] } | null;
-  /** By id: what is newer than the list. */
+  /** By id: events newer than the list. */
   heard: Readonly<Record<string, Heard>>;
   unreadIds: readonly string[];
   /** Newest first. */
@@ -22,7 +22,7 @@ export interface InboxState {
 
 export const emptyInbox: InboxState = { list: null, heard: {}, unreadIds: [], notices: [], readUpTo: 0 };
 
-/** The one reducer of the inbox; answers the same object where nothing changed. */
+/** The only reducer of the inbox; returns the same object where nothing changed. */
 export function applyInboxEvent(state: InboxState, event: InboxEvent): InboxState {
   switch (event.event) {
     case "snapshot": {
@@ -54,10 +54,10 @@ export function applyInboxEvent(state: InboxState, event: InboxEvent): InboxStat
   }
 }
 
-/** The list hears of a change a moment after the open pages do: what was heard so shortly before is newer too. */
+/** The list gets a change a moment after open pages do: events within this time before it are newer too. */
 export const settleMs = 10_000;
 
-/** The list anew. What was heard since it was read is newer, and stays. */
+/** Replaces the list. Events since it was read are newer, and stay. */
 export function withList(
   state: InboxState,
   list: { readAt: number; conversations: readonly ConversationView[] },
@@ -69,7 +69,7 @@ export function withList(
   return { ...state, list, heard };
 }
 
-/** What a call has answered about one conversation, at once: the socket says it too. */
+/** Applies the response of a call about one conversation immediately; the socket reports it too. */
 export function withConversation(state: InboxState, conversation: ConversationView, at: number): InboxState {
   return withHeard(state, conversation.id, { at, conversation });
 }
@@ -78,7 +78,7 @@ function withHeard(state: InboxState, id: string, heard: Heard): InboxState {
   return { ...state, heard: { ...state.heard, [id]: heard } };
 }
 
-/** The conversations as they are now, the latest first; null before a list was read. */
+/** The conversations as they are now, the latest first; null before a list was loaded. */
 export function conversationsIn({ list, heard }: InboxState): ConversationView[] | null {
   if (list === null) return null;
   const known = new Map(list.conversations.map((conversation) => [conversation.id, conversation]));

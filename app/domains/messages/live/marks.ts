@@ -1,11 +1,11 @@
-/** How far one's own messages have come: pure. */
+/** How far one's own messages have been received and read. Pure. */
 import type { PersonView } from "../../people/contract/people.ts";
 
 /** Up to which message (`seq`) each user has got, by user id. */
 export type Marks = Readonly<Record<string, number>>;
 
 export interface MessageMark {
-  /** With everyone: stored, arrived at each of the others, read by each of them. */
+  /** Of all others: stored, received by each of them, read by each of them. */
   state: "sent" | "delivered" | "read";
   /** Those of the others who have read it. */
   readers: PersonView[];
@@ -24,7 +24,7 @@ export function markOf(
   return { state, readers };
 }
 
-/** Marks only grow: an older one that comes late takes nothing back. */
+/** Marks only increase: an older one that arrives late has no effect. */
 export function withMark(marks: Marks, { user, upTo }: { user: string; upTo: number }): Marks {
   return (marks[user] ?? 0) >= upTo ? marks : { ...marks, [user]: upTo };
 }

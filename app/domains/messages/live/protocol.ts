@@ -1,9 +1,9 @@
-/** What `/realtime/inbox` says to its owner, and what the owner may say. JSON frames. */
+/** The frames that `/realtime/inbox` sends to its owner, and those the owner may send. JSON. */
 import * as z from "zod/mini";
 import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationView } from "../contract.ts";
 
-/** Something that happened to this user. `seq` is its place among all their notices. */
+/** Something that happened to this user. `seq` is its number among all their notices. */
 export const Notice = z.object({
   kind: z.string(),
   message: z.string(),
@@ -38,9 +38,9 @@ export const InboxEvent = z.discriminatedUnion("event", [
     }),
     ...frame,
   }),
-  /** Notices up to this one have been read, on whichever device. */
+  /** Notices up to this one have been read, on any device. */
   z.object({ event: z.literal("notices read"), data: z.object({ upTo: z.number() }), ...frame }),
-  /** A conversation has come, or is another now: a message, its name, who is in it, read or unread, muted. */
+  /** A conversation was added or has changed: a message, its name, its participants, read or unread, muted. */
   z.object({
     event: z.literal("conversation"),
     data: z.object({ conversation: ConversationView, isUnread: z.boolean() }),
@@ -51,7 +51,7 @@ export const InboxEvent = z.discriminatedUnion("event", [
 ]);
 export type InboxEvent = z.infer<typeof InboxEvent>;
 
-/** An event, or the answer to what its owner has sent. */
+/** An event, or the response to a frame of its owner. */
 export const InboxFrame = z.union([InboxEvent, RoomReply]);
 export type InboxFrame = z.infer<typeof InboxFrame>;
 

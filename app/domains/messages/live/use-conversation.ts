@@ -3,8 +3,8 @@ import { type ConversationNow, conversationConnection } from "./connection-conve
 import type { ConversationState } from "./conversation-state.ts";
 
 /**
- * A conversation, live while this is mounted: one component for one `id`. `initial` is what the page's loader has read
- * of it, or null.
+ * A conversation, live while this is mounted: one component for one `id`. `initial` is the data of the page's loader,
+ * or null.
  */
 export function useConversation(id: string, initial: ConversationState | null) {
   const [connection] = useState(() => conversationConnection(id, initial));

@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 
-/** What the service worker says when a pushed notice was clicked: the path of this site that it leads to. */
+/** The service worker's message when a pushed notice was clicked: the path of this site that it leads to. */
 const Opened = z.object({ open: z.string().check(z.startsWith("/")) });
 
-/** A click on a pushed notice leads there in this tab, without a load, so that its sound goes on. */
+/** A click on a pushed notice navigates in this tab, without a load, so that the sound continues. */
 export function usePushedLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const hear = ({ data, ports }: MessageEvent<unknown>) => {
       const opened = Opened.safeParse(data).data;
       if (opened === undefined) return;
-      // Without an answer it opens a window.
+      // Without a response it opens a window.
       ports[0]?.postMessage("opened");
       void navigate(opened.open);
     };

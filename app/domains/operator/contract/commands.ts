@@ -36,7 +36,7 @@ export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
 export const GrantAwardCommand = z.object({ user: Name, award: Name, stage: z.optional(Name) });
 export type GrantAwardCommand = z.infer<typeof GrantAwardCommand>;
 
-/** Plain text, told to everyone; an empty line begins a paragraph. */
+/** Plain text, sent to everyone; an empty line starts a paragraph. */
 export const AnnounceCommand = z.object({
   message: visibleParagraphs(2_000),
 });
@@ -46,7 +46,7 @@ export type AnnounceCommand = z.infer<typeof AnnounceCommand>;
 export const RetractCommand = z.object({ number: z.number().check(z.int(), z.positive()) });
 export type RetractCommand = z.infer<typeof RetractCommand>;
 
-/** What one run of the rules of awards has done; `left`: people whom the next runs look at. */
+/** The result of one run of the rules of awards; `left`: people whom the next runs review. */
 export const ReviewAnswer = z.object({
   reviewed: z.number(),
   granted: z.number(),
@@ -62,32 +62,32 @@ export const AwardAnswer = z.object({
   /** The definition's id. */
   award: z.string(),
   title: z.string(),
-  /** False where they had it already. */
+  /** False where they already had it. */
   isNew: z.boolean(),
 });
 export type AwardAnswer = z.infer<typeof AwardAnswer>;
-/** What an encoder connects with: told to the key of the instance, never to the session of an operator. */
+/** The connection settings of an encoder: sent for the key of the instance, never for the session of an operator. */
 const Connection = z.object({
   address: z.string(),
   port: z.number(),
-  /** Of a stage: in use while it is on demand; a booking stage keeps it for when it is converted. */
+  /** For a stage: in use while it is on demand; a booking stage keeps it for when it is converted. */
   mount: z.string(),
   password: z.string(),
 });
-/** What a signed-in operator is answered: the performer reads the rest on their own dashboard. */
+/** The response to a signed-in operator: performers read the rest on their own dashboard. */
 export const AppointedAnswer = z.object({
   ...UserAnswer.shape,
   /** The performer's public stream id, `/live/{stream}`. */
   stream: z.string(),
 });
 export type AppointedAnswer = z.infer<typeof AppointedAnswer>;
-/** What the key of the instance is answered. */
+/** The response for the key of the instance. */
 export const PerformerAnswer = z.object({ ...AppointedAnswer.shape, ...Connection.shape });
 export type PerformerAnswer = z.infer<typeof PerformerAnswer>;
-/** What a signed-in operator is answered: its manager reads the rest on the stage's page. */
+/** The response to a signed-in operator: managers read the rest on the stage's page. */
 export const OpenedStageAnswer = z.object({ id: z.string(), customUrl: z.string(), stream: z.string() });
 export type OpenedStageAnswer = z.infer<typeof OpenedStageAnswer>;
-/** What the key of the instance is answered. */
+/** The response for the key of the instance. */
 export const StageAnswer = z.object({ ...OpenedStageAnswer.shape, ...Connection.shape });
 export type StageAnswer = z.infer<typeof StageAnswer>;
 export const SetAnswer = z.object({ id: z.string() });

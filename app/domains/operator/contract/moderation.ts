@@ -1,4 +1,4 @@
-/** What operators see of complaints and people, and what they do about them. */
+/** Complaints and people as operators see them, and the operators' actions. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { PersonView } from "../../people/contract/people.ts";
@@ -6,7 +6,7 @@ import { ReportView } from "../../people/contract/reports.ts";
 
 const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** With `all` also those that are settled. */
+/** With `all`, settled ones too. */
 export const ReportsCommand = z.object({ all: z.optional(z.boolean()) });
 export type ReportsCommand = z.infer<typeof ReportsCommand>;
 
@@ -14,7 +14,7 @@ export type ReportsCommand = z.infer<typeof ReportsCommand>;
 export const SettleCommand = z.object({ report: Id, outcome: z.enum(["dismissed", "banned"]) });
 export type SettleCommand = z.infer<typeof SettleCommand>;
 
-/** Everything that was reported about a person up to an instant (epoch ms): what came after it was not looked at. */
+/** Everything reported about a person up to a time (epoch ms): later reports were not seen. */
 export const DismissCommand = z.object({ user: Id, until: z.number() });
 export type DismissCommand = z.infer<typeof DismissCommand>;
 
@@ -31,7 +31,7 @@ export const OverseenPersonView = z.object({
 });
 export type OverseenPersonView = z.infer<typeof OverseenPersonView>;
 
-/** Everything that is open about one person, the newest first. */
+/** All open complaints about one person, newest first. */
 export const ReportedPersonView = z.object({
   person: OverseenPersonView,
   reports: z.array(ReportView),

@@ -1,9 +1,9 @@
-/** One's own profile: what only its owner sees of it, and how it is changed. */
+/** One's own profile: the parts that only its owner sees, and how it is changed. */
 import * as z from "zod/mini";
 import { line, paragraphs } from "../../text/fields.ts";
 import { PersonView, ProfileView } from "./people.ts";
 
-/** Answered by `users/getProfile` for one's own id, and by whatever changes it. */
+/** Returned by `users/getProfile` for one's own id, and by every call that changes it. */
 export const MyProfileView = z.object({
   ...ProfileView.shape,
   email: z.string(),
@@ -13,19 +13,19 @@ export const MyProfileView = z.object({
   hideFollowsPlayer: z.boolean(),
   referrer: z.nullable(PersonView),
   referralCount: z.number(),
-  /** Epoch ms from which the username may be changed; in the past where it may now. */
+  /** Epoch ms from which the username may be changed; in the past where it may be now. */
   usernameChangeableAt: z.number(),
 });
 export type MyProfileView = z.infer<typeof MyProfileView>;
 
 const Name = line(60);
 
-/** A picture as a data URL; null takes the present one away. One that is too long is told so by `picture-size`. */
+/** A picture as a data URL; null removes the present one. One that is too long is refused by `picture-size`. */
 const Picture = z.nullish(z.string());
 
 export const profileLimits = { tags: 5, tagLength: 40, bioLength: 2000, locationLength: 120 } as const;
 
-/** Only what is named changes. */
+/** Only the given fields change. */
 export const SaveProfileInput = z.object({
   username: z.optional(z.string().check(z.maxLength(400))),
   first: z.optional(Name),
@@ -55,7 +55,7 @@ export const PerformerProfile = z.object({
   hideFollowsPlayer: z.boolean(),
 });
 export type PerformerProfile = z.infer<typeof PerformerProfile>;
-/** Only what is named changes. A change of type also changes the wording of title and badge. */
+/** Only the given fields change. A change of type also changes the wording of title and badge. */
 export const SavePerformerInput = z.object({
   performerType: z.optional(z.enum(["dj", "musician"])),
   controller: z.optional(Long),
@@ -72,7 +72,7 @@ export type CityInput = z.infer<typeof CityInput>;
 export const CityView = z.object({
   id: z.number(),
   name: z.string(),
-  /** e.g. "Portland, Oregon, United States": what goes into `location`. */
+  /** e.g. "Portland, Oregon, United States": the value for `location`. */
   label: z.string(),
 });
 export type CityView = z.infer<typeof CityView>;

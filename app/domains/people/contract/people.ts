@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A person as everyone may see them. `profile` is the path of their photo, or null for the drawn fallback. */
+/** A person as everyone may see them. `profile` is the path of their photo, or null for the drawn placeholder. */
 export const PersonView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -9,15 +9,15 @@ export const PersonView = z.object({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** What someone wears beside their name: the path of its image, and how it is called. */
+/** The badge beside someone's name: the path of its image, and its name. */
 export const BadgeView = z.object({ badge: z.string(), name: z.string() });
 export type BadgeView = z.infer<typeof BadgeView>;
 
-/** A person in a list, with what they wear. */
+/** A person in a list, with their badge. */
 export const ListedPersonView = z.object({ ...PersonView.shape, wornBadge: z.nullable(BadgeView) });
 export type ListedPersonView = z.infer<typeof ListedPersonView>;
 
-/** A person's page. The numbers are null where their owner hides them from the one who looks. */
+/** A person's page. The numbers are null where their owner hides them from the viewer. */
 export const ProfileView = z.object({
   ...PersonView.shape,
   banner: z.nullable(z.string()),
@@ -63,18 +63,18 @@ export const ProfileView = z.object({
   followingCount: z.nullable(z.number()),
   hideProfileStats: z.boolean(),
   hideFollows: z.boolean(),
-  /** Their public player does not say how many follow them. */
+  /** Their public player does not show how many follow them. */
   hideFollowsPlayer: z.boolean(),
-  /** The viewer follows them, wants their alerts, has blocked them. */
+  /** Whether the viewer follows them, has alerts on for them, has blocked them. */
   following: z.boolean(),
   alert: z.boolean(),
   blocked: z.boolean(),
-  /** Whether a conversation may be begun with them. */
+  /** Whether a conversation may be started with them. */
   takesMessages: z.boolean(),
 });
 export type ProfileView = z.infer<typeof ProfileView>;
 
-/** A user id, or a username as it is written or as it stands in a player's address; oneself where it is left out. */
+/** A user id, or a username as it is written or as it appears in a player's address; oneself where it is left out. */
 export const ProfileInput = z.object({
   user: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 });

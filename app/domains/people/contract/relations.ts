@@ -1,4 +1,4 @@
-/** How people stand to each other: follow, alert, block. */
+/** Relations between people: follow, alert, block. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { ListedPersonView, PersonView } from "./people.ts";
@@ -29,7 +29,7 @@ export type FollowView = z.infer<typeof FollowView>;
 export const FollowPage = pageSchema(FollowView);
 export type FollowPage = z.infer<typeof FollowPage>;
 
-/** How the viewer stands to a person after a toggle. `followerCount` is null where that person hides it. */
+/** The viewer's relation to a person after a toggle. `followerCount` is null where that person hides it. */
 export const RelationView = z.object({
   ...PersonView.shape,
   following: z.boolean(),
@@ -38,7 +38,7 @@ export const RelationView = z.object({
   followerCount: z.nullable(z.number()),
 });
 export type RelationView = z.infer<typeof RelationView>;
-/** A toggle whose words are the server's. */
+/** A toggle whose message comes from the server. */
 export const RelationNoticeView = z.object({
   ...RelationView.shape,
   type: z.literal("confirm"),
@@ -46,7 +46,7 @@ export const RelationNoticeView = z.object({
 });
 export type RelationNoticeView = z.infer<typeof RelationNoticeView>;
 
-/** An id, as in every call that names a person to act upon. */
+/** An id, as in every call that acts upon a person. */
 export const PersonInput = z.object({ user: Id });
 export type PersonInput = z.infer<typeof PersonInput>;
 export const AlertInput = z.object({ user: Id, alert: z.boolean() });
@@ -58,7 +58,7 @@ export type UnblockInput = z.infer<typeof UnblockInput>;
 /** Part of a username; empty finds nothing. */
 export const PersonSearchInput = z.object({ user: z.string().check(z.maxLength(100)) });
 export type PersonSearchInput = z.infer<typeof PersonSearchInput>;
-/** The same for performers, as its call spells it. */
+/** The same for performers, with the field name of its call. */
 export const PerformerSearchInput = z.object({ search: z.string().check(z.maxLength(100)) });
 export type PerformerSearchInput = z.infer<typeof PerformerSearchInput>;
 export const PersonPageInput = z.object({

@@ -19,7 +19,7 @@ export type ReportInput = z.infer<typeof ReportInput>;
 /** A report as operators see it. */
 export const ReportView = z.object({
   id: z.string(),
-  /** Null where their account is gone. */
+  /** Null where their account was deleted. */
   reporter: z.nullable(PersonView),
   offender: z.object({ ...PersonView.shape, isBanned: z.boolean(), openReports: z.number() }),
   offenseCode: z.number(),

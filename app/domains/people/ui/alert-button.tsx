@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Bell, BellRing } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
 
-/** Whether to be told when someone goes live. Keeps its room where it is not there yet, so that nothing moves. */
+/** Turns the alert for someone going live on or off. Keeps its space while it is not shown, so that nothing moves. */
 export function AlertButton({
   name,
   isOn,

@@ -2,14 +2,14 @@ import { callApi } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { blockPersonCall, unblockPersonCall } from "../calls/relations.ts";
 
-/** Blocks and says so in the server's words. Rejects with why not. */
+/** Blocks, and shows the server's message. Rejects with the reason. */
 export async function blockPerson(personId: string): Promise<void> {
   const body = { block: personId };
   const { type, message } = await callApi(blockPersonCall, body);
   showToast(type, message);
 }
 
-/** Takes a block back and says so in the server's words. Rejects with why not. */
+/** Removes a block, and shows the server's message. Rejects with the reason. */
 export async function unblockPerson(personId: string): Promise<void> {
   const body = { unblock: personId };
   const { type, message } = await callApi(unblockPersonCall, body);

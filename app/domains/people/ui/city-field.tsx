@@ -7,7 +7,7 @@ import { foldPlace } from "../rules-cities.ts";
 
 const debounceMs = 500;
 
-/** Where someone is: free text, with cities suggested 500 ms after typing stops. */
+/** A person's location: free text, with cities suggested 500 ms after typing stops. */
 export function CityField({
   label = "Location",
   value,
@@ -17,7 +17,7 @@ export function CityField({
 }: {
   label?: string;
   value: string;
-  /** With what is typed, or the label of the city that was chosen. */
+  /** Called with the typed text, or the label of the chosen city. */
   onChange: (location: string) => void;
   error?: string | null;
   className?: string;
@@ -53,7 +53,7 @@ export function CityField({
   );
 }
 
-/** Cities for the text that was last given; answers about an older one are dropped. */
+/** Cities for the latest text; responses for older ones are dropped. */
 function useCities() {
   const [cities, setCities] = useState<CityView[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -76,14 +76,14 @@ function useCities() {
       const found = await callApi(searchCitiesCall, { city }, { signal });
       if (!signal.aborted) setCities(found);
     } catch {
-      // Suggestions are a convenience: without them the field is one for free text.
+      // Suggestions are optional: without them the field is free text.
       if (!signal.aborted) setCities([]);
     }
     if (!signal.aborted) setBusy(false);
   };
   const suggest = (text: string) => {
     stop();
-    // Those that still fit stay until the answer is there.
+    // Those that still match stay until the response arrives.
     setCities((shown) => shown.filter((city) => isBegunBy(city, text)));
     const city = text.trim();
     if (city === "" || city.length > longestName) return;
@@ -100,5 +100,5 @@ function isBegunBy(city: CityView, text: string): boolean {
   return typed !== "" && foldPlace(city.name).startsWith(typed);
 }
 
-/** No city's name is longer, and the call takes no more. */
+/** No city's name is longer, and the call accepts no more. */
 const longestName = 100;

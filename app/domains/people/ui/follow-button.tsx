@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 
-/** As wide for one word as for the other: nothing moves when it is pressed. `isQuiet` where it is one of many. */
+/** Equally wide for both labels: nothing moves when it is pressed. `isQuiet` where it is one of many. */
 export function FollowButton({
   name,
   isFollowing,

@@ -4,8 +4,8 @@ import type { PersonView } from "../contract/people.ts";
 import type { Follows } from "./use-follows.ts";
 
 /**
- * Follows someone from where their name stands. Not there for whom the viewer follows already; once pressed it stays,
- * so that the focus has where to rest and a slip can be undone.
+ * Follows the person beside whose name it is shown. Not shown where the viewer already follows them; once pressed it
+ * stays, so that the focus is not lost and a mistake can be undone.
  */
 export function FollowIcon({
   person,

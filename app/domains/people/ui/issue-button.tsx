@@ -4,7 +4,7 @@ import { IconButton } from "#app/ui/button.tsx";
 
 const IssueDialog = lazy(() => import("./issue-dialog.tsx"));
 
-/** Opens what can be done about someone: report or block. `onBlocked` once they are. */
+/** Opens the actions against someone: report or block. `onBlocked` is called after a block. */
 export function IssueButton({
   person,
   onBlocked,
@@ -16,7 +16,7 @@ export function IssueButton({
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // By the time this runs the dialog has let go of the page; a busy button in it may have lost the focus before.
+    // By now the dialog has released the page; a busy button in it may have lost the focus before.
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -18,7 +18,7 @@ interface IssueDialogProps {
   onClose: () => void;
 }
 
-/** A menu, then either a reason and a last question, or the question whether to block. */
+/** A menu, then either a reason and a confirmation, or the question whether to block. */
 export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogProps) {
   const [step, setStep] = useState<Step>({ at: "menu" });
   const block = async () => {
@@ -38,7 +38,7 @@ export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogP
   };
   return (
     <Dialog title={titles[step.at]} onClose={onClose}>
-      {/* What was pressed is gone with its step: the focus goes to the next one. */}
+      {/* The pressed button is gone with its step: the focus moves to the next step. */}
       <div key={step.at} ref={takeFocus} tabIndex={-1} className="outline-none">
         {step.at === "menu" && (
           <ul className="-mx-5 -mb-2">
@@ -130,7 +130,7 @@ function ReasonChoice({
   );
 }
 
-/** Closes once it is done; stays with what went wrong. */
+/** Closes after success; stays open with the error. */
 function Question({
   action,
   onConfirm,
@@ -146,7 +146,7 @@ function Question({
   const confirm = () =>
     run(async () => {
       await onConfirm();
-      // At once: else the page behind is still inert when react-aria leads the focus back into it.
+      // Synchronously: otherwise the page behind is still inert when react-aria moves the focus back into it.
       flushSync(onClose);
     });
   return (

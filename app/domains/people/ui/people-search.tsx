@@ -4,14 +4,14 @@ import { SearchList } from "#app/ui/search-list.tsx";
 import type { PersonCard } from "../contract/relations.ts";
 import { findPeople } from "./find-people.ts";
 
-/** Finds people by name, without those who are hidden, and passes on the person who is chosen. */
+/** Finds people by name, except those to hide, and passes on the chosen person. */
 export function PeopleSearch({
   hiddenIds,
   action,
   onChoose,
 }: {
   hiddenIds: ReadonlySet<string>;
-  /** What choosing someone does, as "Add". */
+  /** The label for choosing someone, as "Add". */
   action: string;
   onChoose: (person: PersonCard) => void;
 }) {

@@ -8,7 +8,7 @@ import { FollowButton } from "./follow-button.tsx";
 import { useRelation } from "./use-relation.ts";
 import { WornBadge } from "./worn-badge.tsx";
 
-/** What someone is, in a word: their title where they have one. */
+/** A word on what someone is: their title where they have one. */
 function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
   return person.title ?? (person.dj ? "Performer" : "Listener");
 }
@@ -41,7 +41,7 @@ export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: 
   );
 }
 
-/** Where a person will stand. */
+/** Placeholder of a person's row. */
 export function PersonRowSkeleton() {
   return (
     <div className="flex h-18 items-center gap-4">

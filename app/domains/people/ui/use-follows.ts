@@ -4,15 +4,15 @@ import { showToast } from "#app/ui/toast.tsx";
 import { followCall, unfollowCall } from "../calls/relations.ts";
 
 export interface Follows {
-  /** Whether the viewer followed them when the page was opened: then nothing is offered. */
+  /** Whether the viewer followed them when the page was opened: then no button is shown. */
   wasFollowed: (personId: string) => boolean;
   isFollowed: (personId: string) => boolean;
   toggle: (personId: string) => void;
 }
 
 /**
- * Whom the viewer follows of the people on a page, who may stand there more than once: shown at once as it will be,
- * taken back when the server refuses. Presses are sent one after the other.
+ * Whom the viewer follows of the people on a page, who may appear several times: shown optimistically, reverted when
+ * the server refuses. Presses are sent one after the other.
  */
 export function useFollows(loadedIds: readonly string[]): Follows {
   const [loaded] = useState(() => new Set(loadedIds));

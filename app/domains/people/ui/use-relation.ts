@@ -5,7 +5,7 @@ import { followCall, toggleAlertCall, unfollowCall } from "../calls/relations.ts
 import type { RelationView } from "../contract/relations.ts";
 import { alertChanged } from "./alert-words.ts";
 
-/** How the viewer stands to a person, as far as it is shown. `followerCount` is null where it is hidden. */
+/** The displayed relation of the viewer to a person. `followerCount` is null where it is hidden. */
 type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;
 
 /** Follow and alert of one person; `loaded` as in `useShownAtOnce`. */

@@ -1,6 +1,6 @@
 import type { BadgeView } from "../contract/people.ts";
 
-/** What someone wears, small, beside their name; nothing where they wear none. */
+/** The small badge beside someone's name; nothing where they show none. */
 export function WornBadge({ badge, size = 20 }: { badge: BadgeView | null; size?: 20 | 24 }) {
   if (badge === null) return null;
   const { badge: src, name } = badge;

@@ -1,7 +1,7 @@
 import { type Orientation, viewOf } from "./reading.ts";
 import { readDirectory, tag } from "./tiff-directory.ts";
 
-/** How the rows lie, from a block of EXIF, which is built like a TIFF. A block that cannot be read says nothing. */
+/** The orientation from an EXIF block, which is structured like a TIFF. A block that cannot be read is ignored. */
 export function readOrientation(exif: Uint8Array): Orientation {
   try {
     return toOrientation(readDirectory(viewOf(exif)).get(tag.orientation)?.[0]);

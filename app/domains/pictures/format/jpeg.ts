@@ -18,8 +18,8 @@ const app = { jfif: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee } as const;
 const maxScans = 40;
 
 /**
- * Reads the segments of a JPEG, baseline or progressive with 8 bits a sample; whatever follows its end is left out.
- * Throws where they do not add up.
+ * Reads the segments of a JPEG, baseline or progressive with 8 bits per sample; bytes after its end are dropped. Throws
+ * where they are inconsistent.
  */
 export function readJpeg(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
@@ -61,7 +61,7 @@ export function readJpeg(bytes: Uint8Array): Reading {
   return { format: "jpeg", ...size, orientation: orientation ?? 1, heldBytes, bytes: joinBytes(parts) };
 }
 
-/** Two bytes for each coefficient; colours mostly have fewer of them than brightness. Throws for no components. */
+/** Two bytes for each coefficient; colour mostly has fewer of them than brightness. Throws without components. */
 function bytesPerPixel(frame: Uint8Array): number {
   const factors = Array.from({ length: frame[9] ?? 0 }, (_, at) => frame[11 + at * 3] ?? 0);
   const areas = factors.map((factor) => (factor >> 4) * (factor & 15));
@@ -69,12 +69,12 @@ function bytesPerPixel(frame: Uint8Array): number {
   return (2 * areas.reduce((sum, area) => sum + area, 0)) / Math.max(...areas);
 }
 
-/** All that begin a frame, also of the kinds that no browser shows. */
+/** All markers that start a frame, including kinds that no browser shows. */
 function isFrame(type: number): boolean {
   return type >= marker.sof0 && type <= 0xcf && type !== marker.dht && type !== 0xc8 && type !== 0xcc;
 }
 
-/** Tables, frame, scans, and how the colours are meant; a JFIF head only without its own little picture. */
+/** Tables, frame, scans, and the colour space; a JFIF header only without its thumbnail. */
 function isNeeded(type: number, segment: Uint8Array): boolean {
   if (type === app.jfif) return segment.length === 18 && startsWith(segment, "JFIF\0", 4);
   if (type === app.adobe) return segment.length === 16 && startsWith(segment, "Adobe", 4);

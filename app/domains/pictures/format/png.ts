@@ -11,7 +11,7 @@ import {
 
 export const isPng = (bytes: Uint8Array) => startsWith(bytes, "\x89PNG\r\n\x1a\n");
 
-/** Pixels and what colour they are; no text, no times, no animation, no place. */
+/** Pixels and colour space; no text, times, animation or location. */
 const kept: ReadonlySet<string> = new Set("IHDR PLTE tRNS IDAT IEND sRGB gAMA cHRM iCCP".split(" "));
 
 /** Bit depths by colour type. */
@@ -23,10 +23,10 @@ const depths: Record<number, readonly number[]> = {
   6: [8, 16],
 };
 
-/** Samples of a pixel by colour type. */
+/** Samples per pixel by colour type. */
 const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Reads the chunks of a PNG; whatever follows its end is left out. Throws where they do not add up. */
+/** Reads the chunks of a PNG; bytes after its end are dropped. Throws where they are inconsistent. */
 export function readPng(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
   const width = view.getUint32(16);

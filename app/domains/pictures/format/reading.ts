@@ -1,19 +1,19 @@
 import type { Size } from "../rules.ts";
 
-/** What a file's own bytes say of the picture in it, before anything is decoded. */
+/** What a file's own bytes say about the picture in it, before anything is decoded. */
 export interface Reading extends Size {
   format: "jpeg" | "png" | "tiff";
-  /** How the stored rows lie, as EXIF numbers it: 1 is upright, 5 to 8 lie on their side. */
+  /** The EXIF orientation: 1 is upright, 5 to 8 are rotated by 90°. */
   orientation: Orientation;
-  /** What a decoder must hold at once: all of a progressive JPEG or interlaced PNG, next to nothing of others. */
+  /** The memory of a decoder: all of a progressive JPEG or interlaced PNG, almost nothing of others. */
   heldBytes: number;
-  /** JPEG and PNG: the file rebuilt of the parts that decoding needs and nothing else. TIFF: as it came. */
+  /** JPEG and PNG: the file rebuilt from only the parts that decoding needs. TIFF: unchanged. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** The file is not what it begins as, or uses what is not supported. */
+/** The file is not what its start says, or uses unsupported features. */
 export class Malformed extends Error {
   override name = "Malformed";
 }
@@ -22,7 +22,7 @@ export function require(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Malformed(what);
 }
 
-/** For numbers in a file. Reading past the end throws a RangeError. */
+/** For reading numbers in a file. Reading past the end throws a RangeError. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -41,5 +41,5 @@ export function startsWith(bytes: Uint8Array, text: string, offset = 0): boolean
   return Array.from(text).every((char, index) => bytes[offset + index] === char.charCodeAt(0));
 }
 
-/** Profiles of displays and cameras have a few kilobytes; one that is larger is left out. */
+/** Profiles of displays and cameras have a few kilobytes; a larger one is dropped. */
 export const maxProfileBytes = 64 * 1024;

@@ -1,26 +1,26 @@
 import type { Size } from "../rules.ts";
 import type { Pixels } from "./tiff.ts";
 
-/** A pixel that is kept is the mean of at most so many times so many; more are not seen, and cost time. */
+/** A pixel of the result is the mean of at most this number squared; more make no visible difference, and cost time. */
 const maxSamples = 4;
 
 /**
- * Takes the rows of a large picture one by one and keeps the part around its middle, made smaller by a whole factor:
- * each pixel that is kept is the mean of some of a square, evenly spread.
+ * Takes the rows of a large picture one by one and keeps the part around its centre, reduced by an integer factor: each
+ * pixel of the result is the mean of some evenly spread pixels of a square.
  */
 export class Reducer {
-  /** The columns that each row is asked for. */
+  /** The columns that are read of each row. */
   readonly columns: Uint32Array;
   readonly #top: number;
   readonly #factor: number;
-  /** How many rows and columns of a square are taken, and which. */
+  /** Which rows and columns of a square are used. */
   readonly #picks: readonly number[];
   readonly #pixels: Pixels;
-  /** Sums of red, green and blue, each weighted by alpha, and of alpha, of the row of squares that is being read. */
+  /** Sums of red, green and blue, each weighted by alpha, and of alpha, for the current row of squares. */
   readonly #sums: Float64Array;
   #rowsTaken = 0;
 
-  /** The picture keeps at least the size `atLeast` where `crop` has it. */
+  /** The result keeps at least the size `atLeast` in the area of `crop`. */
   constructor(source: Size, { crop, atLeast }: { crop: Size; atLeast: Size }) {
     const factor = Math.max(
       1,
@@ -51,7 +51,7 @@ export class Reducer {
     );
   }
 
-  /** The next of the wanted rows: its wanted columns, as RGBA. */
+  /** Adds the next wanted row: its wanted columns, as RGBA. */
   add(row: Uint8ClampedArray): void {
     const { width, rgba } = this.#pixels;
     const count = this.#picks.length;

@@ -1,6 +1,6 @@
 import type { TiffLayout } from "./tiff-layout.ts";
 
-/** Pixels of samples of 8 bits as RGBA. CMYK is mixed plainly, without a profile of inks. */
+/** Converts pixels with samples of 8 bits to RGBA. CMYK is converted without an ink profile. */
 export function toRgba(layout: TiffLayout, line: Uint8Array): Uint8ClampedArray {
   const { samples, colours, palette, alpha, isPremultiplied } = layout;
   const pixels = line.length / samples;

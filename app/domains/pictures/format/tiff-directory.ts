@@ -26,13 +26,13 @@ export const tag = {
 
 const known: ReadonlySet<number> = new Set(Object.values(tag));
 
-/** More strips or tiles than any picture has that is accepted; many tags may point at the same long list. */
+/** More strips or tiles than any accepted picture has; many tags may point to the same long list. */
 const maxValues = 65_536;
 
-/** Bytes a value: BYTE, SHORT, LONG. Nothing that is read here is of another type. */
+/** Bytes per value: BYTE, SHORT, LONG. No other type is read here. */
 const typeBytes: Record<number, 1 | 2 | 4> = { 1: 1, 3: 2, 4: 4 };
 
-/** Whether numbers in this file have their lowest byte first. Throws where it is no (classic) TIFF. */
+/** Whether numbers in this file are little-endian. Throws where it is not a (classic) TIFF. */
 export function isLittleEndian(view: DataView): boolean {
   const mark = view.getUint16(0);
   require(mark === 0x4949 || mark === 0x4d4d, "byte order");
@@ -41,7 +41,7 @@ export function isLittleEndian(view: DataView): boolean {
   return isLittle;
 }
 
-/** The numbers of each tag that decoding needs. Throws (also a RangeError) where the file is cut short. */
+/** The values of each tag that decoding needs. Throws (also a RangeError) where the file is cut short. */
 export function readDirectory(view: DataView): Map<number, number[]> {
   const isLittle = isLittleEndian(view);
   const start = view.getUint32(4, isLittle);

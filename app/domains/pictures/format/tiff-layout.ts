@@ -5,7 +5,7 @@ import { type Orientation, type Reading, require, viewOf } from "./reading.ts";
 import { isLittleEndian, readDirectory, tag } from "./tiff-directory.ts";
 import { isPacking, type Packing, takesPredictor } from "./unpack.ts";
 
-/** How the samples of a TIFF's first page lie in the file, checked to be possible and within limits. */
+/** The layout of the samples of a TIFF's first page in the file, validated and within limits. */
 export interface TiffLayout extends Size {
   orientation: Orientation;
   isLittleEndian: boolean;
@@ -13,12 +13,12 @@ export interface TiffLayout extends Size {
   /** Bits of each sample: 1, 2, 4, 8 or 16. */
   depth: number;
   samples: number;
-  /** Which sample says how opaque a pixel is, or undefined; `isPremultiplied` where it is in the colours already. */
+  /** The index of the alpha sample, or undefined; `isPremultiplied` where the colours are multiplied by it. */
   alpha: number | undefined;
   isPremultiplied: boolean;
-  /** Red, green and blue of each index, 16 bits; of a palette picture only. */
+  /** Red, green and blue of each index, 16 bits; only for a palette picture. */
   palette: readonly number[];
-  /** Each sample in a part of its own, instead of pixel by pixel. */
+  /** Each sample is stored in a separate plane, instead of pixel by pixel. */
   isPlanar: boolean;
   packing: Packing;
   hasPredictor: boolean;
@@ -27,7 +27,7 @@ export interface TiffLayout extends Size {
   isTiled: boolean;
   across: number;
   down: number;
-  /** Where each block stands, row by row, and plane by plane where planar. */
+  /** The offset of each block, row by row, and plane by plane where planar. */
   offsets: readonly number[];
   byteCounts: readonly number[];
 }
@@ -49,7 +49,9 @@ export function readTiff(bytes: Uint8Array<ArrayBuffer>): Reading {
 const colourNames = ["white-is-zero", "black-is-zero", "rgb", "palette", undefined, "cmyk"] as const;
 const colourSamples = { "white-is-zero": 1, "black-is-zero": 1, rgb: 3, palette: 1, cmyk: 4 };
 
-/** Throws where the file uses what is not supported (JPEG or fax inside, floats, more than 16 bits) or does not add up. */
+/**
+ * Throws where the file uses unsupported features (JPEG or fax inside, floats, more than 16 bits) or is inconsistent.
+ */
 export function readTiffLayout(bytes: Uint8Array): TiffLayout {
   const view = viewOf(bytes);
   const values = readDirectory(view);
@@ -104,7 +106,7 @@ export function readTiffLayout(bytes: Uint8Array): TiffLayout {
     palette,
     isPlanar,
     packing,
-    // As libtiff has it, only where strings are packed that the predictor makes alike.
+    // As in libtiff, only with compressions that the predictor can help.
     hasPredictor: predictor === 2 && takesPredictor(packing),
     block,
     isTiled,
@@ -120,12 +122,12 @@ export function blockRowBytes({ block, depth, samples, isPlanar }: TiffLayout): 
   return Math.ceil((block.width * depth * (isPlanar ? 1 : samples)) / 8);
 }
 
-/** Rows of the block at this place from above: the last strip may be shorter, a tile never is. */
+/** Rows of the block at this row index: the last strip may be shorter, a tile never is. */
 export function blockRows({ block, height, isTiled }: TiffLayout, row: number): number {
   return isTiled ? block.height : Math.min(block.height, height - row * block.height);
 }
 
-/** Whether so many bytes come out of a file of which none may be larger than a megabyte that it is not a photo. */
+/** Whether a file unpacks to more bytes than a photo of at most a megabyte would. */
 export function isTiffTooLarge(layout: TiffLayout): boolean {
   const { across, down, block, samples, isPlanar } = layout;
   const bandBytes = blockRowBytes(layout) * block.height * across * (isPlanar ? samples : 1);

@@ -1,7 +1,7 @@
 /**
- * Decodes the first page of a TIFF into RGBA, a band of rows at a time, cut and made smaller on the way, so that what
- * is held at once stays far below what the file unpacks to. Ours, because the decoders there are follow offsets in
- * circles and inflate without a limit; and it runs in the browser as well.
+ * Decodes the first page of a TIFF into RGBA, a band of rows at a time, cropped and reduced on the way, so that the
+ * memory in use stays far below the unpacked size. Written here, because existing decoders follow offsets in circles
+ * and inflate without a limit; and it also runs in the browser.
  */
 import type { Size } from "../rules.ts";
 import { Reducer } from "./reducer.ts";
@@ -10,13 +10,13 @@ import { blockRowBytes, blockRows, type TiffLayout } from "./tiff-layout.ts";
 import { unpack } from "./unpack.ts";
 
 export interface Pixels extends Size {
-  /** 4 bytes a pixel, colours not multiplied by alpha. */
+  /** 4 bytes per pixel, colours not multiplied by alpha. */
   rgba: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /**
- * @param crop size of the part around the middle that is wanted, as the rows are stored
- * @param atLeast how large that part must stay
+ * @param crop size of the wanted part around the centre, as the rows are stored
+ * @param atLeast minimum size of that part in the result
  */
 export async function decodeTiff(
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ async function readBand(bytes: Uint8Array, layout: TiffLayout, down: number): Pr
   return blocks;
 }
 
-/** Undoes the predictor: each sample was stored as its difference from the one to its left. */
+/** Reverses the predictor: each sample was stored as its difference from the one to its left. */
 function addUp(block: Uint8Array, layout: TiffLayout, rows: number): void {
   const step = layout.isPlanar ? 1 : layout.samples;
   const rowBytes = blockRowBytes(layout);
@@ -74,7 +74,7 @@ function addUp(block: Uint8Array, layout: TiffLayout, rows: number): void {
   }
 }
 
-/** Some columns of a row of a band as 8 bits a sample, pixel by pixel; an index of a palette stays what it is. */
+/** Some columns of a row of a band as 8 bits per sample, pixel by pixel; palette indices stay unchanged. */
 function samplesOfRow(
   layout: TiffLayout,
   band: readonly Uint8Array[],

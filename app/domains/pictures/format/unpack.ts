@@ -1,4 +1,4 @@
-/** The four ways in which blocks of a TIFF are packed here. Each knows how much must come out, and stops there. */
+/** The four supported compressions of TIFF blocks. Each knows the size of its output, and stops there. */
 import { Malformed, require } from "./reading.ts";
 
 const packing = { none: 1, lzw: 5, deflate: 8, deflateOld: 32946, packBits: 32773 } as const;
@@ -34,12 +34,12 @@ async function inflate(packed: Uint8Array, length: number): Promise<Uint8Array> 
     unpacked.set(value.subarray(0, length - filled), filled);
     filled += value.length;
   }
-  // However much more there is, no one asked for it.
+  // Any further output is not needed.
   await reader.cancel().catch(() => {});
   return unpacked;
 }
 
-/** Runs of bytes: n + 1 bytes as they stand, or one byte 1 - n times. */
+/** Runs of bytes: n + 1 literal bytes, or one byte 1 - n times. */
 function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   const unpacked = new Uint8Array(length);
   let from = 0;
@@ -68,10 +68,10 @@ const clear = 256;
 const end = 257;
 const maxCodes = 4096;
 
-/** LZW as TIFF has it: codes of 9 to 12 bits, high bit first, each width left one code early. */
+/** LZW as in TIFF: codes of 9 to 12 bits, high bit first, with each width change one code early. */
 function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
   const unpacked = new Uint8Array(length);
-  // Each code stands for the string that was written at `starts` with `lengths`.
+  // Each code represents the string that was written at `starts` with `lengths`.
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint16Array(maxCodes);
   let next = end + 1;
@@ -104,7 +104,7 @@ function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
       unpacked[filled] = code;
       filled += 1;
     } else {
-      // A code that is about to be defined is the string before it and that string's first byte again.
+      // A code that is about to be defined is the previous string plus that string's first byte.
       const source = code === next ? previous : (starts[code] ?? 0);
       const size = code === next ? start - previous + 1 : (lengths[code] ?? 0);
       const stop = Math.min(length, filled + size);

@@ -14,8 +14,8 @@ const zoomLimit = 5;
 const keyboardStep = 10;
 
 /**
- * Chooses the part of a picture that is kept: dragged or moved with the arrow keys, made larger with wheel, fingers
- * or slider. Import it lazily.
+ * Chooses the part of a picture to keep: dragged or moved with the arrow keys, zoomed with wheel, fingers or slider.
+ * Import it lazily.
  */
 export default function CropDialog({
   url,
@@ -27,7 +27,7 @@ export default function CropDialog({
   url: string;
   kind: CutKind;
   title: string;
-  /** With a data URL, ready to be sent. */
+  /** Called with a data URL, ready to be sent. */
   onCut: (dataUrl: string) => void;
   onClose: () => void;
 }) {
@@ -39,7 +39,7 @@ export default function CropDialog({
   const { isBusy, run } = useWork(() => showToast("error", "Your browser could not crop this picture."));
   const ratio = pictureRatios[kind];
 
-  /** As far as the part that is left has the pixels of the smallest size. */
+  /** Limited so that the remaining part has the pixels of the smallest size. */
   const limitZoom = ({ naturalWidth, naturalHeight }: MediaSize) => {
     const whole = cropSize({ width: naturalWidth, height: naturalHeight }, ratio);
     const smallest = pictureWidths[kind].at(-1) ?? whole.width;
@@ -68,12 +68,12 @@ export default function CropDialog({
           onCropAreaChange={(_percent, pixels) => setArea(pixels)}
           onMediaLoaded={limitZoom}
           keyboardStep={keyboardStep}
-          // The policy of the page allows no style without its nonce; the file beside it is the same.
+          // The page's policy allows no style without its nonce; the file beside it is the same.
           disableAutomaticStylesInjection
-          // What is cut away recedes into the ground of the theme.
+          // The area outside the crop is dimmed with the theme's background colour.
           classes={{ cropAreaClassName: "text-ground/70! border-ink!" }}
           cropperProps={{
-            // The arrow keys are for the picture, also with a screen reader.
+            // The arrow keys move the picture, also with a screen reader.
             role: "application",
             "aria-label": "Crop area. Use the arrow keys to move the picture.",
           }}

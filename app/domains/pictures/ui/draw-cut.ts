@@ -10,8 +10,8 @@ export interface Cut {
 }
 
 /**
- * Draws a part of a picture at the largest width that is kept of its kind, never larger than it is, as a data URL
- * below the limit: JPEG, or PNG where it is not opaque. Nothing of the file but its pixels is in it.
+ * Draws a part of a picture at the largest width that is stored of its kind, never enlarged, as a data URL below the
+ * limit: JPEG, or PNG where it has transparency. Contains only the pixels of the file.
  */
 export async function drawCut(url: string, cut: Cut, kind: CutKind): Promise<string> {
   const image = new Image();

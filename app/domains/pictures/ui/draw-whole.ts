@@ -1,8 +1,8 @@
 import { pictureLimits, pictureWidths } from "../contract.ts";
 
 /**
- * Draws a whole picture at the largest width that is kept of one in a message, as a JPEG data URL below the limit.
- * Nothing of the file but its pixels is in it.
+ * Draws a whole picture at the largest width that is stored of one in a message, as a JPEG data URL below the limit.
+ * Contains only the pixels of the file.
  */
 export async function drawWhole(url: string): Promise<string> {
   const image = new Image();

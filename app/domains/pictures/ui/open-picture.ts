@@ -7,23 +7,23 @@ import { decodeTiff } from "../format/tiff.ts";
 import { isTiff, readTiffLayout } from "../format/tiff-layout.ts";
 import { readPicture } from "../read-picture.ts";
 
-/** A chosen file as the browser can show it. `close` gives its memory back. */
+/** A chosen file as the browser can show it. `close` releases its memory. */
 export interface OpenedPicture {
   url: string;
   close: () => void;
 }
 
-/** What a browser is asked to open. The server's own limits are for what it makes of that. */
+/** Limits for files that a browser opens. The server's own limits apply to the result. */
 const openLimits = {
   /** Bytes: a large photo of a phone has 10 to 20 million. */
   bytes: 40_000_000,
-  /** Pixels of the longer side: whatever is longer is made smaller before it is cut, as no cut needs more. */
+  /** Pixels of the longer side: larger pictures are reduced before cropping, as no crop needs more. */
   side: 2400,
 } as const;
 
 /**
- * Opens a chosen file for a cut, made smaller where it is large: a photo of a phone is over the server's limits, what is
- * cut of it is not. Returns a sentence for people where it is no picture that the browser can show.
+ * Opens a chosen file for cropping, reduced where it is large: a photo of a phone exceeds the server's limits, its crop
+ * does not. Returns a sentence for people where the browser cannot show it as a picture.
  */
 export async function openPicture(file: File): Promise<OpenedPicture | { problem: string }> {
   if (file.size >= openLimits.bytes) return refuse("picture-size");
@@ -38,7 +38,7 @@ export async function openPicture(file: File): Promise<OpenedPicture | { problem
   }
 }
 
-/** The file as the browser shows it, upright, and no larger than `openLimits.side`. Throws what no decoder takes. */
+/** The file as the browser shows it, upright, and no larger than `openLimits.side`. Throws what no decoder accepts. */
 async function shownPicture(
   file: File,
   bytes: Uint8Array<ArrayBuffer>,
@@ -69,7 +69,7 @@ function refuse(code: ErrorCode) {
   return { problem: errorCatalogue[code].message };
 }
 
-/** No browser but Safari shows a tif: its pixels as a PNG, upright. */
+/** No browser except Safari shows a tif: its pixels as a PNG, upright. */
 async function fromTiff({ bytes, width, height, orientation }: Reading): Promise<Blob> {
   const scale = Math.min(1, openLimits.side / Math.max(width, height));
   const pixels = await decodeTiff(bytes, readTiffLayout(bytes), {
@@ -90,7 +90,7 @@ async function fromTiff({ bytes, width, height, orientation }: Reading): Promise
   });
 }
 
-/** Where the axes of the stored rows point (the first four numbers of a canvas transform). */
+/** The directions of the axes of the stored rows (the first four numbers of a canvas transform). */
 const turns: Record<Orientation, [number, number, number, number]> = {
   1: [1, 0, 0, 1],
   2: [-1, 0, 0, 1],
@@ -102,7 +102,7 @@ const turns: Record<Orientation, [number, number, number, number]> = {
   8: [0, -1, 1, 0],
 };
 
-/** The corner where the stored rows begin. */
+/** The corner where the stored rows start. */
 function corner(orientation: Orientation, { width, height }: HTMLCanvasElement): [number, number] {
   const [a, b, c, d] = turns[orientation];
   return [a + c < 0 ? width : 0, b + d < 0 ? height : 0];

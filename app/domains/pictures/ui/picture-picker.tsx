@@ -44,8 +44,8 @@ const shapes: Record<CutKind, string> = {
 const pictureName = /\.(jpe?g|png|tiff?)$/i;
 
 /**
- * Shows a picture and lets it be replaced: chosen, dropped or pasted, then cut in a dialog. Whatever cannot be kept is
- * refused here with the words of the server.
+ * Shows a picture and lets it be replaced: chosen, dropped or pasted, then cropped in a dialog. Files that cannot be
+ * stored are refused here with the server's messages.
  */
 export function PicturePicker({
   kind,
@@ -59,8 +59,8 @@ export function PicturePicker({
   /** Whose picture it is: the drawn fallback comes from it. */
   name: string;
   /**
-   * With a data URL, or with null where the present one is to go. The new picture is shown while this is under way,
-   * and after that whatever `src` is.
+   * Called with a data URL, or with null to remove the present picture. The new picture is shown while this runs, and
+   * `src` after that.
    */
   onPick: (dataUrl: string | null) => Promise<unknown> | undefined;
 }) {
@@ -78,7 +78,7 @@ export function PicturePicker({
 
   const open = async (file: File | undefined) => {
     if (file === undefined || isBusy) return;
-    // Whatever is dropped on a stage's picture and is none by its name was not meant for it.
+    // A file dropped on a stage's picture whose name is not a picture's was not meant for it.
     if (kind === "thumbnail" && !pictureName.test(file.name)) return;
     setProblem(null);
     const { openPicture } = await import("./open-picture.ts");
@@ -93,7 +93,7 @@ export function PicturePicker({
     try {
       await onPick(picture);
     } catch {
-      // The caller has said why; the picture goes back to what it was.
+      // The caller has shown the error; the picture reverts.
     } finally {
       setUnderWay(null);
     }
@@ -167,7 +167,7 @@ export function PicturePicker({
         aria-label={text.choose}
         onChange={(event) => {
           void open(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = "";
         }}
       />

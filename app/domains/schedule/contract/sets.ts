@@ -16,18 +16,18 @@ export const SetView = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** It takes weekly bookings. */
+      /** The stage takes weekly bookings. */
       weekly: z.optional(z.boolean()),
-      /** How many listen to it now. Not in what a room itself says: there it stands beside the set. */
+      /** Present listeners. Not in a room's own data: there it is shown beside the set. */
       currentListeners: z.optional(z.number()),
     }),
   ),
   user: PersonView,
-  /** The mount of its performer, to them alone; null to everyone else. */
+  /** The mount of its performer, visible to them alone; null to everyone else. */
   private: z.optional(z.nullable(z.string())),
-  /** Of the booking that it came from: how many weeks, the first included. */
+  /** Of the booking that it came from: how many weeks, including the first. */
   weeks: z.optional(z.number()),
-  /** Of each of these weeks, how far the clocks' change moves its start, ms. */
+  /** For each of these weeks, by how much the clock change moves its start, ms. */
   dst: z.optional(z.array(z.number())),
   peakListeners: z.number(),
   totalFavorites: z.number(),

@@ -1,4 +1,4 @@
-/** What is done to a set that is booked, and lists of those that were played. Times are epoch ms. */
+/** Changes of a booked set, and lists of those that were played. Times are epoch ms. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
@@ -10,12 +10,12 @@ import { bookingLimits, SetRequestView } from "./requests.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
+/** The longest part of a schedule that is read in one call: a month's view with the weeks around it. */
 export const scheduleDays = 42;
 
 /**
- * With `rest` the later weeks of its series go too. `managingRoom` is accepted because the call names it, and not
- * believed.
+ * With `rest` the later weeks of its series are cancelled too. `managingRoom` is accepted because the call has it, but
+ * not trusted.
  */
 export const CancelSetInput = z.object({
   set: Id,
@@ -28,9 +28,9 @@ export const EndSetInput = z.object({ set: Id });
 export type EndSetInput = z.infer<typeof EndSetInput>;
 
 /**
- * Only what is named changes. Another `user` is offered the set, and plays it once they have accepted. A time that is
- * not the caller's to change is asked of the stage's managers. With the `revision` that the caller has seen, a change
- * that came in between is not overwritten.
+ * Only the given fields change. Another `user` is offered the set, and plays it once they have accepted. A time that
+ * the caller may not change is requested from the stage's managers. With the `revision` that the caller has seen, a
+ * change made in between is not overwritten.
  */
 export const UpdateSetInput = z.object({
   set: Id,
@@ -45,18 +45,18 @@ export const UpdateSetInput = z.object({
 });
 export type UpdateSetInput = z.infer<typeof UpdateSetInput>;
 
-/** A set as its performer and the managers of its stage see it, also once it is over or cancelled. */
+/** A set as its performer and the managers of its stage see it, even after it is over or cancelled. */
 export const OwnSetView = z.object({
   ...SetView.shape,
   status: z.enum(["accepted", "cancelled"]),
   /** Counts its changes. */
   revision: z.number(),
-  /** The last change, or null before the first; by no one once their account is deleted. */
+  /** The last change, or null before the first; without a name once its author's account is deleted. */
   changed: z.nullable(z.object({ at: z.number(), by: z.nullable(PersonView) })),
-  /** Whether the recording goes to the music-hosting service, and under which name. */
+  /** Whether the recording is uploaded to the music-hosting service, and its name there. */
   mixcloud: z.boolean(),
   mixcloudName: z.string(),
-  /** Every week of its series by start, itself included; empty where it stands alone. */
+  /** Every week of its series by start, including this one; empty without a series. */
   series: z.array(
     z.object({
       id: z.string(),
@@ -69,9 +69,9 @@ export const OwnSetView = z.object({
   isManager: z.boolean(),
   /** The request whose acceptance the viewer can undo; null where there is none, or it is too late. */
   undoableRequest: z.nullable(z.string()),
-  /** It is off because its acceptance was undone, and is asked for again. */
+  /** It is cancelled because its acceptance was undone, and is requested again. */
   isAskedAgain: z.boolean(),
-  /** The viewer may move it in time, at once. */
+  /** The viewer may move it immediately. */
   isMovable: z.boolean(),
   /** The viewer may ask the managers of its stage for another time. */
   canAskToMove: z.boolean(),
@@ -80,11 +80,11 @@ export const OwnSetView = z.object({
 });
 export type OwnSetView = z.infer<typeof OwnSetView>;
 
-/** The set as it stands after the call, with the words for a toast. */
+/** The set after the call, with the message for a toast. */
 export const SetChangeView = z.object({ ...SetView.shape, ...NoticeView.shape });
 export type SetChangeView = z.infer<typeof SetChangeView>;
 
-/** A set that was played. The numbers are null where its performer hides them from the one who looks. */
+/** A set that was played. The numbers are null where its performer hides them from the viewer. */
 export const PlayedSetView = z.object({
   ...SetView.shape,
   peakListeners: z.nullable(z.number()),
@@ -106,12 +106,12 @@ export type PerformerSetPageInput = z.infer<typeof PerformerSetPageInput>;
 export const StageSetsInput = z.object({ room: Id });
 export type StageSetsInput = z.infer<typeof StageSetsInput>;
 
-/** Epoch ms; at most the days of `scheduleDays` apart. */
+/** Epoch ms; at most `scheduleDays` days apart. */
 export const StageScheduleInput = z
   .object({ room: Id, from: z.number().check(z.int()), until: z.number().check(z.int()) })
   .check(z.refine(({ from, until }) => until > from && until - from <= scheduleDays * 86_400_000));
 export type StageScheduleInput = z.infer<typeof StageScheduleInput>;
 
-/** What the encoder of an audio test connects with, and how far it is. */
+/** The encoder settings of a stream test, and its progress. */
 export const SetTestView = z.object({ ...TestConnectionView.shape, status: TestStatus });
 export type SetTestView = z.infer<typeof SetTestView>;

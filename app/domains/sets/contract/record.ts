@@ -1,4 +1,4 @@
-/** A set with all that happened in it. Times are epoch ms. */
+/** A set with everything that happened in it. Times are epoch ms. */
 import * as z from "zod/mini";
 import { LiveSet } from "../../stages/live/set-updates.ts";
 import { TrackView } from "../../tracks/contract/tracks.ts";
@@ -8,7 +8,7 @@ import { PlayedSetView } from "./changes.ts";
 export const SetTrackView = z.object({
   id: z.string(),
   _id: z.string(),
-  /** Its place in the set, from 1. */
+  /** Its position in the set, from 1. */
   order: z.number(),
   timestamp: z.number(),
   listenCount: z.nullable(z.number()),
@@ -19,8 +19,8 @@ export const SetTrackView = z.object({
 export type SetTrackView = z.infer<typeof SetTrackView>;
 
 /**
- * The specification's set. Its performer's wish to hide statistics binds everyone but them and the managers of its
- * stage.
+ * The specification's set. Its performer's setting to hide statistics applies to everyone except them and the managers
+ * of its stage.
  */
 export const SetRecordView = z.object({
   ...PlayedSetView.shape,
@@ -31,12 +31,12 @@ export const SetRecordView = z.object({
 });
 export type SetRecordView = z.infer<typeof SetRecordView>;
 
-/** What the live dashboard begins with. */
+/** The initial data of the live dashboard. */
 export const LiveDashboardView = z.object({
   live: LiveSet,
   performer: PlayedSetView.shape.user,
   room: z.object({ id: z.string(), name: z.string() }),
-  /** The viewer plays it: theirs is the encoder. */
+  /** The viewer plays it, so the encoder is theirs. */
   isPerformer: z.boolean(),
 });
 export type LiveDashboardView = z.infer<typeof LiveDashboardView>;

@@ -1,4 +1,4 @@
-/** Apart from other contracts of requests: every page loads it. */
+/** Separate from other contracts of requests, because every page loads it. */
 import * as z from "zod/mini";
 
 /** How many requests wait for the viewer's answer: as a performer, and as a manager of all their stages. */

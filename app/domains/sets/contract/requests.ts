@@ -1,4 +1,4 @@
-/** Asking for a set, and answering. Times are epoch ms. */
+/** Requests for sets, and their answers. Times are epoch ms. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { PersonView } from "../../people/contract/people.ts";
@@ -7,7 +7,7 @@ import { line, paragraphs, visibleLineOrNone } from "../../text/fields.ts";
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const bookingLimits = {
-  /** Days ahead of now in which a set may begin. */
+  /** Days from now within which a set may start. */
   windowDays: 30,
   /** Hours. */
   durations: [0.5, 1, 1.5, 2, 2.5, 3],
@@ -18,10 +18,11 @@ export const bookingLimits = {
 } as const;
 
 /**
- * `dj` is the performer; a performer asks for themselves, a manager of the stage for anyone. `start` and `end` are
- * the first week's. `timeZone` (IANA) is where the series keeps its local time; `dst` is the client's own reckoning
- * of the shifts, one per week in ms, and only compared. Without a `name` it is named after its day. Whether it is
- * uploaded is the performer's to say: their own `mixcloud`, or their setting where they say nothing or a manager asks.
+ * `dj` is the performer; a performer requests for themselves, a manager of the stage for anyone. `start` and `end` are
+ * the first week's. `timeZone` (IANA) is where the series keeps its local time; `dst` is the client's own calculation
+ * of the shifts, one per week in ms, and only compared. Without a `name` it is named after its day. The performer
+ * decides whether it is uploaded: by their own `mixcloud`, or by their setting where that is missing or a manager
+ * requests.
  */
 export const SetRequestInput = z.object({
   dj: Id,
@@ -55,7 +56,7 @@ export const SetRequestView = z.object({
   startTime: z.number(),
   endTime: z.number(),
   weeks: z.number(),
-  /** Every slot of the series, the first one included. */
+  /** Every slot of the series, including the first. */
   slots: z.array(z.object({ startTime: z.number(), endTime: z.number() })),
   timeZone: z.string(),
   status: z.enum(["pending", "accepted", "declined", "cancelled", "expired"]),
@@ -65,15 +66,15 @@ export const SetRequestView = z.object({
 export type SetRequestView = z.infer<typeof SetRequestView>;
 export const RequestInput = z.object({ request: Id });
 export type RequestInput = z.infer<typeof RequestInput>;
-/** The request as it stands after the call, with the words for a toast. */
+/** The request after the call, with the message for a toast. */
 export const SetRequestAnswer = z.object({ ...SetRequestView.shape, ...NoticeView.shape });
 export type SetRequestAnswer = z.infer<typeof SetRequestAnswer>;
 
-/** Without `set` all weeks of the request that have not begun are undone, with it only that one. */
+/** Without `set` all weeks of the request that have not started are undone, with it only that one. */
 export const UndoAcceptInput = z.object({ request: Id, set: z.nullish(Id) });
 export type UndoAcceptInput = z.infer<typeof UndoAcceptInput>;
 
-/** What waits for an answer again: several requests where the weeks do not follow each other any more. */
+/** The requests that wait again: several where the weeks are no longer consecutive. */
 export const UndoneAnswer = z.object({ ...NoticeView.shape, requests: z.array(SetRequestView) });
 export type UndoneAnswer = z.infer<typeof UndoneAnswer>;
 

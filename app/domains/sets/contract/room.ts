@@ -4,7 +4,7 @@ import { MemberView, RoleView } from "../../stages/contract/members.ts";
 import { StagePageView, StageView } from "../../stages/contract/stages.ts";
 import { SetRequestView } from "./requests.ts";
 
-/** What the call `getRoom` answers: the stage with the specification's lists in it. */
+/** The response of the call `getRoom`: the stage with the specification's lists in it. */
 export const RoomView = z.object({
   ...StageView.shape,
   lineup: StagePageView.shape.lineup,
@@ -12,9 +12,9 @@ export const RoomView = z.object({
   memberCount: z.number(),
   members: z.array(MemberView),
   roles: z.array(RoleView),
-  /** The latest that the stage has given, latest first. */
+  /** The latest awards that the stage has given, latest first. */
   awards: z.array(RoomAwardView),
-  /** What waits for an answer; only its managers are told of any. */
+  /** Requests that wait for an answer; only its managers get any. */
   requests: z.array(SetRequestView),
   /** Of the performer on air. */
   bio: z.string(),

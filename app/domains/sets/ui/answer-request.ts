@@ -12,8 +12,8 @@ export type RequestVerb = keyof typeof calls;
 const goneCodes: ReadonlySet<string> = new Set(["request-settled", "request-expired", "not-found"]);
 
 /**
- * Accepts, declines or, by the side that asked, takes back a request, and says what became of it; a yes can be undone
- * right there. Throws what the server refuses, unless there is no request any more at which it could be said.
+ * Accepts, declines or, for the side that asked, withdraws a request, and shows the result; an acceptance can be undone
+ * in the same place. Throws what the server refuses, unless the request no longer exists to show that at.
  */
 export async function answerRequest(
   request: SetRequestView,
@@ -33,7 +33,10 @@ export async function answerRequest(
   }
 }
 
-/** Takes a yes back, for one set of a series or for all that have not begun, and says so. Throws what is refused. */
+/**
+ * Undoes an acceptance, for one set of a series or for all that have not started, and shows the result. Throws what is
+ * refused.
+ */
 export async function undoAccept(body: { request: string; set?: string }): Promise<void> {
   const after = await callApi(undoAcceptCall, body);
   showToast(after.type, after.message);

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { CalendarPlus } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
 
-/** A set as a file that calendar programs open; small, its name is for those who do not see the icon. */
+/** A set as a calendar file; small, with an accessible name beside the icon. */
 export function CalendarLink({
   set,
   isSmall = false,
@@ -12,7 +12,7 @@ export function CalendarLink({
 }) {
   const words = isSmall ? `Add “${set.name}” to Calendar` : "Add to Calendar";
   return (
-    // Another program's business: never a page of this one.
+    // For other software: never a page of this site.
     <a
       href={`/calendar/set/${set.id}.ics`}
       aria-label={isSmall ? words : undefined}

@@ -2,7 +2,7 @@ import { showFailure } from "#app/api-client.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** Asks before a set is ended that is on. The default export of its own chunk. */
+/** Asks before a set that is on is ended. The default export of its own chunk. */
 export default function EndSetDialog({
   name,
   stage,

@@ -2,12 +2,12 @@ import { CalendarDays, Rss } from "lucide-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 
-/** A schedule and a history, of a stage or a performer, for programs that follow them. */
+/** Links to the schedule and history of a stage or a performer, for calendar software and feed readers. */
 export function FeedLinks({
   origin,
   of: { kind, id },
 }: {
-  /** The instance's own. */
+  /** The instance's own origin. */
   origin: string;
   of: { kind: "stage" | "performer"; id: string };
 }) {
@@ -45,7 +45,7 @@ function FeedLink({
   return (
     <div className="border-b border-tick/60 pt-2 pb-3">
       <p className="mb-2">
-        {/* Another program's business: never a page of this one. */}
+        {/* For other software: never a page of this site. */}
         <a href={url} className="flex min-h-6 items-center gap-2 text-16 hover:underline">
           {icon}
           {name}

@@ -3,10 +3,10 @@ import { LocalTime } from "#app/ui/time.tsx";
 import { type Heat, type HeatSegment, type HeatSpan, type HeatTick, heats, heatTicks } from "../heat-map.ts";
 import { heatMarks } from "./heat-marks.ts";
 
-/** Ticks of a ruler: enough to be fine, and few enough to stand apart. Short tracks add some of their own. */
+/** Ticks of a scale: enough to be fine, and few enough to be distinct. Short tracks add their own. */
 const tickCounts = { phone: 60, wide: 120 } as const;
 
-/** Where in a set the cheers fell: a ruler of the whole set whose ticks grow with the share of cheers. */
+/** Where in a set the cheers were given: a scale of the whole set whose ticks grow with the share of cheers. */
 export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?: React.ReactNode }) {
   const first = map[0];
   const last = map.at(-1);
@@ -28,7 +28,7 @@ export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?
 
 function Ruler({ map, count, className }: { map: readonly HeatSpan[]; count: number; className: string }) {
   const ticks = heatTicks(map, count);
-  // Twice as many are too close for lines of two.
+  // Twice as many are too close for lines of two pixels.
   const isDense = ticks.length > count * 2;
   return <Ticks ticks={ticks} count={count} isDense={isDense} label={inWords(map)} className={className} />;
 }
@@ -50,7 +50,7 @@ function Ticks({
   className,
 }: {
   ticks: readonly HeatTick[];
-  /** How many of them would stand at equal distances. */
+  /** How many ticks there would be at equal distances. */
   count: number;
   isDense?: boolean;
   label: string;
@@ -82,7 +82,7 @@ function Ticks({
   );
 }
 
-/** Where tracks begin. */
+/** Where tracks start. */
 function Bounds({ map }: { map: readonly HeatSpan[] }) {
   const start = map[0]?.start ?? 0;
   const length = Math.max(1, (map.at(-1)?.end ?? 0) - start);

@@ -1,6 +1,6 @@
 import type { Heat } from "../heat-map.ts";
 
-/** Height in a drawing of 30, ink, and width. What is hot has a colour of its own, that of what plays. */
+/** Height in a drawing of 30, colour, and width. Hot segments have their own colour, the one of playing sets. */
 export const heatMarks: Record<Heat, { height: number; className: string; width: number }> = {
   none: { height: 3, className: "stroke-tick", width: 2 },
   cold: { height: 7, className: "stroke-edge", width: 2 },

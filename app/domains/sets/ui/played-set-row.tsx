@@ -7,8 +7,8 @@ import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
 
 /**
- * A set that was played: its name leads to all about it, with the stage or the performer under it. Without numbers
- * where its performer hides them.
+ * A set that was played: its name links to its page, with the stage or the performer below it. Without numbers where
+ * its performer hides them.
  */
 export function PlayedSetRow({
   set,
@@ -52,7 +52,7 @@ export function PlayedSetRow({
   );
 }
 
-/** Where such a set will stand. */
+/** Placeholder of such a row. */
 export function PlayedSetRowSkeleton() {
   return (
     <div className="flex h-17 items-center gap-5">

@@ -7,7 +7,7 @@ export function RadioChoice({
   onChoose,
   children,
 }: {
-  /** Of the group: one of it is chosen. */
+  /** The name of the group, of which one is chosen. */
   name: string;
   isChosen: boolean;
   onChoose: () => void;

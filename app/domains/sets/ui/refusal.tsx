@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Why the server did not take what a form sent; null while it has refused nothing. Comes into view when it is said. */
+/** Why the server refused what a form sent; null while it has refused nothing. Scrolls into view when it appears. */
 export function Refusal({ text }: { text: string | null }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

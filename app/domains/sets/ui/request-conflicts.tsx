@@ -3,14 +3,14 @@ import { TimeRange } from "#app/ui/time.tsx";
 import type { RequestConflict } from "../request-conflicts.ts";
 import type { Side } from "../request-sides.ts";
 
-/** What stands in a request's way, in words: a request with a conflict can only be declined or taken back. */
+/** The conflicts of a request, in words: a request with a conflict can only be declined or withdrawn. */
 export function RequestConflicts({
   conflicts,
   weeks,
   side,
 }: {
   conflicts: readonly RequestConflict[];
-  /** Of the request. */
+  /** The number of weeks of the request. */
   weeks: number;
   side: Side;
 }) {

@@ -5,7 +5,7 @@ import { canAnswer, type Side } from "../request-sides.ts";
 import type { RequestVerb } from "./answer-request.ts";
 import { RequestRow } from "./request-row.tsx";
 
-/** Requests that wait, as one side sees them, or the words for none. */
+/** Waiting requests, as one side sees them, or the text for none. */
 export function RequestList({
   requests,
   side,
@@ -17,7 +17,7 @@ export function RequestList({
   requests: readonly SetRequestView[];
   side: Side;
   viewerId: string;
-  /** What the side knows to stand in a request's way. */
+  /** The conflicts of a request that this side knows. */
   conflictsOf: (request: SetRequestView) => readonly RequestConflict[];
   empty: string;
   /** Throws what is refused. */
@@ -25,7 +25,7 @@ export function RequestList({
 }) {
   const region = useRef<HTMLDivElement>(null);
   return (
-    // What was answered goes, and its button with it: the focus stays where it was.
+    // An answered request disappears with its button: the focus stays in this region.
     <div ref={region} tabIndex={-1} className="outline-none">
       {requests.length === 0 ? (
         <p className="text-16 text-ink-2">{empty}</p>

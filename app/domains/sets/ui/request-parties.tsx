@@ -7,8 +7,8 @@ import type { SetRequestView } from "../contract/requests.ts";
 import type { Side } from "../request-sides.ts";
 
 /**
- * The other side of a request: to a stage its performer, to a performer the stage; and of a request about a booked set,
- * or one that a stage has made, who else it is between.
+ * The other side of a request: for a stage its performer, for a performer the stage. For a request about a booked set,
+ * or one that a stage has made, also the other people involved.
  */
 export function RequestParties({
   request,

@@ -10,7 +10,7 @@ import { RequestConflicts } from "./request-conflicts.tsx";
 import { RequestParties } from "./request-parties.tsx";
 import { RequestTimes } from "./request-times.tsx";
 
-/** A request that waits, as one side sees it, with what the viewer can say to it. A refusal is told right here. */
+/** A waiting request, as one side sees it, with the viewer's possible answers. A refusal is shown in the row. */
 export function RequestRow({
   request,
   side,
@@ -21,7 +21,7 @@ export function RequestRow({
   request: SetRequestView;
   side: Side;
   conflicts: readonly RequestConflict[];
-  /** The viewer's side was asked; otherwise it asked, and can take it back. */
+  /** The viewer's side was asked; otherwise it asked, and can withdraw it. */
   isAnswerable: boolean;
   /** Throws what is refused. */
   onAnswer: (verb: RequestVerb) => Promise<void>;

@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { performanceLabel, setTimeState } from "../time-state.ts";
 
-/** A set in a list of times: when and how long, what, and on which stage. With `to` its name leads there. */
+/** A set in a list: its time and length, name and stage. With `to` its name is a link. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {
   const isLive = setTimeState(set, useNow(10_000)) === "live";
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One part of what a set's page tells, under its title. */
+/** One section of a set's page, under its title. */
 export function SetSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mt-10">

@@ -5,11 +5,11 @@ import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { HeatSpan } from "../heat-map.ts";
 import { TrackHeat } from "./heat-map.tsx";
 
-/** A track with what listeners made of it; null where its performer hides that. */
+/** A track with its numbers; null where its performer hides them. */
 export interface ListedTrack {
   id: string;
   timestamp: number;
-  /** How many listened to it; not known while a set is followed live. */
+  /** How many listened to it; unknown while a set is followed live. */
   listenCount?: number | null;
   favoriteCount: number | null;
   cheerCount: number | null;
@@ -17,8 +17,8 @@ export interface ListedTrack {
 }
 
 /**
- * The tracks of a set with the time into it at which each began. `tracks` come by time; the newest stands first where
- * the set is still on, and then as large as its page allows.
+ * The tracks of a set with the time into it at which each started. `tracks` are by time; while the set is on, the
+ * newest is shown first, and as large as the page allows.
  */
 export function SetTracklist({
   tracks,
@@ -86,7 +86,7 @@ function TrackRow({
   );
 }
 
-/** What was played. The one place where a track of a set is named. */
+/** The only place where a track of a set is named. */
 function TrackName({ track, isLarge }: { track: ListedTrack["track"]; isLarge: boolean }) {
   return (
     <span className="min-w-0">

@@ -29,7 +29,7 @@ export default function UndoDialog({
     run(async () => {
       const request = set.undoableRequest ?? "";
       await undoAccept(isWhole || !isSeries ? { request } : { request, set: set.id });
-      // At once: else the page behind is still inert when the focus is led back into it.
+      // Synchronously: otherwise the page behind is still inert when the focus is moved back into it.
       flushSync(onClose);
       onUndone();
     });

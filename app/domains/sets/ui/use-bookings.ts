@@ -12,12 +12,12 @@ import { SetRequestView } from "../contract/requests.ts";
 import { expiresAt } from "../request-sides.ts";
 import { answerRequest, type RequestVerb } from "./answer-request.ts";
 
-/** Performers ask at any time; a manager who waits sees it within this. */
+/** Performers send requests at any time; a waiting manager sees them within this time. */
 const lookAgainMs = 20_000;
 
 /**
- * What waits for an answer on a stage and what is booked, kept fresh, and what its managers do with it. Every verb
- * says what became of it and throws what the server refuses.
+ * A stage's waiting requests and bookings, refreshed regularly, and its managers' actions. Every action shows its
+ * result and throws what the server refuses.
  */
 export function useBookings(stageId: string, loaded: { requests: SetRequestView[]; sets: SetView[] }) {
   const now = useNow(10_000);
@@ -37,7 +37,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
     try {
       await answerRequest(request, verb, readAgain);
     } finally {
-      // Also when it is refused: someone else may have been first.
+      // Also after a refusal: someone else may have been faster.
       await readAgain();
     }
   };
@@ -58,7 +58,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   const booked = sets.data;
   return {
     requests: useMemo(() => waiting.filter((request) => expiresAt(request) > now), [waiting, now]),
-    /** What plays now and what comes, by start. */
+    /** The sets that are on and to come, by start. */
     sets: useMemo(() => booked.filter(({ endTime }) => endTime === null || endTime > now), [booked, now]),
     answerRequest: answer,
     moveSet,

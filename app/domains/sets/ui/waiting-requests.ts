@@ -8,13 +8,13 @@ const nothing: RequestCountsView = { djs: 0, managers: 0 };
 
 export const waitingRequests = new Store<RequestCountsView>(nothing);
 
-/** Asks the server again; where that fails, the last answer stays. */
+/** Asks the server again; on failure the last number stays. */
 export async function refreshWaitingRequests(): Promise<void> {
   const counts = await callApi(countRequestsCall).catch(() => null);
   if (counts) waitingRequests.change(counts);
 }
 
-/** Someone else may sign in. */
+/** Another user may sign in. */
 export function forgetWaitingRequests(): void {
   waitingRequests.change(nothing);
 }

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * `room`, or for a performance on a profile `dj`, says whom to cheer. `set` is accepted because the call names it,
- * and not believed: the room knows what is on air. `mediaAt` is the server time in the sound at the listener's ear.
+ * `room`, or for a performance on a profile `dj`, says whom to cheer. `set` is accepted because the call has it, but
+ * not trusted: the room knows what is on air. `mediaAt` is the server time in the sound at the listener's ear.
  */
 export const CheerInput = z.object({
   room: z.nullish(Id),
@@ -19,7 +19,7 @@ export type CheerInput = z.infer<typeof CheerInput>;
 export const CheerView = z.object({
   id: z.string(),
   _id: z.string(),
-  /** The room's cheers in all. */
+  /** All cheers of the room. */
   cheerCount: z.number(),
   /** When the room stored it, epoch ms. */
   timestamp: z.number(),

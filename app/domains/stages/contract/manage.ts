@@ -1,4 +1,4 @@
-/** What a stage's managers change, and how stages are found for booking. */
+/** What a stage's managers change, and the search for stages to book. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
@@ -8,10 +8,10 @@ const Id = z.string().check(z.minLength(1), z.maxLength(100));
 const Name = visibleLine(80);
 const Genre = line(60);
 const Description = paragraphs(4000);
-/** As typed: it is made into an address by `toCustomUrl`. */
+/** As typed: `toCustomUrl` converts it into an address. */
 const CustomUrl = z.string().check(z.maxLength(80));
 
-/** Only what is named changes. `thumbnail` is a data URL; null takes the present one away. */
+/** Only the given fields change. `thumbnail` is a data URL; null removes the present one. */
 export const UpdateStageInput = z.object({
   room: Id,
   name: z.nullish(Name),
@@ -22,16 +22,16 @@ export const UpdateStageInput = z.object({
   weekly: z.nullish(z.boolean()),
   autoApprove: z.nullish(z.boolean()),
   membersOnly: z.nullish(z.boolean()),
-  /** Another type than the present one converts the stage. */
+  /** A type other than the present one converts the stage. */
   instant: z.nullish(z.boolean()),
 });
 export type UpdateStageInput = z.infer<typeof UpdateStageInput>;
 
-/** The stage as it stands after the call, with the words for a toast. */
+/** The stage after the call, with the message for a toast. */
 export const StageNoticeView = z.object({ ...StageView.shape, ...NoticeView.shape });
 export type StageNoticeView = z.infer<typeof StageNoticeView>;
 
-/** `name` as it stands, typed by who deletes it. */
+/** `name` as it is, typed by the manager who deletes it. */
 export const DeleteStageInput = z.object({ room: Id, name: z.string().check(z.maxLength(200)) });
 export type DeleteStageInput = z.infer<typeof DeleteStageInput>;
 
@@ -51,7 +51,7 @@ export type StageAlertInput = z.infer<typeof StageAlertInput>;
 export const StageSearchInput = z.object({ search: z.string().check(z.maxLength(100)) });
 export type StageSearchInput = z.infer<typeof StageSearchInput>;
 
-/** One line of what was done to a stage. */
+/** One entry of a stage's log. */
 export const StageLogEntry = z.object({
   id: z.string(),
   /** Null where their account is deleted. */

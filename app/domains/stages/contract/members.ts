@@ -1,4 +1,4 @@
-/** Who belongs to a stage, what they are called there, and who manages it. */
+/** The members of a stage, their roles, and its managers. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { ListedPersonView } from "../../people/contract/people.ts";
@@ -15,12 +15,12 @@ export const MemberView = z.object({
   _id: z.string(),
   user: ListedPersonView,
   role: z.nullable(RoleView),
-  /** Of the viewer's own membership alone: whether the managers may name them as who plays. */
+  /** Only for the viewer's own membership: whether the managers may name them as the one who plays. */
   allowsNaming: z.optional(z.boolean()),
 });
 export type MemberView = z.infer<typeof MemberView>;
 
-/** What changed, as it stands after the call, with the words for a toast. */
+/** What changed, after the call, with the message for a toast. */
 export const RoleNoticeView = z.object({ ...RoleView.shape, ...NoticeView.shape });
 export type RoleNoticeView = z.infer<typeof RoleNoticeView>;
 export const MemberNoticeView = z.object({ ...NoticeView.shape, members: z.array(MemberView) });
@@ -38,7 +38,7 @@ export const RoleInput = z.object({ room: Id, role: Id });
 export type RoleInput = z.infer<typeof RoleInput>;
 export const RenameRoleInput = z.object({ room: Id, role: Id, name: RoleName });
 export type RenameRoleInput = z.infer<typeof RenameRoleInput>;
-/** `role` is a role's id; none is "No Role". */
+/** `role` is a role's id; without one it is "No Role". */
 export const MemberRoleInput = z.object({ room: Id, user: Id, role: z.nullish(Id) });
 export type MemberRoleInput = z.infer<typeof MemberRoleInput>;
 /** `member` is a membership's id. */

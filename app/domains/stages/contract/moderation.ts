@@ -1,4 +1,4 @@
-/** How a stage's managers keep its chat. */
+/** How a stage's managers moderate its chat. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { PersonView } from "../../people/contract/people.ts";
@@ -8,7 +8,7 @@ import { stageLimits } from "./stages.ts";
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
 export const chatLimits = {
-  /** Longest time between two messages of one person. */
+  /** Maximum time between two messages of one person. */
   slowSeconds: 3_600,
   blockedWords: 100,
   /** Characters of one blocked word or phrase. */
@@ -18,10 +18,10 @@ export const chatLimits = {
 } as const;
 
 export const ChatSettings = z.object({
-  /** Least time between two messages of one person; 0: off. */
+  /** Minimum time between two messages of one person; 0: off. */
   slowSeconds: z.int().check(z.minimum(0), z.maximum(chatLimits.slowSeconds)),
   hasLinks: z.boolean(),
-  /** Words and phrases that no message may hold; `blocked-words.ts` says how they are looked for. */
+  /** Words and phrases that no message may contain; `blocked-words.ts` describes how they are found. */
   blockedWords: z.array(visibleLine(chatLimits.wordLength)).check(z.maxLength(chatLimits.blockedWords)),
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;
@@ -44,11 +44,11 @@ export const ModerationView = z.object({
 });
 export type ModerationView = z.infer<typeof ModerationView>;
 
-/** As it stands after the call, with the words for a toast. */
+/** The state after the call, with the message for a toast. */
 export const ModerationNoticeView = z.object({ ...ModerationView.shape, ...NoticeView.shape });
 export type ModerationNoticeView = z.infer<typeof ModerationNoticeView>;
 
-/** Only what is named changes. */
+/** Only the given fields change. */
 export const ChatSettingsInput = z.object({
   room: Id,
   slowSeconds: z.nullish(ChatSettings.shape.slowSeconds),
@@ -65,7 +65,7 @@ export type StageMessageInput = z.infer<typeof StageMessageInput>;
 
 const chosen = {
   messageIds: z.nullish(z.array(MessageId).check(z.minLength(1), z.maxLength(stageLimits.messages))),
-  /** All that is kept of this person's messages. */
+  /** All stored messages of this person. */
   user: z.nullish(Id),
 };
 const isOneChoice = z.refine<{ messageIds?: unknown; user?: unknown }>(
@@ -73,7 +73,7 @@ const isOneChoice = z.refine<{ messageIds?: unknown; user?: unknown }>(
   { error: "Name either messages or a person." },
 );
 
-/** Several messages of a chat: either those that are named, or all of one person. */
+/** Several messages of a chat: either the given ones, or all of one person. */
 export const ChosenMessagesInput = z.object(chosen).check(isOneChoice);
 export type ChosenMessagesInput = z.infer<typeof ChosenMessagesInput>;
 

@@ -1,4 +1,4 @@
-/** Who plays on an on-demand stage, as its managers say. */
+/** Who plays on an on-demand stage, as named by its managers. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { PersonView } from "../../people/contract/people.ts";
@@ -8,7 +8,9 @@ const Id = z.string().check(z.minLength(1), z.maxLength(100));
 export const PlayersView = z.object({
   /** Who is named, on air or not; null: no one. */
   performer: z.nullable(PersonView),
-  /** Who can be named, or could be if they allowed it: the asking manager first, where they perform, then members. */
+  /**
+   * Who can be named, or could be if they allowed it: the requesting manager first, where they perform, then members.
+   */
   choices: z.array(z.object({ ...PersonView.shape, allowsNaming: z.boolean() })),
 });
 export type PlayersView = z.infer<typeof PlayersView>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { StageView } from "./stages.ts";
 
-/** A stage as other sites and programs read it, without an account: the same for everyone. Times are epoch ms. */
+/** A stage as other sites and software read it, without an account: the same for everyone. Times are epoch ms. */
 export const PublicStageView = z.extend(
   z.pick(StageView, {
     id: true,

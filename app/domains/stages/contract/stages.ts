@@ -3,7 +3,7 @@ import { ListedPersonView, PersonView } from "../../people/contract/people.ts";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { PlayView } from "../../tracks/contract/tracks.ts";
 
-/** What a stage (or a profile) is doing now, in the specification's field names. */
+/** The present state of a stage (or a profile), in the specification's field names. */
 export const OnAirView = z.object({
   /** `live`: sound arrives. `reconnecting`: the source dropped within its grace time. */
   status: z.enum(["offline", "live", "reconnecting"]),
@@ -43,7 +43,7 @@ export const offAir: OnAirView = {
   currentListeners: 0,
 };
 
-/** A stage as listeners see it (the specification's room). Never holds a mount or a password. */
+/** A stage as listeners see it (the specification's room). Never contains a mount or a password. */
 export const StageView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -59,7 +59,7 @@ export const StageView = z.object({
   autoApprove: z.boolean(),
   membersOnly: z.boolean(),
   lastStreamedAt: z.nullable(z.number()),
-  /** Since when it is in no list and takes no bookings, or null. */
+  /** When it was archived: since then it is in no list and takes no bookings; null while it is open. */
   archivedAt: z.nullable(z.number()),
   subscribed: z.boolean(),
   alert: z.boolean(),
@@ -72,10 +72,10 @@ export const StageView = z.object({
 });
 export type StageView = z.infer<typeof StageView>;
 
-/** A stage with what its page shows beside it. */
+/** A stage with the other data of its page. */
 export const StagePageView = z.object({
   stage: StageView,
-  /** What is now or comes next, by start. */
+  /** The sets that are on or next, by start. */
   lineup: z.array(SetView),
   managers: z.array(ListedPersonView),
   /** Newest first. */
@@ -89,10 +89,13 @@ export type StagePageView = z.infer<typeof StagePageView>;
 export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
 export type StageInput = z.infer<typeof StageInput>;
 
-/** After so much sound someone has listened: a page that is left at once is no listener, nor a player that probes. */
+/**
+ * Someone who has heard this much sound counts as a listener: neither a page that is left immediately nor a player that
+ * probes does.
+ */
 export const minHeardMs = 5_000;
 
-/** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
+/** `room` is the stage, or null while the performer plays on their profile, and `dj` names them. */
 export const ListenInput = z.object({
   room: z.nullish(z.string().check(z.maxLength(100))),
   dj: z.nullish(z.string().check(z.maxLength(64))),
@@ -110,24 +113,24 @@ export type ListenView = z.infer<typeof ListenView>;
 export const AppListenerInput = z.object({
   /** What is played: a set, the `profile-…` of a performance on a profile, or an on-demand stage. */
   setId: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** Two letters, as `stats/getCountry` says them. Checked and not kept: nothing is shown by country. */
+  /** Two letters, as returned by `stats/getCountry`. Checked but not stored: nothing is shown by country. */
   country: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
 });
 export type AppListenerInput = z.infer<typeof AppListenerInput>;
 
 export const AppListenerView = z.object({
-  /** Whether this app is a listener now. False also where that performance is not on air. */
+  /** Whether this app counts as a listener now. False also where that performance is not on air. */
   active: z.boolean(),
 });
 export type AppListenerView = z.infer<typeof AppListenerView>;
 
 export const stageLimits = {
-  /** Most messages a room keeps and shows, newest first. */
+  /** The maximum of messages that a room keeps and shows, newest first. */
   messages: 200,
   /** A chat message is shorter than this. */
   messageLength: 300,
   cheerCooldownMs: 180_000,
-  /** The button is usable again after this long without an answer from the server. */
+  /** Without a response from the server, the button is usable again after this long. */
   cheerResetMs: 240_000,
   /** A set is listed as live from this long before its start. */
   upcomingLiveWindowMs: 60_000,

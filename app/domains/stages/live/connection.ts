@@ -10,23 +10,23 @@ import { socketUrl } from "./socket-url.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 import type { ListenOptions, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
 
-/** A left room is kept this long: the next page often shows the same one. */
+/** A room that was left is kept this long: the next page often shows the same one. */
 const lingerMs = 3_000;
 
 export type RoomKind = RoomState["kind"];
 
-/** What a page draws. A new object for each change, never mutated. */
+/** The data that a page draws. A new object for each change, never mutated. */
 export interface RoomView {
   state: RoomState;
   /** `offline`: events do not arrive now; `ended`: the session is over, log in again. */
   connection: TransportStatus;
-  /** The room has told what it is doing: before, `state` is what the page's loader knows, without a chat. */
+  /** The room has sent its state: before, `state` is from the page's loader, without a chat. */
   isHeard: boolean;
-  /** Those of the last 8 s, oldest first; under a storm a sample of them. */
+  /** Those of the last 8 s, oldest first; a sample when there are very many. */
   reactions: readonly Reaction[];
 }
 
-/** What can be said in a room. */
+/** The messages that can be sent to a room. */
 type Sayable = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
 
 interface RoomOptions {
@@ -36,8 +36,8 @@ interface RoomOptions {
 }
 
 /**
- * One room for the whole page: its socket, its state, and what it hears. The stage page and the player share it;
- * it connects while anyone retains it. Events of the sound are applied when the listener's ear gets there.
+ * One room for the whole page: its socket, its state, and what the listener hears. The stage page and the player share
+ * it; it is connected while retained. Events of the sound are applied when the listener hears that sound.
  */
 export class RoomConnection {
   readonly kind: RoomKind;
@@ -71,7 +71,7 @@ export class RoomConnection {
   readonly getView = (): RoomView => this.#view.get();
   readonly subscribe = (onChange: () => void): (() => void) => this.#view.subscribe(onChange);
 
-  /** Keeps the room connected until the answered function is called (once is enough). */
+  /** Keeps the room connected until the returned function is called (once is enough). */
   retain(): () => void {
     this.#holders += 1;
     clearTimeout(this.#lingerTimer);
@@ -86,9 +86,9 @@ export class RoomConnection {
   }
 
   /**
-   * Says something in the room. Resolves with the data of the acknowledgement, which comes after storage; an
-   * unanswered message goes out again after a reconnect, under the same id, and is stored once. Who says a thing
-   * again, after a reload for example, gives the `id` it had.
+   * Sends a message to the room. Resolves with the data of the acknowledgement, which comes after storage; a message
+   * without a response is sent again after a reconnect, under the same id, and is stored once. To repeat a message,
+   * after a reload for example, pass the `id` it had.
    *
    * @throws RoomError with `code`, and `retryAfterMs` where waiting helps.
    */
@@ -101,8 +101,7 @@ export class RoomConnection {
   }
 
   /**
-   * Asks to be told what happens in a set of this stage (`set-updates.ts`), until the socket closes. Resolves with the
-   * set as it stands.
+   * Follows a set of this stage (`set-updates.ts`) until the socket closes. Resolves with the set's state.
    *
    * @throws RoomError
    */
@@ -114,13 +113,13 @@ export class RoomConnection {
     this.#ask({ event: "room updates leave", data: { set }, id: makeId() }).catch(() => {});
   }
 
-  /** Passes on, unread, every frame that is neither an answer to something nor an event of the room. */
+  /** Passes on, unparsed, every frame that is neither a response nor an event of the room. */
   readonly readUpdates = (onFrame: (frame: unknown) => void): (() => void) => {
     this.#updateReaders.add(onFrame);
     return () => this.#updateReaders.delete(onFrame);
   };
 
-  /** Asks for the sound of the room; batches of packets go to `port` without passing this thread. */
+  /** Starts the sound of the room; batches of packets go to `port` without passing this thread. */
   listen(options: ListenOptions, port: MessagePort): void {
     this.#transport?.listen(options, port);
   }
@@ -129,12 +128,12 @@ export class RoomConnection {
     this.#transport?.unlisten();
   }
 
-  /** Connects again as the user who has logged in; the sound goes on meanwhile. */
+  /** Reconnects as the user who has logged in; the sound continues meanwhile. */
   renew(): void {
     this.#transport?.renew();
   }
 
-  /** Tells where the listener's ear is, or that the room no longer sounds. */
+  /** Sets the listener's position in the sound, or that the room no longer plays. */
   setEar(ear: Ear | null): void {
     this.#ear = ear;
     this.#heard.isDeep = ear?.isDeep ?? false;
@@ -142,7 +141,7 @@ export class RoomConnection {
     this.#applyDue();
   }
 
-  /** The server's clock now, epoch ms, as far as events have told it. */
+  /** The server's time now, epoch ms, estimated from events. */
   serverNow(): number {
     return Date.now() - (this.#clockOffsetMs ?? 0);
   }
@@ -157,7 +156,7 @@ export class RoomConnection {
     if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
     const url = socketUrl(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`);
     if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
-    // Signed out, this is who listens: a reconnect must not count as someone else.
+    // For a signed-out listener, this is their identity: a reconnect must not count as someone else.
     listenerId ??= makeId();
     url.searchParams.set("listener", listenerId);
     const open = this.#options.openTransport ?? openTransport;
@@ -185,13 +184,13 @@ export class RoomConnection {
       const reply = RoomReply.safeParse(frame);
       if (reply.success) {
         this.#pending.settle(reply.data);
-        // What answers nothing that was asked takes back an answer of before.
+        // A refusal that is not a response to anything revokes an earlier response.
         if (reply.data.id === null) for (const onFrame of this.#updateReaders) onFrame(frame);
         continue;
       }
       const event = RoomEvent.safeParse(frame);
       if (event.success) this.#onEvent(event.data);
-      // What this version does not know is left to the next one.
+      // Frames that this version does not know are ignored.
       else for (const onFrame of this.#updateReaders) onFrame(frame);
     }
   };
@@ -210,7 +209,9 @@ export class RoomConnection {
     this.#scheduleHeard();
   }
 
-  /** A deep ear begins before what the page shows: back to the track that it hears, the others follow. */
+  /**
+   * A listener far behind live starts before what the page shows: back to the track that they hear, the others follow.
+   */
   #rewind(): void {
     const ear = this.#ear?.isDeep ? this.#earNow() : null;
     if (ear === null) return;
@@ -247,21 +248,21 @@ export class RoomConnection {
 }
 
 const rooms = new Map<string, RoomConnection>();
-/** Lasts as long as the page and is kept nowhere. */
+/** Lasts as long as the page and is not stored anywhere. */
 let listenerId: string | undefined;
 
 function keyOf(kind: RoomKind, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** The user who has just logged in speaks and is counted in every room of this page; the sound goes on. */
+/** The user who has just logged in writes and is counted in every room of this page; the sound continues. */
 export function renewRooms(): void {
   for (const room of rooms.values()) room.renew();
 }
 
 /**
- * The page's one connection to a room, made from `initial` where it is not there yet. It connects when retained. On
- * the server a throw-away one, so that no request sees another's.
+ * The page's one connection to a room, created from `initial` where it does not exist yet. It connects when retained.
+ * On the server a temporary one, so that no request sees another's.
  */
 export function roomConnection(initial: RoomState, options: RoomOptions = {}): RoomConnection {
   if (typeof document === "undefined") return new RoomConnection(initial, options);

@@ -2,14 +2,14 @@ import type { RoomEvent } from "./protocol.ts";
 
 /** However far behind a player is, nothing is held back longer than this … */
 const longestHeldMs = 15_000;
-/** … or this, where it means to be far behind: more than all the sound that a room keeps. */
+/** … or than this, where it plays far behind on purpose: more than all the sound that a room keeps. */
 const longestDeepMs = 90_000;
 
-/** Where a listener's ear is in the sound. */
+/** A listener's position in the sound. */
 export interface Ear {
   /** Server time (epoch ms) of the sample heard now, or null while there is none. */
   heardAt: () => number | null;
-  /** It means to be far behind live: what is on air, and not only the titles, is shown as it is heard. */
+  /** It plays far behind live on purpose: not only titles, but also what is on air is shown as it is heard. */
   isDeep: boolean;
 }
 
@@ -20,32 +20,32 @@ interface Held {
 }
 
 /**
- * Holds events of the sound (titles, cheers, favorites) until the listener's own ear gets there, so that what is
- * shown is what is heard. Everything else passes. Held events keep their order among themselves: counts in them
- * must not go backwards.
+ * Holds events of the sound (titles, cheers, favorites) until the listener hears that sound, so that the page shows
+ * what is heard. All other events pass. Held events keep their order among themselves: counts in them must not go
+ * backwards.
  *
- * To an ear that means to be far behind (`isDeep`), also what is on air belongs to the sound: another performance, or
- * a source that drops, is news to it when it gets there.
+ * For a listener who is far behind on purpose (`isDeep`), what is on air also belongs to the sound: another
+ * performance, or a source that drops, is applied when they get there.
  */
 export class HeardQueue {
   #held: Held[] = [];
   isDeep = false;
 
   /**
-   * Takes an event in and answers what is to be applied now, in order. `ear`: the server time of the sound at the
-   * listener's ear, or null while the room is not sounding.
+   * Takes an event and returns the events to apply now, in order. `ear`: the server time of the sound at the listener's
+   * ear, or null while the room does not play.
    */
   push(event: RoomEvent, ear: number | null, now: number): RoomEvent[] {
     const mediaAt = mediaAtOf(event) ?? (this.isDeep && isProgramme(event) ? event.at : null);
     if (mediaAt === null) {
-      // Another performance replaces the titles of the one before: what was held belongs before it.
+      // Another performance replaces the titles of the previous one: held events belong before it.
       return replacesAll(event) ? [...this.#release(this.#held.length), event] : [event];
     }
     this.#held.push({ event, mediaAt, arrivedAt: now });
     return this.due(ear, now);
   }
 
-  /** What has come due by now, in order. */
+  /** The events that are due by now, in order. */
   due(ear: number | null, now: number): RoomEvent[] {
     const firstEarly = this.#held.findIndex((held) => !this.#isDue(held, ear, now));
     return this.#release(firstEarly === -1 ? this.#held.length : firstEarly);

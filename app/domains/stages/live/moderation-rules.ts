@@ -1,10 +1,10 @@
-/** Whether a message gets through: pure, no clock and no I/O. */
+/** Whether a message is accepted: pure, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
 import { linksIn, pathOn } from "../../text/links-in.ts";
 import { holdsLink, type WordFilter } from "../blocked-words.ts";
 import { type Bucket, decideSay, type SayDecision } from "./rules.ts";
 
-/** Someone may not write until then; null: until it is lifted. */
+/** A person who may not write until then; null: until it is lifted. */
 export interface Restriction {
   until: number | null;
 }
@@ -12,30 +12,30 @@ export interface Restriction {
 interface Said {
   text: string;
   canWrite: boolean;
-  /** By whose profile this is. */
+  /** Blocked by the owner of this profile. */
   isBlocked: boolean;
-  /** Nothing that managers have set holds for themselves. */
+  /** The managers' settings do not apply to managers. */
   isManager: boolean;
-  /** Whose set is on air may answer as fast as they are asked. */
+  /** The performer on air may write without waiting. */
   isOnAir: boolean;
   restriction: Restriction | undefined;
   settings: { slowSeconds: number; hasLinks: boolean };
-  /** Of this site: links to it may be said wherever one may write. */
+  /** The origin of this site: links to it are always allowed. */
   origin: string;
   holdsBlockedWord: WordFilter;
-  /** The budgets of the writer and of the room, or null where nothing was said yet. */
+  /** The budgets of the writer and of the room, or null where nothing was sent yet. */
   user: Bucket | null;
   room: Bucket | null;
-  /** One more text to be compared with lists: refuses where this writer's texts came too fast. */
+  /** Counts one more comparison of a text with lists: refuses where this writer's texts came too fast. */
   takeComparison: () => { ok: true } | Refusal;
   now: number;
 }
 
 /**
- * Whether a message may be said now, as `decideSay` answers. What is cheap is asked first: whether they may write at
- * all, how long the text is and how fast it comes. Only what is left is compared with words and addresses, which costs
- * time for each. Refuses with `chat-banned`, `chat-timeout` and `slow-mode` (both with the wait), with what `decideSay`
- * refuses, `chat-word` or `chat-links`.
+ * Whether a message may be sent now, in the form of `decideSay`. Cheap checks come first: whether they may write at
+ * all, the length of the text and the rate. Only the rest is compared with words and addresses, which costs time for
+ * each. Refuses with `chat-banned`, `chat-timeout` and `slow-mode` (both with the wait), the codes of `decideSay`,
+ * `chat-word` or `chat-links`.
  */
 export function decideMessage(said: Said): SayDecision {
   const permitted = decidePermitted(said);
@@ -50,7 +50,7 @@ export function decideMessage(said: Said): SayDecision {
   return decision;
 }
 
-/** Whether a text holds an address of another site, also one that is hidden in the path of one of this. */
+/** Whether a text contains an address of another site, including one that is hidden in the path of this site's. */
 function leadsAway(text: string, origin: string): boolean {
   const parts = linksIn(text).map((part) => {
     const path = part.href === null ? null : pathOn(origin, part.href);

@@ -1,19 +1,19 @@
 /**
- * So often the server is asked for a sign of life while the network is away: the sound is to be back within a second
- * of the network. What is asked for is cheap (the headers of a file that the edge answers by itself), and nothing
- * leaves the machine while there is no network.
+ * How often the server is requested while the network is down: the sound must return within a second of the network.
+ * The request is cheap (the headers of a file that the edge serves), and nothing leaves the machine while there is no
+ * network.
  */
 const askEveryMs = 400;
-/** After this long, seldom enough to spare a battery. */
+/** After this long, the requests are rare enough to spare a battery. */
 const eagerMs = 600_000;
 const askSeldomMs = 3_000;
-/** An answer that takes longer than this is none: the network swallows what is sent. */
+/** A response that takes longer counts as none: the network drops packets. */
 const answerMs = 3_000;
 
 /**
- * Tells apart, after a connection was lost, a server that has cut it from a network that has gone away, and notices
- * when the network is back: browsers say so only where a cable was pulled, not where a tunnel was left. `ask` resolves
- * with any answer of the server, whatever it is.
+ * After a lost connection, distinguishes a server that closed it from a network that is down, and detects when the
+ * network returns: browsers report that only for an unplugged cable, not for a tunnel. `ask` resolves with any response
+ * of the server, whatever it is.
  */
 export class NetworkWatch {
   readonly #ask: (signal: AbortSignal) => Promise<unknown>;
@@ -26,12 +26,12 @@ export class NetworkWatch {
     this.#onBack = onBack;
   }
 
-  /** The server was asked, gave no answer, and has given none since. */
+  /** The server was requested, gave no response, and has given none since. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** A connection was lost. Ends by itself when the network answers; says so only if it did not at first. */
+  /** A connection was lost. Ends when the network responds; calls back only if it did not at first. */
   begin(): void {
     if (this.#stop !== null) return;
     const stop = new AbortController();
@@ -46,7 +46,7 @@ export class NetworkWatch {
     askAgain();
   }
 
-  /** The connection is there again, or not wanted any more. */
+  /** The connection is open again, or no longer wanted. */
   end(): void {
     this.#stop?.abort();
     this.#stop = null;
@@ -59,13 +59,13 @@ export class NetworkWatch {
     this.#ask(signal).then(
       () => {
         if (stop.signal.aborted) return;
-        // What was asked while the network was away, and is answered now, says the same.
+        // A request that was made while the network was down, and gets a response now, shows the same.
         const wasAway = this.#isAway || performance.now() - askedAt > askEveryMs;
         this.end();
         if (wasAway) this.#onBack();
       },
       () => {
-        // What is still being asked when it ends fails with it.
+        // A request in progress at the end fails because of it.
         if (!stop.signal.aborted) this.#isAway = true;
       },
     );

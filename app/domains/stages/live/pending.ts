@@ -1,9 +1,9 @@
 import type { RoomReply } from "./protocol.ts";
 
-/** Without an answer for this long, over however many sockets, a message counts as failed. */
+/** Without a response for this long, over any number of sockets, a message counts as failed. */
 const answerMs = 20_000;
 
-/** Why a message was not taken. `retryAfterMs` says when to try again, where waiting helps. */
+/** Why a message was refused. `retryAfterMs` says when to retry, where waiting helps. */
 export class RoomError extends Error {
   readonly code: string;
   readonly retryAfterMs: number | undefined;
@@ -23,12 +23,12 @@ interface Waiting {
   reject: (error: RoomError) => void;
 }
 
-/** Messages without an answer yet. Sending one again under its id stores nothing twice, so all are sent again. */
+/** Messages without a response yet. Sending one again under its id stores nothing twice, so all are sent again. */
 export class PendingMessages {
   readonly #waiting = new Map<string, Waiting>();
   readonly #noAnswer: string;
 
-  /** `noAnswer` is said of a message that no one answers. */
+  /** `noAnswer` is the error for a message that gets no response. */
   constructor(noAnswer = "The stage does not respond. Check your connection.") {
     this.#noAnswer = noAnswer;
   }
@@ -60,7 +60,7 @@ export class PendingMessages {
     else waiting.reject(new RoomError(reply.error, reply.code, reply.retryAfterMs));
   }
 
-  /** The room is left, or its session has ended. */
+  /** The room was left, or its session has ended. */
   rejectAll(message: string, code: string): void {
     for (const { timer, reject } of this.#waiting.values()) {
       clearTimeout(timer);

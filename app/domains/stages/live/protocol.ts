@@ -1,5 +1,5 @@
 /**
- * What a room's socket says: `/realtime/stage/{stage}` and `/realtime/profile/{user}`. JSON frames; while a
+ * The messages of a room's socket: `/realtime/stage/{stage}` and `/realtime/profile/{user}`. JSON frames; while a
  * listener hears the stream the same events arrive inside the binary frames of `media/contract/frames.ts`.
  */
 import * as z from "zod/mini";
@@ -20,14 +20,14 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What everyone may know of how a stage's chat is kept. */
+/** The public part of a stage's chat settings. */
 const ChatRules = z.object({
-  /** Least time between two messages of one person; 0: off. */
+  /** Minimum time between two messages of one person; 0: off. */
   slowSeconds: z.number(),
   hasLinks: z.boolean(),
 });
 
-/** Of a profile: whether its performer is live anywhere, and on which stage; `room` null: here, or nowhere. */
+/** For a profile: whether its performer is live anywhere, and on which stage; `room` null: here, or nowhere. */
 const ProfileStatus = z.object({ live: z.boolean(), room: z.nullable(z.string()) });
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
@@ -54,7 +54,7 @@ export const RoomState = z.object({
   ...OnAirView.shape,
   /** Server time at which the current title starts in the sound, or null. */
   currentTrackAt: z.nullable(z.number()),
-  /** What was played within the last minute before the current track, newest first: some still hear it. */
+  /** Tracks played within the last minute before the current one, newest first: some listeners still hear them. */
   earlierTracks: z.optional(z.array(PlayedTrack)),
   favoriteCount: z.number(),
   cheerCount: z.number(),
@@ -62,21 +62,21 @@ export const RoomState = z.object({
   listenCount: z.optional(z.number()),
   /** Newest first. */
   messages: z.array(ChatMessage),
-  /** As a stage's managers want its chat; without it nothing is restricted. */
+  /** The stage's chat settings; without them nothing is restricted. */
   chatRules: z.optional(ChatRules),
-  /** In a profile's room alone. */
+  /** Only in a profile's room. */
   profileStatus: z.optional(ProfileStatus),
 });
 export type RoomState = z.infer<typeof RoomState>;
 
-/** `mediaAt`: the server time in the sound that the event belongs to; shown when the listener's ear gets there. */
+/** `mediaAt`: the server time in the sound that the event belongs to; shown when the listener hears that sound. */
 const MediaAt = { mediaAt: z.number() };
 
 const eventData = {
   "room listeners": Listeners,
-  /** The same count, in a profile's room beside the other. */
+  /** The same count, which a profile's room sends in addition. */
   "profile listeners": Listeners,
-  /** The performer of this profile went live, here or on a stage, or is no longer. */
+  /** The performer of this profile went live, here or on a stage, or no longer is. */
   "profile status": ProfileStatus,
   /** Another performance is on air (or none): replaces the on-air fields and clears the current song. */
   "room set": z.object({ ...OnAirView.shape }),
@@ -88,7 +88,7 @@ const eventData = {
     track: z.string(),
     favoriteCount: z.number(),
     trackFavoriteCount: z.number(),
-    /** A heart floats: not where a favorite was taken back, and once for each person and play. */
+    /** A heart is shown: not where a favorite was removed, and once for each person and play. */
     isFavorited: z.optional(z.boolean()),
   }),
   cheered: z.object({ ...MediaAt, userId: z.string(), user: z.string(), cheerCount: z.number() }),
@@ -100,7 +100,7 @@ const eventData = {
 
 const frame = { seq: z.number(), at: z.number() };
 
-/** From the server. `seq` counts up by one per event of a room and survives its restarts. */
+/** From the server. `seq` increases by one per event of a room and survives its restarts. */
 export const RoomEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("snapshot"), data: RoomState, ...frame }),
   z.object({ event: z.literal("room listeners"), data: Listeners, ...frame }),
@@ -118,7 +118,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
 ]);
 export type RoomEvent = z.infer<typeof RoomEvent>;
 
-/** Answers to one client message, matched by `id`; they carry no `seq` and are never replayed. */
+/** Responses to one client message, matched by `id`; they have no `seq` and are never replayed. */
 export const RoomReply = z.discriminatedUnion("event", [
   /** Sent after storage. */
   z.object({ event: z.literal("ack"), id: z.string(), data: z.unknown() }),
@@ -143,15 +143,16 @@ const RoomName = z.string().check(z.minLength(1), z.maxLength(300));
 const UpdatesOf = z.union([z.object({ set: SetId }), z.object({ room: RoomName })]);
 
 /**
- * From the client. Who speaks is the socket's session: a user id, name or badge in `data` is ignored. The id of
- * the frame is the idempotency key of a chat message.
+ * From the client. The sender is the user of the socket's session: a user id, name or badge in `data` is ignored. The
+ * id of the frame is the idempotency key of a chat message.
  */
 export const ClientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("roomChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
   z.object({ event: z.literal("profileChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
   /**
-   * Start the sound. `resume`: the last packet number received, to continue behind it without a gap. `behind`: how far
-   * behind live (ms) a listener means to stay; a join begins there, and a resume reaches as far back as the ring does.
+   * Start the sound. `resume`: the last packet number received, to continue after it without a gap. `behind`: how far
+   * behind live (ms) a listener intends to stay; a join starts there, and a resume reaches as far back as the ring
+   * does.
    */
   z.object({
     event: z.literal("listen"),
@@ -160,18 +161,18 @@ export const ClientFrame = z.discriminatedUnion("event", [
       class: z.enum(["live", "normal"]),
       resume: z.optional(z.number()),
       behind: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
-      /** The client pings every 1.5 s while it listens: one that then falls silent is no longer counted. */
+      /** The client pings every 1.5 s while it listens: if it then falls silent, it is no longer counted. */
       pings: z.optional(z.boolean()),
     }),
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
   /**
-   * With a `set`, to follow it as it happens; see `set-updates.ts`. A socket follows one at a time. With a `room`, to be
-   * told of that: the socket is the room, and tells of it from the start.
+   * With a `set`: follow it live; see `set-updates.ts`. A socket follows one at a time. With a `room`: no effect, since
+   * the socket belongs to its room and gets its events from the start.
    */
   z.object({ event: z.literal("room updates join"), id: ClientId, data: UpdatesOf }),
   z.object({ event: z.literal("room updates leave"), id: ClientId, data: UpdatesOf }),
-  /** Nothing is to be joined or left but the socket: acknowledged, whatever they name. */
+  /** The socket itself is the only thing to join or leave: acknowledged, whatever they name. */
   z.object({
     event: z.literal([
       "roomJoin",
@@ -190,9 +191,9 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 export const socketLimits = {
   /** Events kept for `?since=`. */
   eventLog: 500,
-  /** Milliseconds of audio kept: an outage of 20 s, the way back, and as much again for a listener far behind. */
+  /** Milliseconds of audio kept: an outage of 20 s, the reconnect, and as much again for a listener far behind. */
   ringMs: 40_000,
-  /** Of these, what a `resume` without `behind` is sent: a listener near live would only skip over more. */
+  /** The part of these that a `resume` without `behind` is sent: a listener near live would only skip over more. */
   resumeMs: 2_000,
   chatBurst: 5,
   chatPerMs: 5_000,

@@ -1,6 +1,6 @@
 import type { RoomEvent } from "./protocol.ts";
 
-/** A heart or a cheer, at the moment at which this listener hears what it was given for. */
+/** A heart or a cheer, at the moment at which this listener hears the sound it was given for. */
 export interface Reaction {
   id: number;
   kind: "cheer" | "favorite";
@@ -10,19 +10,22 @@ export interface Reaction {
 
 /** How long a reaction floats over a page. */
 export const reactionMs = 8_000;
-/** Older news, read again after a reconnect, is not shown at all. */
+/** Older reactions, read again after a reconnect, are not shown. */
 const staleMs = 20_000;
 
 /**
- * As many float at once, whatever a room does. Each is a layer of its own to the browser: where no graphics card helps,
- * 20 are hardly felt (43 frames a second in place of 51), and 40 bring a page to a stand.
+ * The maximum shown at the same time. Each is a layer of its own to the browser: without a graphics card, 20 cost
+ * little (43 frames a second instead of 51), and 40 make a page stall.
  */
 export const maxReactions = 20;
-/** Fewer than this, and each is shown at once; beyond it they are spread over the time that they float. */
+/** Below this number each is shown immediately; above it they are spread over the time that they are shown. */
 const unhurried = 10;
 const spreadMs = reactionMs / maxReactions;
 
-/** The reaction that an event is, or null. `ear`: server time (epoch ms) of what is heard, or what the server's clock says. */
+/**
+ * The reaction of an event, or null. `ear`: server time (epoch ms) of the sound that is heard, otherwise of the
+ * server's clock.
+ */
 export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reaction | null {
   if (event !== "cheered" && event !== "favorited") return null;
   if (event === "favorited" && data.isFavorited !== true) return null;
@@ -33,13 +36,13 @@ export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reacti
 }
 
 /**
- * The reactions of the last 8 s, oldest first; `onChange` gets a new list whenever one comes or goes. Under a storm
- * it takes a sample, a steady stream of it and not one burst every 8 s.
+ * The reactions of the last 8 s, oldest first; `onChange` gets a new list whenever one is added or removed. When there
+ * are too many it takes a sample: a steady stream, not one burst every 8 s.
  */
 export class FloatingReactions {
   readonly #onChange: (list: readonly Reaction[]) => void;
   #list: readonly Reaction[] = [];
-  /** When each of the list came, epoch ms. */
+  /** When each in the list was added, epoch ms. */
   #cameAt: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 

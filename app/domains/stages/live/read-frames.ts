@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const Texts = z.array(z.unknown());
 
-/** The frames of a room's text: one, or those that came with the sound; none where it cannot be read. */
+/** The frames in a room's text: one, or those that came with the sound; none where it cannot be parsed. */
 export function readFrames(text: string): unknown[] {
   try {
     const json: unknown = JSON.parse(text);

@@ -7,27 +7,30 @@ import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";
 import type { ListenOptions, RoomTransport, TransportHandlers } from "./transport.ts";
 
-/** Silence after which the other side is asked whether it is still there … */
+/** After this much silence the other side is pinged … */
 const quietMs = 20_000;
-/** … and while sound was flowing: a dead connection is noticed before the listener has left. */
+/** … and after this while sound was flowing: a dead connection is noticed before the listener has left. */
 const soundQuietMs = 2_500;
 const pongMs = 3_000;
 const watchEveryMs = 500;
-/** While it listens it shows that it lives, so that a room soon knows of a listener whose network is gone. */
+/** Pings while it listens, so that a room soon notices a listener whose network is gone. */
 const lifeSignMs = 1_500;
-/** One failed attempt is a hiccup; the second means that there is no connection. */
+/** One failed attempt may be a hiccup; the second means that there is no connection. */
 const failuresUntilOffline = 2;
 /**
- * While the network is known to be away its watch asks, and says when to come back; an attempt is made all the same now
- * and then. Browsers make those wait for seconds whose attempts have failed often.
+ * While the network is known to be down, its watch decides when to reconnect; an attempt is still made from time to
+ * time. Browsers delay attempts by seconds after many failures.
  */
 const awayAttemptMs = 30_000;
-/** Reconnect jitter, for when a shared network returns for many at once: listeners come back within this, readers within that. */
+/**
+ * Reconnect jitter, for when a shared network returns for many users simultaneously: listeners reconnect within this
+ * time, readers within the next one.
+ */
 const listenersSpreadMs = 150;
 const readersSpreadMs = 500;
-/** An attempt that is older than this when the network comes back was made into the void. */
+/** An attempt that is older than this when the network returns was made without a network. */
 const voidAttemptMs = 300;
-/** A connection that another takes over from carries the sound on until that one has surely begun. */
+/** A replaced connection continues the sound until the new one has surely started. */
 const overlapMs = 1_000;
 
 interface Listening extends ListenOptions {
@@ -37,14 +40,14 @@ interface Listening extends ListenOptions {
 }
 
 /**
- * One room's socket: reconnects without end, resumes events and sound where they stopped, notices a connection that
- * is dead without having been closed, and sorts sound from text. Runs in a worker or in the page.
+ * One room's socket: reconnects without limit, resumes events and sound where they stopped, detects a dead connection
+ * that was not closed, and separates sound from text. Runs in a worker or in the page.
  */
 export class RoomSocket implements RoomTransport {
   readonly #url: string;
   readonly #handlers: TransportHandlers;
   #socket: ReconnectingWebSocket;
-  /** Opening in the place of `#socket`, by `renew`. */
+  /** Opening to replace `#socket`, by `renew`. */
   #successor: ReconnectingWebSocket | null = null;
   #leaveBefore = () => {};
   readonly #watch: ReturnType<typeof setInterval>;
@@ -100,7 +103,7 @@ export class RoomSocket implements RoomTransport {
     this.#since = seq;
   }
 
-  /** What is there carries on until the other connection is open, and a little longer: the sound has no gap. */
+  /** The present connection continues until the other one is open, and a little longer: the sound has no gap. */
   renew(): void {
     this.#successor?.close();
     this.#isHurried = true;
@@ -128,7 +131,7 @@ export class RoomSocket implements RoomTransport {
   }
 
   #openSocket(): ReconnectingWebSocket {
-    // The delays are all in #nextUrl, where they can be cut short when the network is back.
+    // All delays are in #nextUrl, where they can be shortened when the network returns.
     const socket = new ReconnectingWebSocket(() => this.#nextUrl(), null, {
       minReconnectionDelay: 0,
       maxReconnectionDelay: 0,
@@ -151,7 +154,7 @@ export class RoomSocket implements RoomTransport {
     const before = this.#socket;
     before.removeEventListener("open", this.#onOpen);
     before.removeEventListener("close", this.#onClose);
-    // The player drops what it gets twice.
+    // The player drops duplicates.
     const timer = setTimeout(() => this.#leaveBefore(), overlapMs);
     this.#leaveBefore = () => {
       clearTimeout(timer);
@@ -211,7 +214,7 @@ export class RoomSocket implements RoomTransport {
     }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;
     this.#failures += 1;
-    // A reader may come back a little later, which spares the server the question.
+    // A reader may reconnect a little later, which saves the server the request.
     if (this.#listening !== null) this.#network.begin();
     const isOffline = this.#failures >= failuresUntilOffline || !navigator.onLine;
     this.#handlers.onStatus(isOffline ? "offline" : "connecting");
@@ -252,7 +255,7 @@ export class RoomSocket implements RoomTransport {
     }
     if (this.#pingedAt !== null) {
       if (now - this.#pingedAt > pongMs) {
-        // Whatever is still on its way in the dead connection comes again.
+        // Data still in transit on the dead connection is sent again.
         this.#pingedAt = null;
         this.#socket.reconnect();
       }
@@ -263,7 +266,7 @@ export class RoomSocket implements RoomTransport {
     }
   };
 
-  /** The network is back: waiting longer helps no one, neither for the next attempt nor for one into the void. */
+  /** The network is back: waiting longer helps neither the next attempt nor one that was made without a network. */
   readonly #hurry = () => {
     const spreadMs = this.#listening === null ? readersSpreadMs : listenersSpreadMs;
     setTimeout(() => {

@@ -1,6 +1,4 @@
-/**
- * The sockets of a page's rooms, off the page's thread: while the page renders, packets still go to the decoder.
- */
+/** The sockets of a page's rooms, off the page's thread: while the page renders, packets still reach the decoder. */
 import { RoomSocket } from "./room-socket.ts";
 import type { TransportCommand, TransportNotice } from "./transport.ts";
 

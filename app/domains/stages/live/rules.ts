@@ -10,22 +10,24 @@ export interface Bucket {
   at: number;
 }
 
-/** What one person may say. */
+/** The message budget of one person. */
 export const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
 const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
-/** A writer who finds a room full waits at least so long: if all came back at once, no message would get through. */
+/**
+ * A writer who finds a room full waits at least this long: if all retried immediately, no message would be accepted.
+ */
 const crowdedWaitMs = 1_000;
 
 export type SayDecision = { ok: true; text: string; user: Bucket; room: Bucket } | Refusal;
 
 /**
- * Whether a message may be said now. On `ok` the text is what to show and the buckets are to be stored; a refusal
- * for speed tells how long to wait. `user` and `room` are null where nothing was said yet.
+ * Whether a message may be sent now. On `ok` the text is what to show and the buckets are to be stored; a refusal
+ * because of the rate says how long to wait. `user` and `room` are null where nothing was sent yet.
  */
 export function decideSay(input: {
   text: string;
   canWrite: boolean;
-  /** By whose profile this is. */
+  /** Blocked by the owner of this profile. */
   isBlocked: boolean;
   user: Bucket | null;
   room: Bucket | null;
@@ -43,14 +45,15 @@ export function decideSay(input: {
   return { ok: true, text, user: user.bucket, room: room.bucket };
 }
 
-/** Whether a room can take so many messages at this moment. */
+/** Whether a room can accept this many messages at this moment. */
 export function hasRoomFor(count: number, room: Bucket | null, now: number): boolean {
   return tokensOf(room, roomBudget, now) >= count;
 }
 
 /**
- * In which order messages are taken of which not all can be: everyone's first before anyone's second, and of these
- * those first who last tried longest ago (`lastAt`; 0: never), because a flood is those who have just tried.
+ * The order in which messages are accepted when not all can be: everyone's first before anyone's second, and among
+ * these first those who last tried longest ago (`lastAt`; 0: never), because a flood comes from those who have just
+ * tried.
  */
 export function inFairOrder<Said>(
   said: readonly Said[],
@@ -67,7 +70,7 @@ export function inFairOrder<Said>(
   return ranked.toSorted((a, b) => a.turn - b.turn || a.lastAt - b.lastAt).map(({ each }) => each);
 }
 
-/** One use of a budget; null is one of which nothing was used yet. */
+/** One use of a budget; null is an unused budget. */
 export function takeToken(
   bucket: Bucket | null,
   budget: { max: number; perMs: number },
@@ -79,7 +82,7 @@ export function takeToken(
   return { ok: false, code: "rate-limited", retryAfterMs: Math.ceil((1 - tokens) * msPerToken) };
 }
 
-/** What is left of a budget; null is one of which nothing was used yet. */
+/** The remaining budget; null is an unused budget. */
 export function tokensOf(
   bucket: Bucket | null,
   { max, perMs }: { max: number; perMs: number },
@@ -89,10 +92,10 @@ export function tokensOf(
   return Math.min(max, bucket.tokens + (Math.max(0, now - bucket.at) * max) / perMs);
 }
 
-/** One cheer per listener and room in the cooldown, and only while someone performs. */
+/** One cheer per listener and room within the cooldown, and only while someone performs. */
 export function decideCheer(input: {
   isOnAir: boolean;
-  /** By whose profile this is. */
+  /** Blocked by the owner of this profile. */
   isBlocked: boolean;
   lastCheerAt: number | null;
   now: number;
@@ -103,10 +106,10 @@ export function decideCheer(input: {
   return waitMs > 0 ? { ok: false, code: "cheer-cooldown", retryAfterMs: waitMs } : { ok: true };
 }
 
-/** How far behind the sound a listener may say that they are, ms: all that a room keeps of it, and some. */
+/** The maximum that a listener may claim to be behind the sound, ms: a little more than a room keeps of it. */
 const earBehindMs = 60_000;
 
-/** The moment in the sound that a listener reacted to, kept within what can be true. */
+/** The moment in the sound that a listener reacted to, limited to plausible values. */
 export function clampMediaAt(mediaAt: number | null, now: number): number {
   return mediaAt === null ? now : Math.min(now, Math.max(now - earBehindMs, mediaAt));
 }

@@ -1,10 +1,10 @@
-/** A set as it happens: what its performer and the managers of its stage are told over the stage's socket. */
+/** A set live: the updates that its performer and the managers of its stage get over the stage's socket. */
 import * as z from "zod/mini";
 
 /** A track of the set; its id is that of the play. */
 const LiveTrack = z.object({
   id: z.string(),
-  /** Where in the sound it begins, epoch ms. */
+  /** Where in the sound it starts, epoch ms. */
   timestamp: z.number(),
   track: z.object({ id: z.string(), artist: z.string(), title: z.string() }),
   favoriteCount: z.number(),
@@ -12,7 +12,7 @@ const LiveTrack = z.object({
 });
 export type LiveTrack = z.infer<typeof LiveTrack>;
 
-/** All there is to tell of a set. Times are epoch ms. */
+/** The complete live data of a set. Times are epoch ms. */
 export const LiveSet = z.object({
   /** The number of the last update that this contains. */
   n: z.number(),
@@ -54,9 +54,9 @@ const updateData = {
 
 const frame = { n: z.number() };
 
-/** From the server, to those alone who have joined. `n` grows with every update of a stage, not always by one. */
+/** From the server, only to those who have joined. `n` increases with every update of a stage, not always by one. */
 export const LiveUpdate = z.discriminatedUnion("event", [
-  /** Everything anew: the set was changed, went on or off the air, or something may have been missed. */
+  /** The whole state: the set was changed, went on or off the air, or something may have been missed. */
   z.object({ event: z.literal("live state"), data: LiveSet, ...frame }),
   z.object({ event: z.literal("live listeners"), data: updateData["live listeners"], ...frame }),
   z.object({ event: z.literal("live track"), data: updateData["live track"], ...frame }),
@@ -66,8 +66,8 @@ export const LiveUpdate = z.discriminatedUnion("event", [
 export type LiveUpdate = z.infer<typeof LiveUpdate>;
 
 /**
- * The one reducer of a followed set: the room applies it before it tells, every dashboard on arrival. An update that
- * is contained already, or of another set, changes nothing and answers the same object.
+ * The only reducer of a followed set: the room applies it before it sends, every dashboard on arrival. An update that
+ * is already contained, or of another set, changes nothing and returns the same object.
  */
 export function applyLiveUpdate(state: LiveSet, update: LiveUpdate): LiveSet {
   if (update.data.set !== state.set || update.n <= state.n) return state;

@@ -5,7 +5,7 @@ export function socketUrl(path: `/realtime/${string}`): URL {
   return url;
 }
 
-/** Something that the server answers without waking anything up; not a page, which a service worker would answer. */
+/** An address that the server answers without waking anything; not a page, which a service worker would answer. */
 export function lifeSignUrl(socketUrl: string): URL {
   const url = new URL("/favicon.svg", socketUrl);
   url.protocol = url.protocol === "wss:" ? "https:" : "http:";

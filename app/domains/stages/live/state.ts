@@ -1,13 +1,13 @@
 import { stageLimits } from "../contract/stages.ts";
 import type { RoomEvent, RoomState } from "./protocol.ts";
 
-/** No one's ear is farther behind than this. */
+/** No listener is further behind than this. */
 const earlierMs = 60_000;
 const maxEarlier = 5;
 
 /**
- * The one reducer of a room: the object applies it before it stores, every browser applies it on arrival.
- * Returns the same object when nothing changed.
+ * The only reducer of a room: the object applies it before it stores, every browser applies it on arrival. Returns the
+ * same object when nothing changed.
  */
 export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
   switch (event.event) {
@@ -33,7 +33,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
       return {
         ...state,
         ...event.data,
-        // Titles have their own event: an update must not bring back an older one.
+        // Titles have their own event: an update must not restore an older one.
         currentTrack: state.currentTrack,
         currentTrackHistory: state.currentTrackHistory,
         currentTitle: state.currentTitle,
@@ -91,8 +91,8 @@ function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
 }
 
 /**
- * The room as it was at `ear` (server time in the sound), for a listener who begins that far behind, and the tracks
- * that they have yet to hear, oldest first. The same object where the current track is what they hear.
+ * The room as it was at `ear` (server time in the sound), for a listener who starts that far behind, and the tracks
+ * that they will hear, oldest first. The same object where they hear the current track.
  */
 export function rewindRoom(state: RoomState, ear: number): { state: RoomState; ahead: PlayedTracks } {
   const current = currentTrackOf(state);

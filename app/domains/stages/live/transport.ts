@@ -1,16 +1,16 @@
-/** The socket of a room as the page sees it, wherever it runs: in a worker of its own, or in the page. */
+/** The socket of a room as the page sees it, whether it runs in a worker or in the page. */
 
 /** How often packets come: every 20 ms, or every 60. */
 export type ListenClass = "live" | "normal";
 
-/** How a listener wants the sound. */
+/** A listener's request for sound. */
 export interface ListenOptions {
   listenClass: ListenClass;
-  /** How far behind live it means to stay, ms; 0: as near as the network allows. */
+  /** How far behind live it intends to stay, ms; 0: as little as the network allows. */
   behindMs: number;
 }
 
-/** `ended`: the session is over; `gone`: there is no such room any more. The socket does not come back by itself. */
+/** `ended`: the session is over; `gone`: the room was deleted. The socket does not reconnect. */
 export type TransportStatus = "connecting" | "open" | "offline" | "ended" | "gone";
 
 export interface TransportHandlers {
@@ -20,14 +20,14 @@ export interface TransportHandlers {
 }
 
 export interface RoomTransport {
-  /** Sends now, or not at all: what has to arrive is sent again on the next `open`. */
+  /** Sends now, or not at all: what must arrive is sent again on the next `open`. */
   send(text: string): void;
-  /** Asks for the sound, now and after each reconnect; batches of packets go straight to `port`. */
+  /** Requests the sound, now and after each reconnect; batches of packets go straight to `port`. */
   listen(options: ListenOptions, port: MessagePort): void;
   unlisten(): void;
   /** The newest event that the page has; a reconnect resumes after it. */
   seen(seq: number): void;
-  /** Someone has logged in: comes back as them, while what is there carries on. */
+  /** Someone has logged in: reconnects as them, while the present connection continues. */
   renew(): void;
   close(): void;
 }
@@ -35,7 +35,7 @@ export interface RoomTransport {
 /** `url`: an absolute ws: or wss: address. */
 export type OpenTransport = (url: string, handlers: TransportHandlers) => RoomTransport;
 
-/** What the page tells the socket worker. `room` tells the sockets of one page apart. */
+/** The page's commands to the socket worker. `room` distinguishes the sockets of one page. */
 export type TransportCommand = { room: number } & (
   | { type: "open"; url: string }
   | { type: "send"; text: string }

@@ -5,11 +5,11 @@ import type { RoomState } from "./protocol.ts";
 
 export interface LiveRoom extends RoomView {
   send: RoomConnection["send"];
-  /** The server's clock now, epoch ms. */
+  /** The server's time now, epoch ms. */
   serverNow: () => number;
 }
 
-/** What a page's loader knows of a stage or a performer, as the first state of its room. */
+/** A page loader's data about a stage or a performer, as the first state of its room. */
 export function toRoomState(
   kind: RoomKind,
   view: OnAirView & { id: string; name: string; favoriteCount: number; cheerCount: number },
@@ -20,9 +20,9 @@ export function toRoomState(
 }
 
 /**
- * A room, live: what it is doing, as this listener hears it, and a way to speak. Before the socket is open (and on
- * the server) the state is `initial`, from the page's loader; see `toRoomState`. Connected while mounted, one socket
- * for everyone on the page.
+ * A live room: its state, as this listener hears it, and a way to send to it. Before the socket is open (and on the
+ * server) the state is `initial`, from the page's loader; see `toRoomState`. Connected while mounted, one socket for
+ * the whole page.
  */
 export function useRoom(
   kind: RoomKind,
@@ -35,14 +35,14 @@ export function useRoom(
   return room;
 }
 
-/** As `useRoom`, on a page that may have this room or not: null where `of` is. */
+/** As `useRoom`, on a page that may or may not have a room: null where `of` is. */
 export function useRoomIfAny(
   of: { kind: RoomKind; id: string; initial: () => RoomState } | null,
   { isEmbedded = false }: { isEmbedded?: boolean } = {},
 ): LiveRoom | null {
   const path = of && `${of.kind}/${of.id}`;
   const connect = () => of && roomConnection(of.initial(), { isEmbedded });
-  // By key and not by `initial`: a loader that ran again must not make another connection.
+  // By key and not by `initial`: a loader that ran again must not create another connection.
   const [held, setHeld] = useState(() => ({ path, room: connect() }));
   let room = held.room;
   if (held.path !== path) {

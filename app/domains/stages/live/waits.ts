@@ -2,8 +2,8 @@ import type { ErrorCode } from "#app/errors.ts";
 import { waitWords } from "../../text/wait-words.ts";
 
 /**
- * Says when a user who has to wait can write again; undefined for codes about anything else. The room says it once, the
- * page again as the time runs down.
+ * The sentence that says when a user who has to wait can write again; undefined for other codes. The room sends it
+ * once; the page updates it as time passes.
  */
 export function waitSentence(code: string, waitMs: number): string | undefined {
   switch (code as ErrorCode) {

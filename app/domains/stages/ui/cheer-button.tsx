@@ -4,7 +4,7 @@ import { useNow } from "#app/ui/clock.ts";
 import { countdownParts } from "#app/ui/time-format.ts";
 import { type CheerTarget, useCheer } from "./use-cheer.ts";
 
-/** Applause; while it rests it counts down to the next. */
+/** Applause; during the cooldown it counts down. */
 export function CheerButton({
   target,
   earNow,

@@ -1,4 +1,4 @@
-/** What a stage without a schedule, or a profile, says while it is off air. */
+/** The text of a stage without a schedule, or a profile, while it is off air. */
 export function notPerforming(name: string): string {
   return `${name} is not performing at this time`;
 }

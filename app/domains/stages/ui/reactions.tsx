@@ -8,8 +8,8 @@ import type { Reaction } from "../live/reactions.ts";
 const icons = { favorite: Heart, cheer: Megaphone } as const;
 
 /**
- * Hearts and cheers rise for 8 s as they are heard, over whatever `className` lays them. With reduced motion they stand
- * still in a corner, as numbers. Neither is read out: the page's own counts say it all.
+ * Hearts and cheers rise for 8 s as they are heard, over the area of `className`. With reduced motion they are shown as
+ * numbers in a corner. Neither is read out: the page's own counts say the same.
  */
 export function Reactions({
   reactions,
@@ -30,7 +30,7 @@ export function Reactions({
   );
 }
 
-/** Drawn once: the page around it changes with every cheer. */
+/** Memoized: the page around it changes with every cheer. */
 const Floating = memo(function Floating({ id, kind }: Pick<Reaction, "id" | "kind">) {
   const Icon = icons[kind];
   const left = 4 + numbersFrom(String(id))() * 86;

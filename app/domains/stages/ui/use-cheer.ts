@@ -3,10 +3,13 @@ import { Store, useStore } from "#app/ui/store.ts";
 import { cheerCall } from "../calls/stages.ts";
 import { stageLimits } from "../contract/stages.ts";
 
-/** Until when (epoch ms) each room's button rests. Outside components: pages change, the cooldown stays. */
+/**
+ * Until when (epoch ms) each room's button is in its cooldown. Outside components, so that the cooldown survives page
+ * changes.
+ */
 const restUntil = new Store<Record<string, number>>({});
 
-/** What is applauded: the room, and the track that is heard. */
+/** The target of the applause: the room, and the track that is heard. */
 export interface CheerTarget {
   /** The stage's id, or null on a profile. */
   room: string | null;
@@ -16,14 +19,14 @@ export interface CheerTarget {
   set: string | null;
 }
 
-/** One cheer in 3 minutes per room. The server's answer counts, also about how long is left. */
+/** One cheer in 3 minutes per room. The server's response is authoritative, including the remaining time. */
 export function useCheer(target: CheerTarget) {
   const key = target.room ?? `profile/${target.dj}`;
   const until = useStore(restUntil, (rooms) => rooms[key] ?? 0, 0);
   const rest = (timeAt: number) => restUntil.change({ [key]: timeAt });
   /** `mediaAt`: server time in the sound at the listener's ear (epoch ms), or null while it is not heard. */
   const cheer = async (mediaAt: number | null) => {
-    // Also holds where no answer ever comes.
+    // Also applies where no response ever comes.
     rest(Date.now() + stageLimits.cheerResetMs);
     try {
       await callApi(cheerCall, { ...target, mediaAt });

@@ -7,7 +7,7 @@ import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import type { PerformerRankView } from "../contract.ts";
 
-/** Performers with what they have done, numbered where the order says who is ahead; `children` where there are none. */
+/** Performers with their totals, numbered where the order is a ranking; `children` where there are none. */
 export function RankedPerformers({
   performers,
   isRanked = false,
@@ -53,7 +53,7 @@ export function RankedPerformers({
   );
 }
 
-/** Nothing of what the performer hides. */
+/** Hidden numbers are not shown. */
 function Deed({
   icon: Icon,
   count,

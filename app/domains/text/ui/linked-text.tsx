@@ -4,8 +4,8 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 const Links = lazyPart(() => import("./links.tsx"));
 
 /**
- * What someone wrote, with its addresses as links. Nothing is fetched from there until someone follows one. Pages of
- * this site open in place, so that the sound goes on.
+ * Text that someone wrote, with its addresses as links. Nothing is loaded from there until a link is followed. Pages of
+ * this site open in place, so that the sound continues.
  */
 export function LinkedText({ text }: { text: string }) {
   if (!text.includes("://")) return text;

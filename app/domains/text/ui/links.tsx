@@ -2,12 +2,12 @@ import { Fragment } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { linksIn, pathOn } from "../links-in.ts";
 
-/** These addresses of a site are no pages of it: they are files, streams and calls. */
+/** Addresses of this site that are not pages: files, streams and calls. */
 const isNoPage = /^\/(?:api|live|ingest|realtime|pictures|dev|calendar|feed|kept|oembed)(?:[/?#]|$)/;
 
 const look = "underline decoration-edge underline-offset-2 hover:decoration-ink";
 
-/** The words of `LinkedText` that hold addresses. The default export of its own chunk. */
+/** The text of `LinkedText` with addresses in it. The default export of its own chunk. */
 export default function Links({ text }: { text: string }) {
   const root = useRouteLoaderData<{ origin: string }>("root");
   return linksIn(text).map(({ at, text: words, href, host }) => {
@@ -24,7 +24,7 @@ export default function Links({ text }: { text: string }) {
       <a
         key={at}
         href={href}
-        // Where it leads, also where the words are made to look like another place.
+        // The real target, even where the text looks like another one.
         title={href}
         target="_blank"
         rel="nofollow ugc noopener noreferrer"

@@ -1,31 +1,31 @@
-/** What operators say of recordings and labels. A field that is left out stays as it is; an empty one is taken away. */
+/** Operators' data about recordings and labels. A field that is left out stays unchanged; an empty one is removed. */
 import * as z from "zod/mini";
 import { line, visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Name = visibleLine(200);
 const Words = z.optional(line(200));
-/** A path of this site, such as that of a picture: pages show nothing that lies elsewhere. */
+/** A path of this site, such as that of a picture: pages show no files from elsewhere. */
 const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?:[^/\\\r\n].*)?)?$/)));
 
 export const DescribeTrackCommand = z.object({
   track: Id,
   album: Words,
-  /** By id or name; made where there is none of that name. */
+  /** By id or name; created where no label has that name. */
   label: Words,
-  /** As far as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   released: z.optional(z.string().check(z.regex(/^(?:\d{4}(?:-\d\d(?:-\d\d)?)?)?$/))),
   copyright: Words,
   art: OwnPath,
   preview: OwnPath,
-  /** Ids of the song there. */
+  /** Ids of the song on that service. */
   apple: z.optional(z.string().check(z.regex(/^\d{0,20}$/))),
   spotify: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{0,40}$/))),
 });
 export type DescribeTrackCommand = z.infer<typeof DescribeTrackCommand>;
 
 export const DescribeLabelCommand = z.object({
-  /** By id or name; made where there is none of that name. */
+  /** By id or name; created where no label has that name. */
   label: Name,
   /** Likewise. */
   parent: Words,

@@ -1,4 +1,4 @@
-/** The pages of a song, of an artist and of a label. Times are epoch ms; what no one has supplied is null. */
+/** The pages of a song, of an artist and of a label. Times are epoch ms; unknown values are null. */
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
 import { TrackView } from "./tracks.ts";
@@ -11,7 +11,7 @@ export const RecentPlayView = z.object({
   id: z.string(),
   _id: z.string(),
   timestamp: z.number(),
-  /** Null for someone who is not here any more. */
+  /** Null for a performer who no longer exists. */
   user: z.nullable(PersonView),
   room: Named,
   set: Named,
@@ -20,26 +20,26 @@ export type RecentPlayView = z.infer<typeof RecentPlayView>;
 
 export const TrackProfileView = z.object({
   ...TrackView.shape,
-  /** In their order; `artist` is how they were written. */
+  /** In their order; `artist` is their original spelling. */
   artists: z.array(z.object({ _id: z.string(), name: z.string() })),
   albumName: z.nullable(z.string()),
   labelName: z.nullable(z.string()),
   /** Id of the label's page. */
   label: z.nullable(z.string()),
-  /** As far as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   releaseDate: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
-  /** Paths or addresses of the cover and of a taste of the sound. */
+  /** Paths or addresses of the cover and of a preview. */
   art: z.nullable(z.string()),
   preview: z.nullable(z.string()),
   /** Id on Apple Music. */
   apple: z.nullable(z.string()),
   djPlayCount: z.number(),
-  /** The sum of the most listeners of every play. */
+  /** The sum of the peak listeners of every play. */
   listenCount: z.number(),
   favoriteCount: z.number(),
   cheerCount: z.number(),
-  /** The viewer's own mark. */
+  /** Whether it is a favorite of the viewer. */
   favorited: z.boolean(),
   /** The last plays, newest first. */
   tracks: z.array(RecentPlayView),
@@ -62,7 +62,7 @@ const totals = {
   listenCount: z.number(),
   favoriteCount: z.number(),
   songCount: z.number(),
-  /** The one that was played last first; not all of very many. */
+  /** The most recently played first; not all where there are very many. */
   tracks: z.array(SongView),
 };
 
@@ -91,7 +91,7 @@ export type LabelProfileView = z.infer<typeof LabelProfileView>;
 export const TrackInput = z.object({ track: Id });
 export type TrackInput = z.infer<typeof TrackInput>;
 
-/** An id, or the name as it is written anywhere. */
+/** An id, or the name in any spelling. */
 export const ArtistInput = z.object({ artist: z.string().check(z.minLength(1), z.maxLength(400)) });
 export type ArtistInput = z.infer<typeof ArtistInput>;
 

@@ -42,17 +42,17 @@ export const FavoriteView = z.object({
   dj: z.nullable(PersonView),
   room: StageName,
   timestamp: z.number(),
-  /** False in the answer to an unfavorite. */
+  /** False in the response to an unfavorite. */
   favorited: z.boolean(),
-  /** This call made it; false where it was there already. */
+  /** This call created it; false where it already existed. */
   fresh: z.boolean(),
 });
 export type FavoriteView = z.infer<typeof FavoriteView>;
 
 /**
- * `trackHistory` names the play that was audible when the heart was pressed; it alone decides who gets the credit.
- * `set` and `dj` are accepted because the calls name them, and not believed. `mediaAt` is the server time in the
- * sound at the listener's ear, epoch ms.
+ * `trackHistory` names the play that was audible when the heart was pressed; it alone decides who is credited. `set`
+ * and `dj` are accepted because the calls have them, but not trusted. `mediaAt` is the server time in the sound at the
+ * listener's ear, epoch ms.
  */
 export const FavoriteInput = z.object({
   track: Id,
@@ -64,7 +64,7 @@ export const FavoriteInput = z.object({
 });
 export type FavoriteInput = z.infer<typeof FavoriteInput>;
 
-/** `getFavorites` answers so many, the newest: a user with more asks for the older ones. */
+/** `getFavorites` returns this many, the newest: a user with more requests the older ones. */
 export const maxListedFavorites = 1_000;
 
 /** Tracks that a page shows. */

@@ -1,7 +1,7 @@
 import type { Heart } from "lucide-react";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 
-/** A number under its icon, with its name for those who do not see that. */
+/** A number below its icon, with an accessible name. */
 export function Count({
   icon: Icon,
   count,

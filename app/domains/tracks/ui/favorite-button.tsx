@@ -3,7 +3,7 @@ import { Heart } from "lucide-react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { type HeardTrack, useFavorites } from "./use-favorites.ts";
 
-/** Keeps or drops the track that is heard. `heard` null: there is nothing to keep now. */
+/** Adds the track that is heard to the favorites, or removes it. `heard` null: there is no track now. */
 export function FavoriteButton({
   heard,
   earNow,

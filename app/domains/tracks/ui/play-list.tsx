@@ -3,7 +3,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PlayView } from "../contract/tracks.ts";
 import { SongRow } from "./song-row.tsx";
 
-/** What was played, newest first, with `isNaming` also by whom; `children` where there is nothing. */
+/** Plays, newest first, with `isNaming` also their performers; `children` where there are none. */
 export function PlayList({
   plays,
   isNaming = false,
@@ -25,7 +25,7 @@ export function PlayList({
   );
 }
 
-/** One play: what it was, when, and what listeners made of it. */
+/** One play: the track, the time, and listeners' numbers. */
 export function PlayRow({
   play: { timestamp, dj, ...play },
   isNaming = false,
@@ -36,7 +36,7 @@ export function PlayRow({
   return <SongRow {...play} playedAt={timestamp} performer={isNaming ? dj : null} />;
 }
 
-/** Where a play will stand. */
+/** Placeholder of a play. */
 export function PlayRowSkeleton() {
   return (
     <div className="flex h-17 items-center gap-5">

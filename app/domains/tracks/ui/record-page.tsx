@@ -4,7 +4,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { SongView } from "../contract/records.ts";
 import { SongRow } from "./song-row.tsx";
 
-/** Whose songs: an artist or a label, with their picture and, in `children`, their numbers and what else is known. */
+/** The head of an artist's or a label's page: picture and, in `children`, numbers and other data. */
 export function RecordHeader({
   name,
   photo,

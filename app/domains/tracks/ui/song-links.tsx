@@ -4,7 +4,7 @@ import { artistPath, trackPath } from "#app/paths.ts";
 import { creditParts } from "../credits.ts";
 import { shownArtist, shownTitle } from "../shown.ts";
 
-/** A song's title, which leads to its page; words alone while it is not known which song it is. */
+/** A song's title, linked to its page; plain text while the song is unknown. */
 export function SongTitle({ track, title }: { track: string | null; title: string | null }) {
   if (track === null) return shownTitle(title);
   return (
@@ -14,7 +14,7 @@ export function SongTitle({ track, title }: { track: string | null; title: strin
   );
 }
 
-/** An artist as it was written, in which each name leads to its page. */
+/** An artist as it was written, with each name linked to its page. */
 export function SongArtist({ artist }: { artist: string | null }) {
   if (!artist) return shownArtist(artist);
   return creditParts(artist).map(({ text, isName }, index) => (

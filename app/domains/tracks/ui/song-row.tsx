@@ -11,16 +11,16 @@ import { ThirdPartyLink } from "./third-party-link.tsx";
 
 interface SongRowProps {
   track: TrackView;
-  /** As it was noted, epoch ms; null where it was never played. */
+  /** The recorded time, epoch ms; null where it was never played. */
   playedAt: number | null;
   listenCount: number;
   favoriteCount: number;
   cheerCount: number;
-  /** Who played it, where that is to be shown. */
+  /** Who played it, where that is shown. */
   performer?: PersonView | null | undefined;
 }
 
-/** A song that was played: what it is, when that was, and what listeners made of it. */
+/** A song that was played: the track, the time, and listeners' numbers. */
 export function SongRow({
   track,
   playedAt,

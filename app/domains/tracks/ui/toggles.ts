@@ -1,28 +1,28 @@
 import { Store } from "#app/ui/store.ts";
 import type { FavoriteView } from "../contract/tracks.ts";
 
-/** Hearts that were pressed and not answered yet, in their order, and the marks that were taken away in this tab. */
+/** Hearts that were pressed and have no response yet, in their order, and the marks that were removed in this tab. */
 interface Pressed {
   waiting: readonly { track: string; isFavorite: boolean }[];
   dropped: ReadonlySet<string>;
 }
 
-/** The viewer's list as it was last read; undefined until it has been. */
+/** The viewer's list as it was last loaded; undefined before. */
 type List = FavoriteView[] | undefined;
 
 export interface FavoriteList {
-  /** Changes it where it stands, and answers what stands there then. */
+  /** Changes the loaded list, and returns the result. */
   change(by: (list: List) => List): Promise<List>;
   /** Asks the server for all of it. */
   read(): Promise<unknown>;
 }
 
-/** A track that is marked anew is another favorite. */
+/** A track that is marked again is a new favorite. */
 export const markOf = ({ track, timestamp }: FavoriteView) => `${track.id}.${timestamp}`;
 
 /**
- * The hearts of a whole tab: shown as they are pressed, sent one after another in that order, so that none undoes
- * another and the last press is what stays.
+ * The hearts of a whole tab: shown when pressed, sent one after another in that order, so that none undoes another and
+ * the last press wins.
  */
 export class Toggles {
   readonly #pressed = new Store<Pressed>({ waiting: [], dropped: new Set() });
@@ -31,7 +31,7 @@ export class Toggles {
   readonly read = this.#pressed.get;
   readonly subscribe = this.#pressed.subscribe;
 
-  /** Rejects as `send` does: then all is as it was before the press. */
+  /** Rejects as `send` does: then the state before the press is restored. */
   async press(
     track: string,
     isFavorite: boolean,
@@ -60,7 +60,7 @@ export class Toggles {
     const now = await list.change(
       (all) => all && (answer.favorited ? [answer, ...others(all)] : others(all)),
     );
-    // The change has overtaken the first reading of the list, which is thrown away.
+    // The change has overtaken the first load of the list, which is discarded.
     if (now === undefined) await list.read();
   }
 }

@@ -7,7 +7,7 @@ import { markOf, Toggles } from "./toggles.ts";
 
 const toggles = new Toggles();
 
-/** A track as it was heard: the play gets the credit. */
+/** A track as it was heard: the play is credited. */
 export interface HeardTrack {
   track: string;
   trackHistory: string | null;
@@ -15,7 +15,7 @@ export interface HeardTrack {
   dj: string | null;
 }
 
-/** The newest favorites; `isWhole` where there were no others when they were read. */
+/** The newest favorites; `isWhole` where there were no others when they were loaded. */
 interface Listed {
   items: FavoriteView[];
   isWhole: boolean;
@@ -31,8 +31,9 @@ async function isOlderFavorite(track: string): Promise<boolean> {
 }
 
 /**
- * The viewer's favorites, and whether `track` is one: shown at once when pressed, taken back when the server refuses.
- * Of a list that is not whole, the server is asked about what it leaves out: one track whenever another is shown.
+ * The viewer's favorites, and whether `track` is one: shown optimistically when pressed, reverted when the server
+ * refuses. For a list that is not complete, the server is asked about the missing part: one track whenever another is
+ * shown.
  */
 export function useFavorites(viewerId: string | null, track: string | null = null) {
   const options = { revalidateOnFocus: false, onError: () => {} };
@@ -52,7 +53,7 @@ export function useFavorites(viewerId: string | null, track: string | null = nul
   );
   const wanted = (id: string) => waiting.findLast((toggle) => toggle.track === id)?.isFavorite;
 
-  /** False where it was refused; why is shown. */
+  /** Returns false where it was refused; the reason is shown. */
   const toggle = useCallback(
     async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null): Promise<boolean> => {
       const asked = [listFavoritedCall.path, viewerId, heard.track];
@@ -82,7 +83,7 @@ export function useFavorites(viewerId: string | null, track: string | null = nul
   return {
     newest: data?.items[0] ?? null,
     isFavorite: track !== null && (wanted(track) ?? (ids.has(track) || (isAsked && isOlder))),
-    /** Whether this very mark was taken away in this tab, wherever that was pressed. */
+    /** Whether this mark was removed in this tab, wherever that was pressed. */
     isGone: (favorite: FavoriteView) => wanted(favorite.track.id) === false || dropped.has(markOf(favorite)),
     toggle,
   };

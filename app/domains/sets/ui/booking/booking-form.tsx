@@ -28,12 +28,12 @@ import { WhenSummary } from "./when-summary.tsx";
 export interface Booking {
   stage: StageView | null;
   performer: PersonView | null;
-  /** The performer is the one who asks. */
+  /** Whether the performer is the one who asks. */
   isOwnRequest: boolean;
-  /** What has to be done about the two before it can be sent, or null. */
+  /** What is missing about the two before it can be sent, or null. */
   missing: string | null;
   action: string;
-  /** The stage's sets as the page came with them. */
+  /** The stage's sets as loaded with the page. */
   schedule: SetView[] | undefined;
   /** Null where a manager asks: the performer's own setting decides. */
   upload: { isLinked: boolean; isDefault: boolean } | null;
@@ -41,8 +41,8 @@ export interface Booking {
 }
 
 /**
- * Asks for a set of `performer` on `stage`, whichever of the two is still to be chosen. What is refused stands at the
- * form, and nothing of it is lost. The default export of its own chunk: it reckons with time zones.
+ * Requests a set of `performer` on `stage`, one of which may still have to be chosen. A refusal is shown at the form,
+ * and no input is lost. The default export of its own chunk: it calculates with time zones.
  */
 export default function BookingForm({
   stage,
@@ -62,7 +62,7 @@ export default function BookingForm({
   const { onStage, inTheWay, readAgain } = useBooked(stage?.id, performer?.id, schedule);
   const { isBusy, run } = useWork((error) => {
     setRefusal(error instanceof Error ? error.message : "Unknown error");
-    // Someone may have been first: then the day shows it.
+    // Someone may have been faster: then the day shows it.
     void readAgain();
   });
   const when = useWhen(stage?.weekly ?? false, inTheWay);

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 
-/** The other side of a booking: a search until one is chosen, then that one and the way back to the search. */
+/** The other side of a booking: a search until one is chosen, then that one and a way back to the search. */
 export function Choice<Item>({
   title,
   chosen,
@@ -11,7 +11,7 @@ export function Choice<Item>({
   search,
   children,
 }: {
-  /** What is chosen, as "Stage". */
+  /** The heading of what is chosen, as "Stage". */
   title: string;
   chosen: Item | null;
   onChange: (item: Item | null) => void;
@@ -19,7 +19,7 @@ export function Choice<Item>({
   children: (item: Item) => ReactNode;
 }) {
   const id = useId();
-  /** What had the focus is gone after either change: it goes on with what took its place. */
+  /** The focused element disappears with either change: the focus moves to what replaces it. */
   const change = (item: Item | null) => {
     flushSync(() => onChange(item));
     document.querySelector<HTMLElement>(`#${CSS.escape(id)} ${item === null ? "input" : "button"}`)?.focus();

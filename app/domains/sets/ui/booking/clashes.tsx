@@ -3,7 +3,7 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 import type { RequestConflict } from "../../request-conflicts.ts";
 
-/** What is in the way of a wish, week by week: sets of its stage, or of its performer on another one. */
+/** The conflicts of a request, week by week: sets of its stage, or of its performer on another one. */
 export function Clashes({
   conflicts,
   weeks,
@@ -11,7 +11,7 @@ export function Clashes({
   isOwnRequest,
 }: {
   conflicts: readonly RequestConflict[];
-  /** Of the wish. */
+  /** The number of weeks of the request. */
   weeks: number;
   stageId: string | undefined;
   isOwnRequest: boolean;

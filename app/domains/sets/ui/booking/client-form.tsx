@@ -5,7 +5,7 @@ import type { Booking } from "./booking-form.tsx";
 
 const BookingForm = lazy(() => import("./booking-form.tsx"));
 
-/** The form, once the viewer's clock is known: every one of its times is told by it, and the server has none. */
+/** The form, once the viewer's time zone is known: all its times depend on it, and the server does not know it. */
 export function ClientForm(booking: Booking) {
   const isKnown = useViewerClock() !== null;
   if (!isKnown) return <FormSkeleton />;
@@ -16,7 +16,7 @@ export function ClientForm(booking: Booking) {
   );
 }
 
-/** Where the form will stand, section by section. */
+/** Placeholder of the form, section by section. */
 function FormSkeleton() {
   return (
     <div className="mt-8 flex flex-col gap-8">

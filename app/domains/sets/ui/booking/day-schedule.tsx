@@ -6,7 +6,7 @@ import { blocksOf } from "../calendar/week.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { dayOf } from "./start-time.ts";
 
-/** What is taken on the chosen day of a stage, drawn and in words, with the wish among it. */
+/** The booked sets of a stage on the chosen day, as a drawing and in words, with the requested one among them. */
 export function DaySchedule({
   date,
   zone,
@@ -18,7 +18,7 @@ export function DaySchedule({
   date: string;
   zone: string;
   hour12: boolean;
-  /** Undefined until they are known, null without a stage. */
+  /** Undefined until they are loaded, null without a stage. */
   sets: readonly SetView[] | undefined | null;
   wish: Pick<SetView, "startTime" | "endTime">;
   isClash: boolean;

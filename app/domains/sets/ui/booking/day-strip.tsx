@@ -3,11 +3,11 @@ import { clockTime } from "#app/ui/time-format.ts";
 import { type Block, dayMinutes } from "../calendar/week.ts";
 
 const height = 56;
-/** Under the blocks, where the ticks stand. */
+/** Height of the scale below the blocks. */
 const ruler = 14;
 const labelled = [0, 6, 12, 18];
 
-/** A day as a ruler of half hours: what is taken in amber, the wish in ink, red where it is in the way. */
+/** A day on a scale of half hours: booked sets in amber, the requested one in ink, or red where it conflicts. */
 export function DayStrip({
   taken,
   wish,
@@ -20,7 +20,7 @@ export function DayStrip({
   hour12: boolean;
 }) {
   return (
-    // The list below says the same in words.
+    // The list below has the same content in words.
     <div aria-hidden="true">
       <svg
         viewBox={`0 0 ${dayMinutes} ${height}`}

@@ -1,4 +1,4 @@
-/** Which of the times that are asked for stand free, by what is known to be booked. Pure. */
+/** Which of the requested times are free, as far as bookings are known. Pure. */
 
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type Series, slotsOf } from "#app/domains/time/series.ts";
@@ -8,10 +8,10 @@ import { conflictsOf } from "../../request-conflicts.ts";
 
 const dayMs = 24 * 3_600_000;
 const stepMs = 30 * 60_000;
-/** A free time further away is another wish. */
+/** A free time further away would be a different request. */
 const lookAheadMs = 7 * dayMs;
 
-/** The span that a form knows a stage's sets of: from yesterday, which may still play, as far as can be read. */
+/** The span for which a form loads a stage's sets: from yesterday, as those may still be on, as far as can be read. */
 export function knownSpan(now: number): { from: number; until: number } {
   return { from: now - dayMs, until: now + (scheduleDays - 1) * dayMs };
 }

@@ -6,7 +6,7 @@ import { SearchList } from "#app/ui/search-list.tsx";
 
 const find = (search: string) => callApi(searchPerformersCall, { search });
 
-/** Finds performers who can be booked and hands over the one that is chosen. */
+/** Searches performers who can be booked, and passes on the chosen one. */
 export function PerformerSearch({
   hiddenIds,
   onChoose,

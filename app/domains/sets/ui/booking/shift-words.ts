@@ -1,12 +1,12 @@
-/** What a change of the clocks means for a series that is about to be asked for. Pure. */
+/** What a clock change means for a series that is about to be requested. Pure. */
 
 import type { ClockChange } from "#app/domains/time/clock-changes.ts";
 import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
 
 /**
- * One change in plain words, for the one who books: what stays in their zone, what moves for everyone else. `now` is
- * epoch ms and decides how the day is called.
+ * One change in plain words, for the one who books: what stays the same in their zone, what moves for everyone else.
+ * `now` is epoch ms and decides how the day is named.
  */
 export function shiftWords(
   { week, slot, byMs }: ClockChange,

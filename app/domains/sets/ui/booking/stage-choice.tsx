@@ -7,7 +7,7 @@ import { SearchList } from "#app/ui/search-list.tsx";
 
 const find = (search: string) => callApi(searchStagesCall, { search });
 
-/** Finds booking stages and hands over the one that is chosen. */
+/** Searches booking stages, and passes on the chosen one. */
 export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void }) {
   return (
     <SearchList
@@ -23,7 +23,7 @@ export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void
   );
 }
 
-/** A stage as someone who is about to book it needs to know it. */
+/** The facts about a stage for someone who is about to book it. */
 export function StageFacts({ stage }: { stage: StageView }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function StageFacts({ stage }: { stage: StageView }) {
   );
 }
 
-/** How the stage takes bookings, where it is anything but one set at a time, answered by a manager. */
+/** How the stage takes bookings, where that differs from single sets answered by a manager. */
 function Flags({ stage }: { stage: StageView }) {
   const flags = [
     stage.autoApprove && "Auto approve",

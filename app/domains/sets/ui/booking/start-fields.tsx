@@ -8,7 +8,7 @@ import { bookingDates, dayOf, type StartTime } from "./start-time.ts";
 const hours = Array.from({ length: 12 }, (_, index) => index + 1);
 const minutes = [0, 30];
 
-/** The choices, with what is chosen among them: what was booked once may lie further away or have an odd length. */
+/** The options, with the present value among them: a booked set may be further away or have an odd length. */
 function withOwn<Value extends string | number>(choices: readonly Value[], own: Value): Value[] {
   return [...new Set([...choices, own])].toSorted((one, other) => (one < other ? -1 : 1));
 }
@@ -31,9 +31,9 @@ export function StartFields({
   /** Hours. */
   duration: number;
   onDuration: (hours: number) => void;
-  /** What cannot be changed any more, or not by this viewer. */
+  /** What can no longer be changed, or not by this viewer. */
   fixed?: "start" | "all";
-  /** Beside the duration. */
+  /** Shown beside the duration. */
   children?: ReactNode;
 }) {
   const isFixed = fixed !== undefined;

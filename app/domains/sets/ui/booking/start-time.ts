@@ -1,4 +1,4 @@
-/** When a set begins, as its form asks for it: a day, and a clock of twelve hours. Pure: the caller says where. */
+/** The start of a set as its form enters it: a day, and a twelve-hour time. Pure: the caller provides the zone. */
 import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
 import { localMinuteOf } from "#app/domains/time/time-zone.ts";
 import { dateOf, dayMinutes, instantAt, minuteOf } from "../calendar/week.ts";
@@ -31,25 +31,25 @@ export function nextHalfHour(now: number, zone: string): StartTime {
   return startTimeAt(now + (30 - (localMinuteOf(now, zone) % 30)) * 60_000, zone);
 }
 
-/** Minutes since midnight as the clock on the wall shows them. */
+/** Minutes since midnight in local time. */
 export function wallMinuteOf({ hour, minute, period }: StartTime): number {
   return (hour % 12) * 60 + minute + (period === "PM" ? noon : 0);
 }
 
-/** Epoch ms. A time that the clocks skip on that day is as far behind the gap as it would have been into it. */
+/** Epoch ms. A time that the clocks skip on that day is as far after the gap as it is into it. */
 export function instantOf(start: StartTime, zone: string): number {
   return instantAt(start.date, wallMinuteOf(start), zone);
 }
 
-/** The clocks of the zone never show this time on that day. */
+/** Whether the zone's clocks skip this time on that day. */
 export function isSkipped(start: StartTime, zone: string): boolean {
   return minuteOf(instantOf(start, zone), zone) !== wallMinuteOf(start);
 }
 
-/** A calendar day with its midnights: 23 to 25 hours apart. */
+/** A calendar day from midnight to midnight: 23 to 25 hours. */
 export function dayOf(date: string, zone: string): { date: string; startsAt: number; endsAt: number } {
   const startsAt = instantAt(date, 0, zone);
-  // Noon and a whole day on: a change of the clocks never leads past the next day.
+  // Noon plus a whole day: a clock change never leads past the next day.
   const next = dateOf(instantAt(date, noon, zone) + dayMs, zone);
   return { date, startsAt, endsAt: instantAt(next, 0, zone) };
 }

@@ -3,7 +3,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { cleanLine } from "../../../text/clean.ts";
 
-/** Whether the set is uploaded once it was played, and what the upload is called. */
+/** Whether the set is uploaded after it was played, and the name of the upload. */
 export function UploadFields({
   isLinked,
   isOn,
@@ -15,7 +15,7 @@ export function UploadFields({
   isOn: boolean;
   onToggle: (isOn: boolean) => void;
   name: string;
-  /** Null: after the set again. */
+  /** Null: the set's name again. */
   onName: (name: string | null) => void;
 }) {
   return (

@@ -5,10 +5,10 @@ import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listStageScheduleCall, listUserUpcomingSetsCall } from "../../calls/sets.ts";
 import { knownSpan } from "./free-time.ts";
 
-/** Others book meanwhile: an open form shows it within this time. */
+/** Others may book meanwhile: an open form shows it within this time. */
 const lookAgainMs = 20_000;
 
-/** What is booked on a stage (undefined until it is known) and of a performer, kept fresh. */
+/** The bookings of a stage (undefined until loaded) and of a performer, refreshed regularly. */
 export function useBooked(
   stageId: string | undefined,
   performerId: string | undefined,
@@ -29,7 +29,7 @@ export function useBooked(
   const played = performer.data;
   return {
     onStage,
-    /** Where the two are not free: the stage's sets, and the performer's on other stages. */
+    /** The bookings in the way: the stage's sets, and the performer's on other stages. */
     inTheWay: useMemo(
       () => [...(onStage ?? []), ...(played ?? []).filter(({ room }) => room?.id !== stageId)],
       [onStage, played, stageId],

@@ -4,7 +4,7 @@ import { PersonView } from "#app/domains/people/contract/people.ts";
 import { listMembersCall } from "#app/domains/stages/calls/members.ts";
 import { listManagersCall } from "#app/domains/stages/calls/stages.ts";
 
-/** What someone is on a stage, as far as it decides about their bookings. */
+/** A person's roles on a stage, as far as they decide about their bookings. */
 export interface StageStanding {
   isManager: boolean;
   /** Neither a member nor a manager. */
@@ -12,7 +12,7 @@ export interface StageStanding {
   managers: PersonView[];
 }
 
-/** How a performer stands to a stage; undefined until it is known. The server decides in the end. */
+/** A performer's roles on a stage; undefined until loaded. The server makes the final decision. */
 export function useStanding(
   stageId: string | undefined,
   performerId: string | undefined,

@@ -13,7 +13,7 @@ import { weeksOf } from "./weeks.ts";
 const hourMs = 3_600_000;
 const windowMs = bookingLimits.windowDays * 24 * hourMs;
 
-/** When the set is to be, as the form's fields say it, and what follows from it with what is booked already. */
+/** The time of the set, as entered in the form's fields, and what follows from it and from existing bookings. */
 export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
   const clock = useViewerClock();
   const now = useNow(10_000);
@@ -46,11 +46,11 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
     setDuration,
     weeks,
     setWeeks,
-    /** Null where a number of weeks is missing. */
+    /** Null where the number of weeks is missing. */
     weekCount,
     series,
     slots,
-    /** As the call takes it: each week's shift in ms. */
+    /** As the call expects it: each week's shift in ms. */
     dst: shiftsOf(slots),
     isSkipped: isSkipped(start, zone),
     problem: problemOf(startsAt, now),
@@ -61,7 +61,7 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
 
 export type When = ReturnType<typeof useWhen>;
 
-/** Why nothing can begin then, or null. */
+/** Why a set cannot start then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
   if (startsAt <= now) return timePassed;
   return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;

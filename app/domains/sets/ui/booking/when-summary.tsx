@@ -6,7 +6,7 @@ import { Clashes } from "./clashes.tsx";
 import { shiftWords } from "./shift-words.ts";
 import type { When } from "./use-when.ts";
 
-/** What the fields amount to: when it is, here and by UTC, where the clocks change, what stands in the way. */
+/** A summary of the fields: the time, locally and in UTC, clock changes, and conflicts. */
 export function WhenSummary({
   when,
   stageId,

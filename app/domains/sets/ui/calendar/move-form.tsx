@@ -12,7 +12,7 @@ import { dateOf, dayMinutes, instantAt, minuteOf } from "./week.ts";
 
 const hourMs = 3_600_000;
 
-/** Day, time and duration. Of a set that has begun only the end can still be moved. */
+/** Day, time and duration. For a set that has started only the end can be moved. */
 export function MoveForm({
   set,
   zone,
@@ -24,7 +24,7 @@ export function MoveForm({
   zone: string;
   isBusy: boolean;
   onMove: (change: { start: number; end: number }) => void;
-  /** What was refused, beside the button. */
+  /** The refusal, beside the button. */
   children: ReactNode;
 }) {
   const now = useNow(60_000);
@@ -110,16 +110,16 @@ export function MoveForm({
 
 const halfHours = Array.from({ length: dayMinutes / 30 }, (_, index) => index * 30);
 
-/** The days in which a set can be booked, today first. */
+/** The days on which a set can be booked, today first. */
 function upcomingDates(now: number, zone: string): string[] {
   const dates = Array.from({ length: bookingLimits.windowDays + 1 }, (_, day) =>
-    // Noon of today and whole days on: a change of the clocks never leads to another day.
+    // Noon of today plus whole days: a clock change never leads to another day.
     dateOf(instantAt(dateOf(now, zone), dayMinutes / 2, zone) + day * 24 * hourMs, zone),
   );
   return [...new Set(dates)];
 }
 
-/** The choices, with what is booked among them: a set of a series may be further away, or have an odd length. */
+/** The options, with the booked value among them: a set of a series may be further away, or have an odd length. */
 function withOwn<Value extends string | number>(choices: readonly Value[], own: Value): Value[] {
   return [...new Set([...choices, own])].toSorted((one, other) => (one < other ? -1 : 1));
 }

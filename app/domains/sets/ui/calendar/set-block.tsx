@@ -11,7 +11,7 @@ const looks = {
 };
 const words = { upcoming: "", live: "On now: ", ended: "Over: " };
 
-/** One set in a calendar: amber to come, green while it plays; what is over can no longer be changed. */
+/** One set in a calendar: amber if it is to come, green while it is on; a past set can no longer be changed. */
 export function SetBlock({
   set,
   now,

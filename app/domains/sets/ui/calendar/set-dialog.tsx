@@ -12,7 +12,10 @@ import { openOwnSetCall } from "../../calls/changes.ts";
 import UndoDialog from "../undo-dialog.tsx";
 import { MoveForm } from "./move-form.tsx";
 
-/** Moves a set to another day, time or length, has its request wait again, or takes it off the schedule. The default export of its own chunk. */
+/**
+ * Moves a set to another day, time or length, makes its request wait again, or removes it from the schedule. The
+ * default export of its own chunk.
+ */
 export default function SetDialog({
   set,
   zone,
@@ -22,7 +25,7 @@ export default function SetDialog({
   onClose,
 }: {
   set: SetView;
-  /** In which days and times are shown and chosen. */
+  /** The zone in which days and times are shown and chosen. */
   zone: string;
   /** Both throw what is refused. */
   onMove: (change: { start: number; end: number }) => Promise<void>;

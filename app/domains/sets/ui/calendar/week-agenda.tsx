@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { SetBlock } from "./set-block.tsx";
 import { dayName, type WeekProps } from "./week-grid.tsx";
 
-/** The week where seven columns have no room: its days one under the other. */
+/** The week where there is no space for seven columns: its days one below the other. */
 export function WeekAgenda({ week, zone, now, onChoose }: WeekProps) {
   return (
     <div>

@@ -17,7 +17,10 @@ import { WeekGrid } from "./week-grid.tsx";
 
 const SetDialog = lazy(() => import("./set-dialog.tsx"));
 
-/** A stage's sets by week, from today on until the past days of this week are asked for. Choosing one that is still to come, or plays, opens what a manager can do with it. */
+/**
+ * A stage's sets by week; past days of this week are hidden until requested. Choosing a set that is to come or is on
+ * opens a manager's actions.
+ */
 export default function WeekCalendar({ stageId, bookings }: { stageId: string; bookings: Bookings }) {
   const zone = useViewerClock()?.zone;
   const now = useNow(60_000);
@@ -33,10 +36,10 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
       ? null
       : ([listStageScheduleCall.path, stageId, from, until] as const),
     ([, room, from, until]) => callApi(listStageScheduleCall, { room, from, until }),
-    // What the lists know already is there at once.
+    // Data that the lists already have is shown immediately.
     { fallbackData: bookings.sets, onError: showFailure },
   );
-  /** What is done to a set is done; then this week is read again, whichever it is. */
+  /** After an action on a set, this week is read again, whichever it is. */
   const thenReadAgain = async (work: Promise<unknown>) => {
     await work;
     await mutate();

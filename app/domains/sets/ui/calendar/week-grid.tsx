@@ -5,9 +5,11 @@ import { clockTime } from "#app/ui/time-format.ts";
 import { SetBlock } from "./set-block.tsx";
 import { type Block, type Day, hoursShown, minuteOf } from "./week.ts";
 
-/** Pixels. Half an hour, the shortest set, is as high as a target has to be; an hour has room for three lines. */
+/**
+ * Pixels. Half an hour, the shortest set, has the minimum height of a tap target; an hour has space for three lines.
+ */
 const hourHeight = 56;
-/** A block lower than this has room for one line. */
+/** A block lower than this has space for one line. */
 const shortBlock = 52;
 
 export interface WeekProps {
@@ -17,7 +19,7 @@ export interface WeekProps {
   onChoose: (set: SetView) => void;
 }
 
-/** A column a day on a scale of ticks: the hours that matter this week, from top to bottom. */
+/** One column per day on a scale of ticks, showing the hours that matter this week. */
 export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
   const hour12 = useViewerClock()?.hour12 ?? false;
   const hours = hoursShown(week.flatMap(({ blocks }) => blocks));
@@ -90,7 +92,7 @@ export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
   );
 }
 
-/** Six ticks to the hour, the full hour longest. */
+/** Six ticks per hour, the full hour longest. */
 function Scale({ hours }: { hours: number }) {
   const ticks = Array.from({ length: hours * 6 }, (_, index) => {
     const y = (index * hourHeight) / 6 + 0.5;

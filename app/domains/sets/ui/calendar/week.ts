@@ -1,4 +1,4 @@
-/** A week as a grid of days and minutes in a zone: pure, so that changes of the clocks can be tested. */
+/** A week as a grid of days and minutes in a zone: pure, so that clock changes can be tested. */
 import { Temporal } from "temporal-polyfill";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
@@ -13,7 +13,7 @@ export interface Day {
 /** Without an end where `endTime` is null. */
 type Span = Pick<SetView, "startTime" | "endTime">;
 
-/** What of a set falls on one day. Minutes are those of the clock on the wall, 0 to 1440. */
+/** The part of a set on one day. Minutes are in local time, 0 to 1440. */
 export interface Block<Set> {
   set: Set;
   fromMinute: number;
@@ -40,28 +40,28 @@ export function weekOf(instant: number, zone: string, offset = 0): Day[] {
   });
 }
 
-/** How many days at the beginning of the week around `now` are over; none of another week, which is opened to be seen. */
+/** How many days at the start of the week around `now` are over; 0 for other weeks, which are opened to be seen. */
 export function countPastDays(week: readonly Day[], now: number): number {
   const isThisWeek = week.some((day) => day.startsAt <= now && now < day.endsAt);
   return isThisWeek ? week.filter(({ endsAt }) => endsAt <= now).length : 0;
 }
 
-/** The parts of sets that fall on a day, by start; one over midnight has a part on both days. */
+/** The parts of sets on a day, by start; a set over midnight has a part on both days. */
 export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone: string): Block<Set>[] {
   return sets.flatMap((set) => {
     const end = set.endTime ?? set.startTime;
     if (set.startTime >= day.endsAt || end <= day.startsAt) return [];
     const fromMinute = set.startTime <= day.startsAt ? 0 : minuteOf(set.startTime, zone);
     const toMinute = end >= day.endsAt ? dayMinutes : minuteOf(end, zone);
-    // Where the clocks go back in the middle of a set it may end on the wall before it began.
+    // Where the clocks go back during a set, it may end at an earlier local time than it started.
     return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + minMinutes) }];
   });
 }
 
-/** The shortest set there is. */
+/** The shortest possible set. */
 const minMinutes = 30;
 
-/** Minutes since midnight as the clock on the wall shows them. */
+/** Minutes since midnight in local time. */
 export function minuteOf(instant: number, zone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   return local.hour * 60 + local.minute;
@@ -72,7 +72,7 @@ export function dateOf(instant: number, zone: string): string {
   return dateAt(instant, zone).toString();
 }
 
-/** The instant of a date and a minute on the wall; one that the clocks skip is moved to after the gap. */
+/** The instant of a date and a local minute; one that the clocks skip is moved to after the gap. */
 export function instantAt(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({
     timeZone: zone,
@@ -80,7 +80,10 @@ export function instantAt(date: string, minute: number, zone: string): number {
   }).epochMilliseconds;
 }
 
-/** Whole hours that hold all blocks with an hour of air, never fewer than `least`; the evening where there is none. */
+/**
+ * Whole hours that contain all blocks with an hour of margin, never fewer than `least`; the evening where there is
+ * none.
+ */
 export function hoursShown(blocks: readonly Block<unknown>[], min = 8): { from: number; to: number } {
   if (blocks.length === 0) return { from: 24 - min, to: 24 };
   const from = Math.floor(Math.min(...blocks.map(({ fromMinute }) => fromMinute)) / 60) - 1;

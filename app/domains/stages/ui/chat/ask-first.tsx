@@ -3,7 +3,7 @@ import { showFailure } from "#app/api-client.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** Asks before something is done about a chat that cannot be undone, and does it. Import it lazily, as `Dialog`. */
+/** Asks before an irreversible action on a chat, and performs it. Import it lazily, as `Dialog`. */
 export function AskFirst({
   title,
   action,

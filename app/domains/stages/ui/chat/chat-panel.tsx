@@ -29,7 +29,7 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
   gone: { words: "Closed", tone: "red" },
 };
 
-/** What a writer should know before they write, or null. `wait` says how long slow mode still holds them back. */
+/** The chat's rules for a writer, or null. `wait` is the remaining time of slow mode. */
 function rulesInWords(rules: RoomState["chatRules"], wait: string | null): string | null {
   if (rules === undefined) return null;
   const slow = rules.slowSeconds > 0 && `Slow mode: one message every ${durationOf(rules.slowSeconds)}`;
@@ -43,22 +43,22 @@ export interface ChatPanelProps {
   title: string;
   messages: ChatMessage[];
   connection: TransportStatus;
-  /** The room has told what was said: before, no one knows whether anything was. */
+  /** The room has sent its messages: before, it is unknown whether there are any. */
   isHeard: boolean;
   send: Send;
-  /** Who is signed in, or null: strangers read. */
+  /** The signed-in user, or null: guests only read. */
   viewer: { id: string; username: string } | null;
-  /** As the room's managers want the chat. */
+  /** The chat settings of the room's managers. */
   rules?: RoomState["chatRules"];
-  /** Whether slow mode holds this reader back, as far as the page knows: the room has the last word. */
+  /** Whether slow mode applies to this reader, as far as the page knows: the room decides. */
   isSlowed: boolean;
   /** The server's clock now, epoch ms. */
   serverNow: () => number;
-  /** What this reader may do about messages, or null. */
+  /** What this reader may do with messages, or null. */
   powers: ChatPowers | null;
-  /** The message that the page's address asks for, and how it is taken out of there. */
+  /** The message in the page's address, and how to remove it from there. */
   wanted?: { messageId: string | null; forget: () => void };
-  /** What leads to the page's other chat, where there are two. */
+  /** The link to the page's other chat, where there are two. */
   swap?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function ChatPanel({
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
 
-  // On its way while the room is asked what was said.
+  // Loaded while the room is asked for its messages.
   useEffect(() => {
     loadList().catch(() => {});
   }, []);
@@ -98,7 +98,7 @@ export function ChatPanel({
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
   };
-  // The latest to write first: an answer is mostly to them.
+  // The most recent writer first: an answer is mostly to them.
   const names = useMemo(() => {
     const others = messages.filter((message) => message.userId !== viewerId);
     return [...new Set(others.map((message) => message.user))];
@@ -196,7 +196,7 @@ export function ChatPanel({
   );
 }
 
-/** In the place of messages, where there are none. */
+/** Shown instead of messages, where there are none. */
 function Silence({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grow px-3 py-6 text-14 text-ink-3">
@@ -206,7 +206,7 @@ function Silence({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where messages will stand. */
+/** Placeholder of messages. */
 function ChatSkeleton() {
   return (
     <div className="grow space-y-4 px-3 py-6">

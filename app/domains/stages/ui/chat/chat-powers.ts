@@ -12,20 +12,20 @@ import type { chatLimits } from "../../contract/moderation.ts";
 
 export type TimeoutMinutes = (typeof chatLimits.timeoutMinutes)[number];
 
-/** What this reader may do about what others write. Each resolves once it is done or its failure is told. */
+/** What this reader may do with others' messages. Each action resolves once it is done or its failure is shown. */
 export interface ChatPowers {
   deleteMessage(messageId: string): Promise<void>;
   deleteMessages(messageIds: readonly string[]): Promise<void>;
-  /** All that this person has written and is still kept. */
+  /** All stored messages of this person. */
   deleteMessagesOf(userId: string): Promise<void>;
   /** Null where people cannot be timed out, or not by this reader. */
   timeOut: ((userId: string, minutes: TimeoutMinutes) => Promise<void>) | null;
   ban: ((userId: string) => Promise<void>) | null;
-  /** Whom no one can keep from writing. */
+  /** People who cannot be restricted. */
   protectedIds: readonly string[];
 }
 
-/** Of a profile's owner. */
+/** The powers of a profile's owner. */
 export const profilePowers: ChatPowers = {
   deleteMessage: (messageId) => tell(callApi(deleteProfileMessageCall, { messageId })),
   deleteMessages: (messageIds) => tell(callApi(deleteProfileMessagesCall, { messageIds: [...messageIds] })),
@@ -35,7 +35,7 @@ export const profilePowers: ChatPowers = {
   protectedIds: [],
 };
 
-/** Of a stage's managers; of a performer on air who is not one, all but the ban. */
+/** The powers of a stage's managers; a performer on air who is not a manager has all except the ban. */
 export function stagePowers(stageId: string, managerIds: readonly string[], isManager: boolean): ChatPowers {
   const room = stageId;
   return {
@@ -49,7 +49,7 @@ export function stagePowers(stageId: string, managerIds: readonly string[], isMa
   };
 }
 
-/** The room tells everyone in it, also this page. */
+/** The room notifies everyone in it, including this page. */
 async function tell(call: Promise<NoticeView>): Promise<void> {
   try {
     const { type, message } = await call;

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { missedWords } from "./use-missed.ts";
 
-/** Leads to the other chat of a page, and says what was missed there. */
+/** Switches to the other chat of a page, and shows the number of missed messages there. */
 export function ChatSwap({ title, missed, onSwap }: { title: string; missed: number; onSwap: () => void }) {
   return (
     <button

@@ -12,8 +12,8 @@ import { completeMention, mentionAt } from "./mentions.ts";
 const longest = stageLimits.messageLength - 1;
 
 /**
- * Where one writes. Enter sends; what is too long stays, and says by how much, and so does what slow mode holds back. An
- * "@" offers names.
+ * The message field. Enter sends; text that is too long stays and shows by how much, and so does text during slow mode.
+ * An "@" offers names.
  */
 export function Composer({
   draft,
@@ -25,11 +25,11 @@ export function Composer({
   ref,
 }: {
   draft: string;
-  /** Who can be mentioned, the likeliest first. */
+  /** People who can be mentioned, the likeliest first. */
   names: readonly string[];
   /** What to know before writing, or null. */
   note: string | null;
-  /** How long slow mode still holds one back, in words; null where it does not. */
+  /** The remaining time of slow mode, in words; null where it does not apply. */
   wait: string | null;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
@@ -40,14 +40,14 @@ export function Composer({
   const text = cleanLine(draft);
   const length = textLength(text);
   const canSend = length > 0 && length <= longest && wait === null;
-  // Read out where one tries, and not with each second of the countdown.
+  // Read out on an attempt, and not with each second of the countdown.
   const [told, setTold] = useState("");
   const send = () => {
     setTold(wait ?? "");
     if (canSend) onSend(text);
   };
 
-  // The caret counts only while one types: a click elsewhere in the text offers nothing.
+  // The caret counts only while typing: a click elsewhere in the text offers nothing.
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const mention = caret === null ? null : mentionAt(draft, caret, names);
@@ -80,7 +80,7 @@ export function Composer({
     if (event.nativeEvent.isComposing || event.shiftKey) return;
     if (onMentionKey(event.key)) {
       event.preventDefault();
-      // Escape closes the list, and not the sheet that it is in.
+      // Escape closes the list, and not the sheet that contains it.
       event.stopPropagation();
     } else if (event.key === "Enter") {
       event.preventDefault();

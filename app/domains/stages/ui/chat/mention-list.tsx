@@ -3,7 +3,7 @@ import clsx from "clsx";
 /** The id of one name in the list, for `aria-activedescendant`. */
 export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The names that may be meant, above the field. The keys are the field's, which keeps the focus. */
+/** The names to choose from, above the field. The field handles the keys and keeps the focus. */
 export function MentionList({
   id,
   names,
@@ -33,7 +33,7 @@ export function MentionList({
           tabIndex={-1}
           aria-selected={index === chosen}
           onPointerDown={(event) => {
-            // Else the field loses the focus, and the list goes with it.
+            // Otherwise the field loses the focus, and the list closes.
             event.preventDefault();
             onChoose(name);
           }}

@@ -1,14 +1,14 @@
-/** A name that is being typed behind an "@", and who it may become. */
+/** A name that is being typed after an "@", and its completions. */
 export interface Mention {
-  /** Where the "@" stands in the draft. */
+  /** The position of the "@" in the draft. */
   at: number;
-  /** Whose names begin like that, the likeliest first. */
+  /** Names that start like that, the likeliest first. */
   names: string[];
 }
 
 const maxShown = 5;
 
-/** Whether a message speaks to this person: an "@" and their name, and then no more letters. */
+/** Whether a message mentions this person: an "@" and their name, not followed by letters. */
 export function isMentioned(message: string, name: string): boolean {
   const [text, wanted] = [message.toLowerCase(), `@${name.toLowerCase()}`];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -18,7 +18,7 @@ export function isMentioned(message: string, name: string): boolean {
   return false;
 }
 
-/** What is being mentioned at the caret, or null. Names may hold spaces, so what follows the "@" is matched as it is. */
+/** The mention at the caret, or null. Names may contain spaces, so the text after the "@" is matched as it is. */
 export function mentionAt(draft: string, caret: number, names: readonly string[]): Mention | null {
   const at = draft.lastIndexOf("@", caret - 1);
   if (at < 0 || caret <= at || /\S/.test(draft.charAt(at - 1))) return null;
@@ -27,7 +27,7 @@ export function mentionAt(draft: string, caret: number, names: readonly string[]
   return fitting.length === 0 ? null : { at, names: fitting.slice(0, maxShown) };
 }
 
-/** The draft with the name in the place of what was begun, and where the caret stands then. */
+/** The draft with the name in place of the typed text, and the new position of the caret. */
 export function completeMention(
   draft: string,
   caret: number,

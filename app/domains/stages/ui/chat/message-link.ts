@@ -9,7 +9,7 @@ export function messageLink(origin: string, room: string, messageId: string): st
   return `${origin}/${page}/${id}?${parameter}=${encodeURIComponent(messageId)}#chat`;
 }
 
-/** The message that the address of a page asks for, or null. */
+/** The message in the address of a page, or null. */
 export function messageIn(search: string): string | null {
   return new URLSearchParams(search).get(parameter) || null;
 }

@@ -23,14 +23,14 @@ interface MessageListProps extends Reading {
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
-/** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
+/** The messages, oldest on top. Follows new ones unless the reader has scrolled up. */
 export function MessageList({ messages, outgoing, outgoingActions, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { powers, wanted } = actions;
   const isWantedThere = messages.some(({ _id }) => _id === wanted);
   const [isFollowing, setFollowing] = useState(!isWantedThere);
   const [shown, setShown] = useState(isWantedThere ? wanted : null);
-  // A link to another message, or the message of one that has just arrived with its room.
+  // A link to another message, or to a message of a room that has just loaded.
   if (isWantedThere && shown !== wanted) {
     setShown(wanted);
     setFollowing(false);
@@ -100,7 +100,7 @@ export function MessageList({ messages, outgoing, outgoingActions, ...actions }:
   );
 }
 
-/** In the list alone: the page stays where it is. The focus leads a screen reader there. */
+/** Scrolls only the list: the page does not move. The focus brings a screen reader there. */
 function showInMiddle(list: HTMLElement | null, messageId: string): void {
   const message = list?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
   if (!list || !message) return;
@@ -121,7 +121,7 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
       {oldestFirst.map((message, index) => {
         const before = oldestFirst[index - 1];
         const isNewDay = !before || !isSameDay(before.time, message.time, zone);
-        // A name opens the menu of its message: a reader who may delete each needs each to have one.
+        // A name opens the menu of its message: for a reader who may delete messages, each needs a name.
         const isGrouped =
           before !== undefined &&
           actions.powers === null &&
@@ -131,7 +131,7 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
           <div
             key={message._id}
             data-message={message._id}
-            // Takes the focus where the address asks for it.
+            // Takes the focus where it is the message in the address.
             tabIndex={message._id === actions.wanted ? -1 : undefined}
             className="outline-none"
           >

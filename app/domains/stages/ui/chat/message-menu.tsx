@@ -16,7 +16,7 @@ const item =
 
 type Asking = "delete" | "delete-all" | "timeout" | "ban" | null;
 
-/** What can be done with a message. The default export of its own chunk, opened as soon as it is there. */
+/** The actions on a message. The default export of its own chunk, opened as soon as it is loaded. */
 export default function MessageMenu({
   message,
   room,
@@ -30,12 +30,12 @@ export default function MessageMenu({
   message: ChatMessage;
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
-  /** What the button that opens it is called, where its content does not say it. */
+  /** The name of the button that opens it, where its content does not give one. */
   label?: string;
   onMention: () => void;
-  /** Null for readers who may do nothing about it. */
+  /** Null for readers without powers. */
   powers: ChatPowers | null;
-  /** Begins to select messages, this one first. */
+  /** Starts to select messages, this one first. */
   onSelect: () => void;
   className: string;
   children: ReactNode;
@@ -46,10 +46,10 @@ export default function MessageMenu({
   const [asking, setAsking] = useState<Asking>(null);
   const { user: name, userId } = message;
   const trigger = useRef<HTMLButtonElement>(null);
-  /** Back to the name, or to the list of messages where what it stands over is about to go. */
+  /** Focuses the name, or the list of messages where the message is about to be removed. */
   const close = (isGone = false) => {
     const log = trigger.current?.closest<HTMLElement>("[role=log]");
-    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    // Synchronously: the page behind a dialog is inert until the dialog is gone, and takes no focus.
     flushSync(() => setAsking(null));
     (isGone ? log : trigger.current)?.focus();
   };
@@ -64,7 +64,7 @@ export default function MessageMenu({
         </Button>
         <Popover placement="bottom start" className="min-w-44 border border-tick bg-raised">
           <Menu aria-label={`Message of ${name}`} className="py-1 outline-none">
-            {/* Not a link: react-aria's would load the page anew, and the sound would stop. */}
+            {/* Not a link: react-aria's would reload the page, and the sound would stop. */}
             <MenuItem onAction={() => void navigate(profilePath(userId))} className={item}>
               View Profile
             </MenuItem>
@@ -150,7 +150,7 @@ function TimeoutDialog({
   onClose: () => void;
 }) {
   const choose = (minutes: TimeoutMinutes) => {
-    // At once: a toast tells how it went.
+    // Immediately: a toast shows the result.
     onClose();
     void run(minutes);
   };

@@ -10,31 +10,31 @@ import type { ChatMessage } from "../../live/protocol.ts";
 import type { ChatPowers } from "./chat-powers.ts";
 import { isMentioned } from "./mentions.ts";
 
-/** Who reads, and what they may do. */
+/** The reader, and what they may do. */
 export interface MessageActions {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
-  /** Who reads, by name; null where no one is signed in. */
+  /** The reader's name; null where no one is signed in. */
   viewerName: string | null;
   onMention: ((name: string) => void) | null;
   powers: ChatPowers | null;
-  /** The message that the page's address asks for: it is scrolled to and marked. */
+  /** The message in the page's address: it is scrolled to and marked. */
   wanted: string | null;
-  /** The messages that are selected; null while none can be. */
+  /** The selected messages; null while selection is off. */
   selected: ReadonlySet<string> | null;
   onToggle: (messageId: string) => void;
 }
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
 
-/** One message; `isGrouped`: below another one of the same person. */
+/** One message; `isGrouped`: it follows another one of the same person. */
 export function Message({
   message,
   isGrouped,
   ...actions
 }: { message: ChatMessage; isGrouped: boolean } & MessageActions) {
   const { viewerName, wanted, selected, onToggle } = actions;
-  // Lit where it speaks to the reader.
+  // Highlighted where it mentions the reader.
   const lit =
     message._id === wanted
       ? "bg-amber-soft"
@@ -62,7 +62,7 @@ export function Message({
   return (
     <div className={clsx("relative -mx-3 mt-2 flex gap-3 px-3 py-0.5", isSelected ? "bg-control" : lit)}>
       {selected && (
-        // Over all of the message: a press anywhere selects it.
+        // Covers the whole message: a press anywhere selects it.
         <label className="absolute inset-0 z-10 cursor-pointer">
           <input
             type="checkbox"
@@ -103,9 +103,9 @@ export function Message({
   );
 }
 
-/** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
+/** The name opens the actions on the message; a guest's click leads directly to the profile. */
 function Author({ message, ...actions }: { message: ChatMessage } & MessageActions) {
-  // 44 px high under a finger, over the text around it: that takes no more room.
+  // 44 px high for touch, overlapping the text around it: that takes no more space.
   const look =
     "min-w-0 truncate text-left text-14 font-semibold text-ink-2 hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3";
   if (!actions.onMention) {
@@ -122,7 +122,7 @@ function Author({ message, ...actions }: { message: ChatMessage } & MessageActio
   );
 }
 
-/** Opens what can be done with a message; its script comes with the first press. */
+/** Opens the actions on a message; its script loads with the first press. */
 function MenuButton({
   message,
   label,

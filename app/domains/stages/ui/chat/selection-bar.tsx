@@ -4,8 +4,8 @@ import { countOf, wordFor } from "#app/ui/number.ts";
 import { AskFirst } from "./ask-first.tsx";
 
 /**
- * Below the list while messages are selected: deletes them. The default export of its own chunk. `onClose` ends the
- * selection.
+ * Shown below the list while messages are selected: deletes them. The default export of its own chunk. `onClose` ends
+ * the selection.
  */
 export default function SelectionBar({
   messageIds,
@@ -20,7 +20,7 @@ export default function SelectionBar({
   const count = messageIds.length;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // Ends the selection, and does not close the sheet that it is in.
+    // Ends the selection, and does not close the sheet that contains it.
     event.stopPropagation();
     onClose();
   };

@@ -6,15 +6,15 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** A slow mode's time, in the largest unit that says it whole: `30 seconds`, `5 minutes`, `1 hour`. */
+/** The time of slow mode, in the largest unit without a fraction: `30 seconds`, `5 minutes`, `1 hour`. */
 export function durationOf(seconds: number): string {
   const [unit, each] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? units[2];
   return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(seconds / each);
 }
 
 /**
- * When slow mode lets this writer write again (epoch ms, the server's clock), by what they last wrote; null where it
- * does not hold them back. `messages` is newest first.
+ * When this writer may write again under slow mode (epoch ms, server time), from their last message; null where it does
+ * not apply. `messages` is newest first.
  */
 export function slowUntil(
   messages: readonly Pick<ChatMessage, "userId" | "time">[],

@@ -8,7 +8,7 @@ const subscribe = (onTick: () => void) => {
 };
 const never = () => () => {};
 
-/** Whole seconds until slow mode lets one write again, as ms; 0: now. `until` is by the server's clock, epoch ms. */
+/** Whole seconds until slow mode allows the next message, as ms; 0: now. `until` is server time, epoch ms. */
 export function useSlowWait(until: number | null, serverNow: () => number): number {
   return useSyncExternalStore(
     until === null ? never : subscribe,

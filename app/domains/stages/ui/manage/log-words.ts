@@ -1,4 +1,4 @@
-/** What the stage's log says, for people. The actions are those that `logOnStage` writes. */
+/** The entries of the stage's log as text. The actions are those that `logOnStage` writes. */
 import { countOf } from "#app/ui/number.ts";
 import type { StageLogEntry } from "../../contract/manage.ts";
 
@@ -49,17 +49,17 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "chat-lifted": ({ person }) => `let ${person} write in the chat again`,
 };
 
-/** What was done, to stand behind the name of who did it. An action that is not known here yet says its own name. */
+/** The text after the name of the user who did it. An unknown action is shown by its own name. */
 export function sentenceOf({ action, details }: Entry): string {
   return sentences[action]?.(details) ?? action.replaceAll("-", " ");
 }
 
-/** Who did it, to stand before the sentence. */
+/** Who did it, as the start of the sentence. */
 export function actorOf({ actor, details }: Pick<StageLogEntry, "actor" | "details">): string {
   return actor ?? (isOfSuspended(details) ? "Cue" : "Former user");
 }
 
-/** One field before and after. Times are epoch ms, everything else is words. */
+/** One field before and after. Times are epoch ms, everything else is text. */
 export interface LoggedChange {
   field: string;
   before: string | number;
@@ -82,13 +82,14 @@ const fieldNames: Record<string, string> = {
   end: "End",
 };
 
-/** The fields that an entry says were changed, in its order. */
+/** The fields that an entry lists as changed, in its order. */
 export function changesOf({ action, details }: Entry): LoggedChange[] {
   if (action !== "set-changed" && action !== "stage-changed" && action !== "chat-changed") return [];
   return Object.entries(details).flatMap(([field, change]) => {
     const [before, after, ...more] = change.split(" → ");
     const name = fieldNames[field];
-    // A text that holds the arrow itself cannot be told from two: then nothing is said rather than something wrong.
+    // A text that contains the arrow itself cannot be separated into two: then nothing is shown rather than something
+    // wrong.
     if (name === undefined || before === undefined || after === undefined || more.length > 0) return [];
     return [{ field: name, before: valueOf(field, before), after: valueOf(field, after) }];
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
 
-/** The frame of a page of stage management: the way back, whose page it is, its title, what can be done at once. */
+/** The frame of a page of stage management: back link, stage, title, actions. */
 export function ManagePage({
   title,
   about,
@@ -16,7 +16,7 @@ export function ManagePage({
   title: string;
   /** A quiet line above the title. */
   about?: ReactNode;
-  /** The page above this one: where "Back" leads when there is nothing to go back to. */
+  /** The page above this one: where "Back" leads without a history. */
   up: string;
   /** Returns true where "Back" has undone something on this page instead. */
   onBack?: () => boolean;

@@ -4,7 +4,7 @@ import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** A person in a list, with a word on what they are here and what can be done. */
+/** A person in a list, with their role here and the possible actions. */
 export function PersonLine({
   person,
   about,

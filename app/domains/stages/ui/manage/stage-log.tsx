@@ -80,5 +80,5 @@ function Value({ of }: { of: LoggedChange["before"] }) {
   );
 }
 
-/** Characters of a text that are enough to tell which one it was. */
+/** The number of characters of a text that is enough to recognize it. */
 const shownLength = 80;

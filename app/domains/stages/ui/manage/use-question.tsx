@@ -9,14 +9,14 @@ export interface Question {
   title: string;
   /** What will happen. */
   text: ReactNode;
-  /** What the button says that makes it happen. */
+  /** The label of the button that confirms it. */
   action: string;
   tone?: ButtonTone;
-  /** The dialog waits for it. When it is refused, that is said and the question stays. */
+  /** The dialog waits for it. A refusal is shown, and the question stays. */
   run: () => Promise<void>;
 }
 
-/** Asks before something is done: `ask` opens the question, `dialog` is where it stands on the page. */
+/** Asks before an action: `ask` opens the question, `dialog` is its element on the page. */
 export function useQuestion(): { ask: (question: Question) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const { isBusy, run } = useWork(showFailure);
