@@ -2,11 +2,11 @@
 import type { Alerts } from "./alerts/alerts.ts";
 import type { RoomPath } from "./contract.ts";
 import type { Conversation } from "./conversation/conversation.ts";
+import type { Relay } from "./fan-out/relay/relay.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
 import type { MediaGateway } from "./media-gateway/media-gateway.ts";
-import type { Relay } from "./relay/relay.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
 import type { SoundCheck } from "./sound-check/sound-check.ts";

@@ -32,8 +32,8 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores, one of which is often idle while the agent's tests and the journeys that listen follow the clock: the
-  // Workers' tests take what these leave. The checks, which no clock hurries, do so beside the journeys through pages.
+  // Two cores. The agent's tests and the journeys that listen follow the clock and often leave one core idle: the
+  // Workers' tests use it, at a lower priority. So do the checks, beside the journeys through pages.
   await Promise.all([vitest("rules"), buildPages()]);
   await Promise.all([vitest("agent").then(() => journeys("sound")), vitest("workers")]);
   await Promise.all([journeys("pages"), checkCode()]);

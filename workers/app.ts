@@ -3,11 +3,11 @@ import { createWorker } from "./dispatch.ts";
 
 export { Alerts } from "#durable-objects/alerts/alerts.ts";
 export { Conversation } from "#durable-objects/conversation/conversation.ts";
+export { Relay } from "#durable-objects/fan-out/relay/relay.ts";
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 export { Lobby } from "#durable-objects/lobby/lobby.ts";
 export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
-export { Relay } from "#durable-objects/relay/relay.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
 export { SoundCheck } from "#durable-objects/sound-check/sound-check.ts";

@@ -6,7 +6,7 @@ import { minHeardMs, type StageView } from "#app/domains/stages/contract/stages.
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
-import { audienceLimits } from "#durable-objects/room/audience.ts";
+import { audienceLimits } from "#durable-objects/fan-out/audience.ts";
 import { lobby, mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent, encoderOn } from "#tests/helpers/agent.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";

@@ -1,7 +1,7 @@
 /** A stage's own stream address for players without a socket, which continues through handovers and pauses. */
 import { env, SELF } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { maxDeadAirMs } from "#durable-objects/room/dead-air.ts";
+import { maxDeadAirMs } from "#durable-objects/room/counting/dead-air.ts";
 import { passTime } from "#tests/helpers/ears.ts";
 import { addPerformer, addSet, addStage, report, Uplink, until } from "#tests/helpers/rooms.ts";
 

@@ -1,15 +1,15 @@
 import type { Connection } from "partyserver";
+import type { FanOut } from "../fan-out/fan-out.ts";
+import type { Journal } from "../fan-out/journal.ts";
+import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.ts";
+import type { Shards } from "../fan-out/shards.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
-import type { Chat } from "./chat.ts";
-import type { Director } from "./director.ts";
-import type { FanOut } from "./fan-out.ts";
-import type { Headcount } from "./headcount.ts";
-import type { Journal } from "./journal.ts";
-import type { ListenerSockets } from "./listener-sockets.ts";
-import { isOfSession, readRole, type SocketState, type UplinkState } from "./roles.ts";
-import type { Shards } from "./shards.ts";
-import type { Sound } from "./sound.ts";
+import type { Chat } from "./chat/chat.ts";
+import type { Headcount } from "./counting/headcount.ts";
+import type { Director } from "./on-air/director.ts";
+import type { Sound } from "./on-air/sound.ts";
+import { readRole, type SocketState, type UplinkState } from "./roles.ts";
 
 /** Events this close to the last one may not have reached the listeners when the object was evicted. */
 const evictionMs = 250;

@@ -1,15 +1,15 @@
 import { AppError } from "#app/errors.ts";
 import type { DueList } from "../alarms.ts";
 import { eraseObject } from "../erase-object.ts";
+import type { Journal } from "../fan-out/journal.ts";
+import type { Shards } from "../fan-out/shards.ts";
 import type { Outbox } from "../outbox.ts";
-import type { Chat } from "./chat.ts";
+import type { Chat } from "./chat/chat.ts";
 import type { Connections } from "./connections.ts";
-import type { Director } from "./director.ts";
-import type { Journal } from "./journal.ts";
+import type { Director } from "./on-air/director.ts";
+import type { ProfileStatus } from "./on-air/profile-status.ts";
 import type { OutboundTasks } from "./outbound-tasks.ts";
-import type { ProfileStatus } from "./profile-status.ts";
 import type { Reactions } from "./reactions.ts";
-import type { Shards } from "./shards.ts";
 
 interface ErasureDeps {
   env: Env;

@@ -10,7 +10,7 @@ import { findPlaying } from "#db/queries/playing.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
 import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
-import type { ModerationFacts } from "./moderation.ts";
+import type { ModerationFacts } from "./chat/moderation.ts";
 
 /** What a room knows from D1, kept in its own storage so that it works while D1 is unavailable. */
 export interface RoomFacts {

@@ -1,13 +1,13 @@
 import { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { DueList } from "../alarms.ts";
 import type { RoomPath } from "../contract.ts";
+import type { Journal, RoomEventBody } from "../fan-out/journal.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
-import type { Director } from "./director.ts";
-import { goLiveDue } from "./go-live.ts";
-import type { Journal, RoomEventBody } from "./journal.ts";
-import { deskDue, type LiveSetFeed } from "./live-set-feed.ts";
-import { Mentions, mentionsDue } from "./mentions.ts";
-import { type ProfileStatus, profileStatusDue } from "./profile-status.ts";
+import { Mentions, mentionsDue } from "./chat/mentions.ts";
+import { deskDue, type LiveSetFeed } from "./live-set/live-set-feed.ts";
+import type { Director } from "./on-air/director.ts";
+import { goLiveDue } from "./on-air/go-live.ts";
+import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
 
 const factsEveryMs = 60_000;
 /** The events that change what the lobby shows of a room. */

@@ -5,12 +5,12 @@ import { clampMediaAt, decideCheer } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordCheer } from "#db/queries/rooms.ts";
+import type { Journal, RoomEventBody } from "../fan-out/journal.ts";
 import type { Outbox } from "../outbox.ts";
-import type { Blocked } from "./blocked.ts";
-import type { Director } from "./director.ts";
-import type { Journal, RoomEventBody } from "./journal.ts";
-import type { LiveSetFeed } from "./live-set-feed.ts";
-import type { SetLedger } from "./set-ledger.ts";
+import type { Blocked } from "./chat/blocked.ts";
+import type { LiveSetFeed } from "./live-set/live-set-feed.ts";
+import type { SetLedger } from "./live-set/set-ledger.ts";
+import type { Director } from "./on-air/director.ts";
 
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];

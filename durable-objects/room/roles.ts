@@ -1,9 +1,7 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { agentHeader, type SocketViewer } from "../contract.ts";
+import type { ListenerState } from "../fan-out/listener-sockets.ts";
+import { type ShardState, shardHeader } from "../fan-out/shards.ts";
 import { readViewer } from "../sockets.ts";
-import type { ListenerState } from "./listener-sockets.ts";
-import { type ShardState, shardHeader } from "./shards.ts";
 
 /** What is kept of the agent's audio socket while the object sleeps. */
 export interface UplinkState {
@@ -28,23 +26,4 @@ export function readRole(request: Request): Role | null {
   }
   const viewer = readViewer(request);
   return viewer === null ? null : { role: "listener", viewer };
-}
-
-/** Whether a socket belongs to this session; undefined: to any of its user's. */
-export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
-  sessionHash === undefined || viewer.sessionHash === sessionHash;
-
-/** The state of a room before any facts are known. */
-export function emptyState(kind: "stage" | "profile", id: string): RoomState {
-  return {
-    kind,
-    id,
-    name: "",
-    ...offAir,
-    currentTrackAt: null,
-    favoriteCount: 0,
-    cheerCount: 0,
-    messages: [],
-    ...(kind === "profile" && { profileStatus: { live: false, room: null } }),
-  };
 }

@@ -3,11 +3,11 @@ import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
 import { ClientFrame } from "#app/domains/stages/live/protocol.ts";
 import { agentHeader } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
+import { FanOut, type ListenClass } from "../fan-out/fan-out.ts";
+import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
-import { FanOut, type ListenClass } from "../room/fan-out.ts";
-import { SocketBudgets } from "../room/socket-budgets.ts";
-import { Uplinks } from "../room/uplinks.ts";
 import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
+import { Uplinks } from "../uplinks.ts";
 
 type SocketState =
   | { role: "uplink"; stream: string; openedAt: number }

@@ -17,6 +17,10 @@ const zones = [
   ["text format", /^app\/content\/long-text\.ts$/],
   ["player", /^app\/player\//],
   ["pages", /^app\//],
+  // Names every object, by its type alone.
+  ["stubs", /^durable-objects\/stubs\.ts$/],
+  ["fan-out", /^durable-objects\/fan-out\//],
+  ["shared by objects", /^durable-objects\/[^/]+\.ts$/],
   ["objects", /^durable-objects\//],
   ["worker", /^workers\//],
   ["container", /^container\//],
@@ -38,8 +42,12 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   "domain interface": [...application, "domain interface", "client", "interface", "player"],
   player: [...application, "domain interface", "client", "interface", "player"],
   pages: [...application, "domain interface", "client", "interface", "player", "text format", "pages"],
-  objects: [...application, "database", "objects"],
-  worker: [...application, "database", "objects", "worker"],
+  stubs: ["domain", "foundation", "stubs", "shared by objects", "fan-out", "objects"],
+  "shared by objects": [...application, "database", "stubs", "shared by objects"],
+  // What carries listeners, for rooms and relays alike: nothing of a room's own.
+  "fan-out": [...application, "database", "stubs", "shared by objects", "fan-out"],
+  objects: [...application, "database", "stubs", "shared by objects", "fan-out", "objects"],
+  worker: [...application, "database", "stubs", "shared by objects", "fan-out", "objects", "worker"],
   container: ["media contract", "container"],
   scripts: [...application, "database", "text format", "scripts"],
   tests: zones.map(([zone]) => zone),
@@ -70,7 +78,9 @@ test("only the database folder imports the query builder", () => {
 
 test("only objects and the Worker import the platform", () => {
   const wrong = inSource.filter(
-    ({ from, to }) => to.startsWith("cloudflare:") && !["objects", "worker"].includes(zoneOf(from)),
+    ({ from, to }) =>
+      to.startsWith("cloudflare:") &&
+      !["stubs", "shared by objects", "fan-out", "objects", "worker"].includes(zoneOf(from)),
   );
   expect(wrong.map(show)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { openDb } from "#db/client.ts";
 import { recordPlay } from "#db/queries/rooms.ts";
 import type { DueList } from "#durable-objects/alarms.ts";
 import { Outbox } from "#durable-objects/outbox.ts";
-import { playKey } from "#durable-objects/room/titles.ts";
+import { playKey } from "#durable-objects/room/on-air/titles.ts";
 import { stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { makeStage } from "#tests/helpers/stages.ts";

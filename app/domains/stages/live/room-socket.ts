@@ -22,10 +22,7 @@ const failuresUntilOffline = 2;
  * time. Browsers delay attempts by seconds after many failures.
  */
 const awayAttemptMs = 30_000;
-/**
- * Reconnect jitter, for when a shared network returns for many users simultaneously: listeners reconnect within this
- * time, readers within the next one.
- */
+/** Reconnect jitter, for when a shared network returns for many users simultaneously. */
 const listenersSpreadMs = 150;
 const readersSpreadMs = 500;
 /** An attempt that is older than this when the network returns was made without a network. */

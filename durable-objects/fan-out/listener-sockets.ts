@@ -1,0 +1,141 @@
+import type { Connection } from "partyserver";
+import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.ts";
+import type { SocketViewer } from "../contract.ts";
+import { ack, parseFrame, refuse, reply } from "../frames.ts";
+import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
+import type { FanOut, ListenClass } from "./fan-out.ts";
+import type { Followers } from "./followers.ts";
+import type { Journal } from "./journal.ts";
+import { SocketBudgets } from "./socket-budgets.ts";
+import type { SocketEars } from "./socket-ears.ts";
+
+/** What is kept of a listener's socket while the object sleeps. */
+export interface ListenerState {
+  role: "listener";
+  viewer: SocketViewer;
+  /** Null: reads, but does not listen. */
+  hears: ListenClass | null;
+  /** Since when it listens (epoch ms), and whether it pings meanwhile. */
+  since?: number;
+  pings?: boolean;
+  /** The set that it follows live, if any. */
+  follows?: string;
+}
+
+/** Whether a socket belongs to this session; undefined: to any of its user's. */
+export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
+  sessionHash === undefined || viewer.sessionHash === sessionHash;
+
+export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
+
+type JoinFrame = Exclude<ClientFrame, SayFrame | { event: "listen" | "unlisten" }>;
+
+interface ListenerSocketsDeps {
+  journal: Journal;
+  fanOut: FanOut;
+  ears: SocketEars;
+  followers: Followers;
+  /** Resolves after storage. */
+  say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
+}
+
+/** The protocol with one listener's socket: the same in a room and in a shard. */
+export class ListenerSockets {
+  readonly #deps: ListenerSocketsDeps;
+  readonly #budgets = new SocketBudgets();
+
+  constructor(deps: ListenerSocketsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Restores a socket from its attachment after an eviction. */
+  restore(socket: Connection, state: ListenerState): void {
+    this.#deps.fanOut.restore(socket, state.hears);
+    if (state.hears !== null) this.#deps.ears.open(socket, hearingOf(state));
+    this.#deps.followers.restore(socket, state);
+  }
+
+  /** Sends the snapshot, or the events missed since `since`; every event after that follows. */
+  open(connection: Connection, viewer: SocketViewer, since: number | null): void {
+    const { journal, fanOut } = this.#deps;
+    connection.setState({ role: "listener", viewer, hears: null } satisfies ListenerState);
+    const missed = since === null ? null : journal.since(since);
+    if (missed === null) sendText(connection, journal.snapshot(Date.now()));
+    else for (const { text } of missed) sendText(connection, text);
+    fanOut.addReader(connection);
+  }
+
+  close(connection: Connection): void {
+    this.#deps.fanOut.remove(connection);
+    this.#deps.followers.leave(connection);
+    this.#deps.ears.close(connection);
+  }
+
+  async message(
+    connection: Connection,
+    state: ListenerState,
+    message: string | ArrayBuffer | ArrayBufferView,
+  ): Promise<void> {
+    const text = readTextFrame(connection, message);
+    if (text === undefined) return;
+    const frame = parseFrame(ClientFrame, text);
+    const budget = this.#budgets.frame(connection, frame.event === "room updates join", Date.now());
+    if (!budget.ok) {
+      reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
+      if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
+      return;
+    }
+    if ("error" in frame) return reply(connection, frame);
+    if (frame.event === "listen") this.#listen(connection, state, frame);
+    else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
+    else if (frame.event === "roomChat" || frame.event === "profileChat") {
+      reply(connection, await this.#deps.say(state.viewer, frame));
+    } else await this.#follow(connection, state, frame);
+  }
+
+  /** Follows a set; the socket already belongs to everything else that can be joined or left. */
+  async #follow(connection: Connection, state: ListenerState, frame: JoinFrame): Promise<void> {
+    const { followers } = this.#deps;
+    const isUpdates = frame.event === "room updates join" || frame.event === "room updates leave";
+    const set = isUpdates && "set" in frame.data ? frame.data.set : undefined;
+    if (set !== undefined && frame.event === "room updates join") {
+      await followers.join(connection, state.viewer, frame.id, set);
+      return;
+    }
+    if (set !== undefined) followers.leave(connection, set);
+    reply(connection, ack(frame.id, {}));
+  }
+
+  #listen(
+    connection: Connection,
+    state: ListenerState,
+    frame: Extract<ClientFrame, { event: "listen" }>,
+  ): void {
+    const { journal, fanOut, ears } = this.#deps;
+    const { class: hears, resume = null, behind: behindMs = 0, pings = false } = frame.data;
+    const since = state.hears === null ? Date.now() : state.since;
+    const next = { ...state, hears, since, pings } satisfies ListenerState;
+    connection.setState(next);
+    if (state.hears === null) ears.open(connection, hearingOf(next));
+    reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
+    const now = Date.now();
+    const wish = { hears, resume, behindMs, maxPackets: this.#budgets.packetsLeft(connection, now) };
+    this.#budgets.packetsSent(connection, fanOut.listen(connection, wish, journal.lastSeq, now), now);
+  }
+
+  #unlisten(connection: Connection, state: ListenerState, id: string): void {
+    if (state.hears !== null) {
+      connection.setState({ ...state, hears: null } satisfies ListenerState);
+      this.#deps.fanOut.unlisten(connection);
+      this.#deps.ears.close(connection);
+    }
+    reply(connection, ack(id, {}));
+  }
+}
+
+const hearingOf = ({ viewer, since = Date.now(), pings = false }: ListenerState) => ({
+  key: viewer.listenerKey,
+  formerKey: viewer.formerKey,
+  since,
+  pings,
+});

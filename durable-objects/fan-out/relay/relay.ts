@@ -1,0 +1,179 @@
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import { DueList } from "../../alarms.ts";
+import type { SocketViewer } from "../../contract.ts";
+import { eraseObject } from "../../erase-object.ts";
+import { Presence, presenceDue, userTag } from "../../presence.ts";
+import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../../sockets.ts";
+import { roomAt } from "../../stubs.ts";
+import { Audience } from "../audience.ts";
+import { emptyState } from "../empty-state.ts";
+import { FanOut } from "../fan-out.ts";
+import { Followers } from "../followers.ts";
+import { Journal } from "../journal.ts";
+import { isOfSession, ListenerSockets, type ListenerState, type SayFrame } from "../listener-sockets.ts";
+import type { ShardReport } from "../shards.ts";
+import { SocketEars } from "../socket-ears.ts";
+import { RoomLine } from "./room-line.ts";
+
+const reportEveryMs = 1_000;
+const redialMs = 1_000;
+
+/**
+ * A shard of a room, named `<room path>/<index>`: it serves a share of the room's listeners over one socket to the
+ * room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the difference.
+ * Their messages go to the room, which alone decides and responds.
+ */
+export class Relay extends Server<Env> {
+  static override options = { hibernate: true };
+
+  readonly #due: DueList;
+  readonly #journal: Journal;
+  readonly #audience = new Audience();
+  readonly #fanOut = new FanOut(0);
+  readonly #followers: Followers;
+  readonly #listeners: ListenerSockets;
+  readonly #line: RoomLine;
+  readonly #presence: Presence;
+  #reportedAt = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const { kind, id, index } = parseName(this.name);
+    const room = roomAt(env, `${kind}/${id}`);
+    this.#due = new DueList(ctx.storage);
+    this.#journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });
+    this.#followers = new Followers((viewer, setId) => room.openSet(viewer, setId));
+    this.#line = new RoomLine({
+      room,
+      index,
+      journal: this.#journal,
+      fanOut: this.#fanOut,
+      followers: this.#followers,
+      opened: () => {
+        this.#report();
+        this.ctx.waitUntil(this.#followers.reopen());
+      },
+      closed: () => this.#isNeeded && void this.#due.scheduleBy("dial", Date.now() + redialMs),
+    });
+    this.#listeners = new ListenerSockets({
+      journal: this.#journal,
+      fanOut: this.#fanOut,
+      ears: new SocketEars({
+        audience: this.#audience,
+        lastPingAt: lastPingAt(ctx),
+        changed: () => this.#changed(),
+      }),
+      followers: this.#followers,
+      say: (viewer: SocketViewer, frame: SayFrame) => room.say(viewer, frame),
+    });
+    answerPings(ctx);
+    for (const connection of this.getConnections<ListenerState>()) {
+      if (connection.state !== null) this.#listeners.restore(connection, connection.state);
+    }
+    // An eviction closed the line to the room, but not the listeners' sockets.
+    if (this.#isNeeded) void this.#due.scheduleBy("dial", Date.now());
+  }
+
+  get #isNeeded(): boolean {
+    return this.ctx.getWebSockets().length > 0;
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (readViewer(request) === null) return new Response(null, { status: 403 });
+    // The first listener waits until the copy of the room is complete.
+    await this.#line.ready();
+    return super.fetch(request);
+  }
+
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    const userId = readViewer(request)?.userId ?? null;
+    return userId === null ? ["listener"] : ["listener", userTag(userId)];
+  }
+
+  override onConnect(connection: Connection, { request }: ConnectionContext): void {
+    const viewer = readViewer(request);
+    if (viewer === null) return;
+    this.#listeners.open(connection, viewer, readSince(request));
+    this.#changed();
+    this.#presence.changed(viewer.userId);
+  }
+
+  override async onMessage(
+    connection: Connection,
+    message: string | ArrayBuffer | ArrayBufferView,
+  ): Promise<void> {
+    const state = connection.state as ListenerState | null;
+    if (state !== null) await this.#listeners.message(connection, state, message);
+  }
+
+  override onClose(connection: Connection): void {
+    this.#leave(connection);
+  }
+
+  override onError(connection: Connection): void {
+    this.#leave(connection);
+  }
+
+  /** Called by the room when it has lost the line or its memory: reconnects if the shard has listeners. */
+  async wake(): Promise<void> {
+    if (this.#isNeeded) await this.#line.ready();
+    this.#report();
+    this.ctx.waitUntil(this.#followers.reopen());
+  }
+
+  dropUser(userId: string, sessionHash?: string): void {
+    for (const connection of this.getConnections<ListenerState>(userTag(userId))) {
+      if (connection.state === null || !isOfSession(connection.state.viewer, sessionHash)) continue;
+      this.#leave(connection);
+      connection.close(socketCloseCodes.sessionEnded, "session ended");
+    }
+  }
+
+  /** This account was deleted: deletes everything about it from the copy of the room. */
+  forgetUser(userId: string): void {
+    this.#journal.forget(userId);
+  }
+
+  /** The room was deleted. */
+  async erase(): Promise<void> {
+    for (const connection of this.getConnections<ListenerState>()) {
+      this.#leave(connection);
+      connection.close(socketCloseCodes.gone, "gone");
+    }
+    await eraseObject(this.ctx, this.#due);
+  }
+
+  override async onAlarm(): Promise<void> {
+    await this.#due.runDue(Date.now(), async (name) => {
+      if (name === "dial" && this.#isNeeded) await this.#line.ready();
+      if (name === "report") this.#report();
+      if (name === presenceDue) await this.#presence.repeat();
+    });
+  }
+
+  #leave(connection: Connection): void {
+    const state = connection.state as ListenerState | null;
+    if (state === null) return;
+    connection.setState(null);
+    this.#listeners.close(connection);
+    this.#presence.changed(state.viewer.userId, connection);
+    this.#changed();
+  }
+
+  #changed(): void {
+    void this.#due.scheduleBy("report", Math.max(Date.now(), this.#reportedAt + reportEveryMs));
+  }
+
+  #report(): void {
+    this.#reportedAt = Date.now();
+    const report: ShardReport = { ears: this.#audience.ears(), load: this.#fanOut.load };
+    this.#line.send(JSON.stringify(report));
+  }
+}
+
+function parseName(name: string): { kind: "stage" | "profile"; id: string; index: number } {
+  const [kind, id, index] = name.split("/");
+  if ((kind !== "stage" && kind !== "profile") || id === undefined) throw new Error(`not a shard: ${name}`);
+  return { kind, id, index: Number(index) };
+}

@@ -1,0 +1,159 @@
+import * as z from "zod/mini";
+import type { DueList } from "../alarms.ts";
+import type { RoomPath } from "../contract.ts";
+import type { Memory } from "../memory.ts";
+import { sendText } from "../sockets.ts";
+import { type Objects, relayShard } from "../stubs.ts";
+import type { Audience } from "./audience.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { Journal } from "./journal.ts";
+
+/** In a room's response to an upgrade: the shard that has a place. In a shard's own upgrade: its number. */
+export const shardHeader = "x-cue-shard";
+
+/** Sent over a shard's line and echoed once, to know that everything before it has arrived. */
+export const lineCheck = "line";
+
+/**
+ * The capacity of one object, in listeners of the class `normal`: 16.7 sends a second each, and a send costs a Durable
+ * Object 18 to 25 µs. A listener of the class `live` counts as three.
+ */
+export const defaultBudget = 2_000;
+/** The name in `Memory` by which a room (or a test) sets its own budget. */
+export const budgetName = "budget";
+
+/** Sent to a shard: a listener there who follows a set needs its whole state. */
+export const lineReopen = "reopen";
+
+const wakeAfterMs = 500;
+/** A listener who was placed appears in the shard's reports within this time. */
+const reportDelayMs = 3_000;
+
+/** What is kept of a shard's socket while the object sleeps. */
+export interface ShardState {
+  role: "shard";
+  index: number;
+}
+
+/** Sent by a shard, at most once a second while it changes. */
+export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
+export type ShardReport = z.infer<typeof ShardReport>;
+
+interface ShardsDeps {
+  env: Objects;
+  path: RoomPath;
+  memory: Memory;
+  due: DueList;
+  fanOut: FanOut;
+  audience: Audience;
+}
+
+/** The shards of a room: objects that each serve more listeners over one socket of the room. */
+export class Shards {
+  readonly #deps: ShardsDeps;
+  readonly #sockets = new Map<number, WebSocket>();
+  /** Listeners sent to each shard in the last seconds: its reports may not include them yet. */
+  #placed = new Map<number, number>();
+  #placedSince = 0;
+  /** How many shards were ever used. */
+  #count: number;
+
+  constructor(deps: ShardsDeps) {
+    this.#deps = deps;
+    this.#count = deps.memory.get("shards") ?? 0;
+  }
+
+  /** The shard for one more listener; null while the room itself has a place. */
+  place(): number | null {
+    const { audience, fanOut, memory } = this.#deps;
+    const budget = memory.get<number>(budgetName) ?? defaultBudget;
+    if (fanOut.load < budget) return null;
+    const now = Date.now();
+    if (now - this.#placedSince > reportDelayMs) {
+      this.#placed = new Map();
+      this.#placedSince = now;
+    }
+    let index = 0;
+    while (audience.loadOf(index) + (this.#placed.get(index) ?? 0) >= budget) index++;
+    this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
+    if (index >= this.#count) {
+      this.#count = index + 1;
+      memory.set("shards", this.#count);
+    }
+    return index;
+  }
+
+  /** A shard's socket: first what it missed or a snapshot, and earlier sound, then every event and packet. */
+  open(
+    socket: WebSocket & { setState(state: ShardState): unknown },
+    index: number,
+    journal: Journal,
+    since: number | null,
+    nextPacket: number | null,
+  ): void {
+    socket.setState({ role: "shard", index });
+    const missed = since === null ? null : journal.since(since);
+    if (missed === null) sendText(socket, journal.snapshot(Date.now()));
+    else for (const { text } of missed) sendText(socket, text);
+    const before = this.#sockets.get(index);
+    this.#sockets.set(index, socket);
+    if (before !== undefined) this.#deps.fanOut.remove(before);
+    this.#deps.fanOut.addShard(socket, nextPacket);
+  }
+
+  /** After an eviction: the socket still exists, but its report is lost. */
+  restore(socket: WebSocket, state: ShardState): void {
+    this.#sockets.set(state.index, socket);
+    this.#deps.fanOut.addShard(socket, null);
+    void this.#deps.due.scheduleBy("shards", Date.now());
+  }
+
+  message(socket: WebSocket, state: ShardState, text: string): void {
+    if (text === lineCheck) return sendText(socket, lineCheck);
+    const report = ShardReport.safeParse(JSON.parse(text));
+    if (!report.success) return;
+    this.#deps.audience.setShard(state.index, report.data, Date.now());
+  }
+
+  /** An update of a set, for those who follow it on a shard. */
+  tell(update: string): void {
+    for (const socket of this.#sockets.values()) sendText(socket, update);
+  }
+
+  reopenSets(): void {
+    this.tell(lineReopen);
+  }
+
+  close(socket: WebSocket, state: ShardState): void {
+    this.#deps.fanOut.remove(socket);
+    if (this.#sockets.get(state.index) !== socket) return;
+    this.#sockets.delete(state.index);
+    this.#deps.audience.setShard(state.index, null, Date.now());
+    // A shard that was evicted sleeps, with its listeners' sockets open, until it is called.
+    void this.#deps.due.scheduleBy("shards", Date.now() + wakeAfterMs);
+  }
+
+  /** Calls every shard: one that has listeners connects, and reports them. */
+  async wake(): Promise<void> {
+    const { env, path } = this.#deps;
+    for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
+  }
+
+  async dropUser(userId: string, sessionHash?: string): Promise<void> {
+    await this.#each((shard) => shard.dropUser(userId, sessionHash));
+  }
+
+  async forgetUser(userId: string): Promise<void> {
+    await this.#each((shard) => shard.forgetUser(userId));
+  }
+
+  async erase(): Promise<void> {
+    await this.#each((shard) => shard.erase());
+  }
+
+  async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {
+    const { env, path } = this.#deps;
+    const all = Array.from({ length: this.#count }, (_, index) => ask(relayShard(env, path, index)));
+    await Promise.all(all);
+  }
+}

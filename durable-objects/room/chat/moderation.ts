@@ -1,0 +1,85 @@
+import { toWordFilter, type WordFilter } from "#app/domains/stages/blocked-words.ts";
+import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
+import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
+import type { Memory } from "../../memory.ts";
+
+/** As read from D1. */
+export interface ModerationFacts {
+  settings: ChatSettings;
+  managerIds: string[];
+  restricted: ({ userId: string } & Restriction)[];
+}
+
+type Kept = Omit<ModerationFacts, "restricted">;
+
+const nothing: Kept = {
+  settings: { slowSeconds: 0, hasLinks: true, blockedWords: [] },
+  managerIds: [],
+};
+
+/**
+ * The chat settings and restrictions of a stage. D1 is the source; this copy is read with the room's facts and survives
+ * evictions.
+ */
+export class Moderation {
+  readonly #sql: SqlStorage;
+  readonly #memory: Memory;
+  readonly #restricted: Map<string, Restriction>;
+  #kept: Kept;
+  #holdsBlockedWord: WordFilter;
+
+  constructor(storage: DurableObjectStorage, memory: Memory) {
+    this.#sql = storage.sql;
+    this.#memory = memory;
+    this.#sql.exec(
+      "create table if not exists restricted (user_id text primary key, until integer) without rowid",
+    );
+    const rows = this.#sql.exec<{ user_id: string; until: number | null }>(
+      "select user_id, until from restricted",
+    );
+    this.#restricted = new Map(rows.toArray().map(({ user_id, until }) => [user_id, { until }]));
+    this.#kept = memory.get("moderation") ?? nothing;
+    this.#holdsBlockedWord = toWordFilter(this.settings.blockedWords);
+  }
+
+  get settings(): ChatSettings {
+    return this.#kept.settings;
+  }
+
+  get holdsBlockedWord(): WordFilter {
+    return this.#holdsBlockedWord;
+  }
+
+  isManager(userId: string): boolean {
+    return this.#kept.managerIds.includes(userId);
+  }
+
+  /** Includes expired restrictions. */
+  restrictionOf(userId: string): Restriction | undefined {
+    return this.#restricted.get(userId);
+  }
+
+  restrict(userId: string, restriction: Restriction | null): void {
+    if (restriction === null) {
+      this.#restricted.delete(userId);
+      this.#sql.exec("delete from restricted where user_id = ?", userId);
+    } else if (this.#restricted.get(userId)?.until !== restriction.until) {
+      this.#restricted.set(userId, restriction);
+      this.#sql.exec(
+        "insert into restricted (user_id, until) values (?1, ?2) on conflict (user_id) do update set until = ?2",
+        userId,
+        restriction.until,
+      );
+    }
+  }
+
+  replace({ restricted, ...kept }: ModerationFacts): void {
+    const known = new Map(restricted.map(({ userId, until }) => [userId, { until }]));
+    for (const userId of this.#restricted.keys()) if (!known.has(userId)) this.restrict(userId, null);
+    for (const [userId, restriction] of known) this.restrict(userId, restriction);
+    if (JSON.stringify(kept) === JSON.stringify(this.#kept)) return;
+    this.#kept = kept;
+    this.#memory.set("moderation", kept);
+    this.#holdsBlockedWord = toWordFilter(kept.settings.blockedWords);
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Hearing } from "#app/domains/stats/ports.ts";
+import { openDb } from "#db/client.ts";
+import { recordListen } from "#db/queries/rooms.ts";
+import type { DueList } from "../../alarms.ts";
+import { type Audience, audienceLimits } from "../../fan-out/audience.ts";
+import { networkOf } from "../../listener-key.ts";
+import type { Memory } from "../../memory.ts";
+import type { Outbox } from "../../outbox.ts";
+import type { Director } from "../on-air/director.ts";
+import type { TotalPlays } from "./total-plays.ts";
+
+/** The name in the due list by which the salt is deleted. */
+export const saltDue = "salt";
+
+const saltName = "listen-salt";
+const saltMs = 24 * 3_600_000;
+
+/**
+ * The salt from which the names of one performance's anonymous listeners are derived; once it is deleted, no one can
+ * derive them again.
+ */
+interface Salt {
+  performance: string;
+  text: string;
+}
+
+interface ListensDeps {
+  env: Env;
+  memory: Memory;
+  due: DueList;
+  outbox: Outbox;
+  audience: Audience;
+  director: () => Director;
+  totalPlays: TotalPlays;
+}
+
+/** Which listeners have heard the present performance long enough to be counted for it, and under which name. */
+export class Listens {
+  readonly #deps: ListensDeps;
+  /** Performances and players' keys that were counted in this life of the object. */
+  readonly #counted = new Set<string>();
+
+  constructor(deps: ListensDeps) {
+    this.#deps = deps;
+  }
+
+  /** The identity under which the caller may be counted; null for a caller who does not listen, or performs. */
+  hearing(who: { userId: string | null; network: string }): Hearing | null {
+    const hearing = this.#hearingOf(who);
+    if (hearing !== null) this.#deps.totalPlays.changed();
+    return hearing;
+  }
+
+  #hearingOf({ userId, network }: { userId: string | null; network: string }): Hearing | null {
+    const broadcast = this.#deps.director().air.broadcast;
+    if (broadcast === null) return null;
+    const now = Date.now();
+    const { startedAt } = broadcast;
+    const { audience, director } = this.#deps;
+    const credit = director().creditOf(broadcast);
+    if (userId !== null && userId === credit.performerId) return null;
+    const { performance } = broadcast;
+    const isHearing =
+      userId !== null && audience.heardMs(userId, now, startedAt) >= audienceLimits.minHeardMs;
+    if (isHearing) return { performance, ...credit, listeners: [userId] };
+    const count = audience.anonymousOf(network, audienceLimits.minHeardMs, now, startedAt);
+    const listeners = Array.from({ length: count }, (_, place) => this.#nameOf(performance, network, place));
+    return count === 0 ? null : { performance, ...credit, listeners };
+  }
+
+  /** A player, which cannot call an operation itself, has listened long enough. */
+  playerHeard(key: string): void {
+    const broadcast = this.#deps.director().air.broadcast;
+    if (broadcast === null) return;
+    const { performance } = broadcast;
+    const once = `${performance}\n${key}`;
+    if (this.#counted.has(once)) return;
+    const network = networkOf(key);
+    const caller = network === null ? { userId: key, network: "" } : { userId: null, network };
+    const listener = this.hearing(caller)?.listeners.at(-1);
+    if (listener === undefined) return;
+    this.#counted.add(once);
+    const { outbox, env, director } = this.#deps;
+    const listen = { performance, listener, ...director().creditOf(broadcast), listenedAt: Date.now() };
+    const writes = recordListen(openDb(env.DB), listen, { isUser: network === null });
+    void outbox.enqueue(`listen:${performance}:${listener}`, writes, "listens");
+  }
+
+  forgetSalt(): void {
+    this.#deps.memory.set(saltName, null);
+  }
+
+  /** The name of the n-th anonymous listener of a network, valid for this performance and day only. */
+  #nameOf(performance: string, network: string, place: number): string {
+    const salt = this.#saltOf(performance);
+    return createHash("sha256").update(`${salt}\n${network}\n${place}`).digest("base64url").slice(0, 22);
+  }
+
+  #saltOf(performance: string): string {
+    const { memory, due } = this.#deps;
+    const known = memory.get<Salt | null>(saltName);
+    if (known?.performance === performance) return known.text;
+    const text = crypto.randomUUID();
+    memory.set(saltName, { performance, text } satisfies Salt);
+    void due.schedule(saltDue, Date.now() + saltMs);
+    return text;
+  }
+}

@@ -1,0 +1,183 @@
+import { ulid } from "ulidx";
+import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
+import type { StreamReport } from "../../contract.ts";
+import type { Memory } from "../../memory.ts";
+import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
+
+/** One continuous stay of a stream on air in this room. */
+export interface Broadcast {
+  id: string;
+  startedAt: number;
+  peakListeners: number;
+  onAir: OnAir;
+  /** The performance that it is part of: `performances.ts`. */
+  performance: string;
+}
+
+interface Previous {
+  broadcast: Broadcast;
+  endedAt: number;
+}
+
+/** The result of a decision. */
+export interface Turn {
+  before: Broadcast | null;
+  after: Broadcast | null;
+  /** The broadcast has changed, or ended. */
+  isAnother: boolean;
+  /** Streams that were on air or on standby and no longer are. */
+  released: string[];
+  nextDecisionAt: number | null;
+}
+
+/** What a room knows of encoders, its present decision, and the next one: all of it in storage. */
+export class Air {
+  readonly #memory: Memory;
+  readonly #reports: Map<string, StreamReport>;
+  #broadcast: Broadcast | null;
+  /** The previous broadcast, which delayed listeners may still hear. */
+  #previous: Previous | null;
+  #wanted: Set<string>;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#broadcast = withPerformance(memory.get("broadcast") ?? null);
+    this.#previous = memory.get("previous-broadcast") ?? null;
+    this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
+    this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
+  }
+
+  get broadcast(): Broadcast | null {
+    return this.#broadcast;
+  }
+
+  /** When the last broadcast ended, epoch ms; undefined before the first and during one. */
+  get endedAt(): number | undefined {
+    return this.#broadcast === null ? this.#previous?.endedAt : undefined;
+  }
+
+  /** The broadcast that is heard at this moment of the sound: right after a handover or an end, the previous one. */
+  heardAt(mediaAt: number): Broadcast | null {
+    const previous = this.#previous;
+    const isBehind = this.#broadcast === null || mediaAt < this.#broadcast.startedAt;
+    return isBehind && previous !== null && mediaAt < previous.endedAt ? previous.broadcast : this.#broadcast;
+  }
+
+  wants(stream: string): boolean {
+    return this.#wanted.has(stream);
+  }
+
+  report(stream: string): StreamReport | undefined {
+    return this.#reports.get(stream);
+  }
+
+  get reports(): StreamReport[] {
+    return [...this.#reports.values()];
+  }
+
+  /** Returns false for an outdated report, which changes nothing. */
+  take(report: StreamReport): boolean {
+    const known = this.#reports.get(report.stream);
+    const isOld =
+      known !== undefined &&
+      (report.fence < known.fence || (report.fence === known.fence && report.version < known.version));
+    if (isOld) return false;
+    this.#reports.set(report.stream, report);
+    this.#storeReports();
+    return true;
+  }
+
+  /** Records the claim that the gateway is about to store, because this room has just returned it. */
+  noteClaim(stream: string, claimedBy: StreamReport["claimedBy"]): void {
+    const report = this.#reports.get(stream);
+    if (report === undefined || report.claimedBy === claimedBy) return;
+    this.#reports.set(stream, { ...report, claimedBy });
+    this.#storeReports();
+  }
+
+  /** Forgets streams that this room no longer asks about. */
+  keepReports(isKept: (report: StreamReport) => boolean): void {
+    const before = this.#reports.size;
+    for (const report of this.#reports.values()) if (!isKept(report)) this.#reports.delete(report.stream);
+    if (this.#reports.size !== before) this.#storeReports();
+  }
+
+  /** Called once this performer is off the air: what was on before must not be credited to them either. */
+  forgetPrevious(userId: string): void {
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    this.#memory.set(
+      "performances",
+      performances.filter(({ performerId }) => performerId !== userId),
+    );
+    if (this.#previous?.broadcast.onAir.performerId === userId) this.#storePrevious(null);
+  }
+
+  decide(input: Omit<OnAirInput, "streams" | "current">): Turn {
+    const before = this.#broadcast;
+    const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
+    const isAnother = !isSameBroadcast(before?.onAir, decision.onAir);
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    const after = nextBroadcast(before, decision.onAir, isAnother, input.now, performances);
+    if (isAnother && before !== null) {
+      this.#storePrevious({ broadcast: before, endedAt: input.now });
+      this.#memory.set("performances", endPerformance(performances, { ...before, endedAt: input.now }));
+    }
+    const wanted = new Set(decision.standby);
+    if (after !== null) wanted.add(after.onAir.stream);
+    const released = [...this.#wanted].filter((stream) => !wanted.has(stream));
+    if (JSON.stringify(after) !== JSON.stringify(before)) this.#storeBroadcast(after);
+    if (released.length > 0 || wanted.size !== this.#wanted.size) this.#memory.set("wanted", [...wanted]);
+    this.#wanted = wanted;
+    return { before, after, isAnother, released, nextDecisionAt: decision.nextDecisionAt };
+  }
+
+  /** Stores the highest number of simultaneous listeners. */
+  notePeak(listeners: number): void {
+    if (this.#broadcast === null || listeners <= this.#broadcast.peakListeners) return;
+    this.#storeBroadcast({ ...this.#broadcast, peakListeners: listeners });
+  }
+
+  #storeBroadcast(broadcast: Broadcast | null): void {
+    this.#broadcast = broadcast;
+    this.#memory.set("broadcast", broadcast);
+  }
+
+  #storePrevious(previous: Previous | null): void {
+    this.#previous = previous;
+    this.#memory.set("previous-broadcast", previous);
+  }
+
+  #storeReports(): void {
+    this.#memory.set("reports", [...this.#reports]);
+  }
+}
+
+/**
+ * Whether the same stream continues the same broadcast: it does not for the next set, or for the next performer of an
+ * on-demand stage.
+ */
+function isSameBroadcast(a: OnAir | null | undefined, b: OnAir | null): boolean {
+  return a?.stream === b?.stream && a?.setId === b?.setId && a?.performerId === b?.performerId;
+}
+
+function nextBroadcast(
+  before: Broadcast | null,
+  onAir: OnAir | null,
+  isAnother: boolean,
+  now: number,
+  performances: readonly OpenPerformance[],
+): Broadcast | null {
+  if (onAir === null) return null;
+  if (before !== null && !isAnother) return { ...before, onAir };
+  const begun = { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  return { ...begun, performance: performanceOf(begun, performances) };
+}
+
+/** A broadcast that was stored before performances existed is one of its own, or belongs to its set. */
+function withPerformance(
+  broadcast: (Omit<Broadcast, "performance"> & Partial<Broadcast>) | null,
+): Broadcast | null {
+  return (
+    broadcast && { ...broadcast, performance: broadcast.performance ?? broadcast.onAir.setId ?? broadcast.id }
+  );
+}

@@ -1,0 +1,83 @@
+import { decideGoLive, type LiveNews, type WasLive } from "#app/domains/notifications/go-live.ts";
+import type { DueList } from "../../alarms.ts";
+import type { RoomPath } from "../../contract.ts";
+import type { Memory } from "../../memory.ts";
+import { alerts } from "../../stubs.ts";
+import type { RoomFacts } from "../facts.ts";
+import type { Turn } from "./air.ts";
+
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
+export const goLiveDue = "go-live";
+
+interface GoLiveDeps {
+  kind: "stage" | "profile";
+  id: string;
+  path: RoomPath;
+  env: Env;
+  memory: Memory;
+  due: DueList;
+}
+
+/** Records what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
+export class GoLive {
+  readonly #room: GoLiveDeps;
+
+  constructor(room: GoLiveDeps) {
+    this.#room = room;
+  }
+
+  /** The broadcast on air has changed, or ended. `connectedAt`: since when its encoder is connected. */
+  changed({ before, after }: Turn, facts: RoomFacts | null, connectedAt: number | null, now: number): void {
+    const { kind, id, memory, due } = this.#room;
+    if (before !== null) {
+      const { performerId, setId } = before.onAir;
+      memory.set("was-live", { performerId, setId, until: now } satisfies WasLive);
+    }
+    if (after === null || facts === null) return;
+    const told = decideGoLive({
+      kind,
+      was: memory.get<WasLive>("was-live") ?? null,
+      is: after.onAir,
+      connectedMs: connectedAt === null ? null : now - connectedAt,
+      now,
+    });
+    if (told === null) return;
+    const set = facts.sets.find((each) => each.id === after.onAir.setId);
+    const { id: performerId, username } = set?.user ?? facts.performer ?? {};
+    const news: LiveNews = {
+      broadcastId: after.id,
+      performer:
+        told.performer && performerId !== undefined && username !== undefined
+          ? { id: performerId, username }
+          : null,
+      stage: kind === "stage" ? { id, name: facts.name, isTold: told.stage } : null,
+      at: now,
+    };
+    memory.set("gone-live", [...this.#waiting(), news]);
+    void due.scheduleBy(goLiveDue, now);
+  }
+
+  /** Starts the alerts. May run twice: there is one run per broadcast. */
+  async tell(): Promise<void> {
+    const { env, path, memory } = this.#room;
+    for (const news of this.#waiting()) {
+      await alerts(env, path, news.broadcastId).begin(path, news);
+      memory.set(
+        "gone-live",
+        this.#waiting().filter(({ broadcastId }) => broadcastId !== news.broadcastId),
+      );
+    }
+  }
+
+  /** Deletes what is stored about this user here. */
+  forget(userId: string): void {
+    const { memory } = this.#room;
+    if (memory.get<WasLive>("was-live")?.performerId === userId) memory.set("was-live", null);
+    const left = this.#waiting().filter(({ performer }) => performer?.id !== userId);
+    memory.set("gone-live", left);
+  }
+
+  #waiting(): LiveNews[] {
+    return this.#room.memory.get<LiveNews[]>("gone-live") ?? [];
+  }
+}

@@ -1,0 +1,114 @@
+import type { ProfileStatus as Status } from "#app/domains/stages/live/protocol.ts";
+import type { DueList } from "../../alarms.ts";
+import type { Journal, RoomEventBody } from "../../fan-out/journal.ts";
+import type { Memory } from "../../memory.ts";
+import { profileRoom, stageRoom } from "../../stubs.ts";
+import type { Director } from "./director.ts";
+
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
+export const profileStatusDue = "profile-status";
+
+/** In a stage: the performers whose profiles show, or are about to show, that they play here. */
+const toldName = "profiles-told";
+/** In a profile: the stages on which its performer plays, as reported by them. */
+const stagesName = "plays-on";
+
+interface ProfileStatusDeps {
+  kind: "stage" | "profile";
+  id: string;
+  env: Env;
+  due: DueList;
+  memory: Memory;
+  journal: Journal;
+  director: Director;
+  publish(body: RoomEventBody, at: number): void;
+}
+
+/**
+ * Whether a performer is live anywhere, as their profile shows it. A stage's room notifies the profile of the performer
+ * whose set it carries, by alarm until the profile has confirmed it; a profile's room asks the stages again whenever it
+ * reads its facts.
+ */
+export class ProfileStatus {
+  readonly #room: ProfileStatusDeps;
+
+  constructor(room: ProfileStatusDeps) {
+    this.#room = room;
+  }
+
+  /** Something else is on air here than before, or nothing. */
+  airChanged(): void {
+    if (this.#room.kind === "profile") this.#show();
+    else this.#owe();
+  }
+
+  /** Notifies profiles, in a stage. May run twice. */
+  async tell(): Promise<void> {
+    const { id, env, memory } = this.#room;
+    const current = this.#current();
+    for (const performerId of this.#told()) {
+      await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
+    }
+    memory.set(toldName, current);
+    // Another performer may have gone on air in the meantime.
+    this.#owe();
+  }
+
+  /** A stage has reported to this profile that its performer plays there, or no longer does. */
+  take(stageId: string, isOn: boolean): void {
+    const others = this.#stages().filter((each) => each !== stageId);
+    this.#room.memory.set(stagesName, isOn ? [...others, stageId] : others);
+    this.#show();
+  }
+
+  /** Finds changes that a stage could not report any more, or was never asked to. */
+  async check(): Promise<void> {
+    const { id, env } = this.#room;
+    for (const stageId of this.#stages()) {
+      const { currentDj } = await stageRoom(env, stageId).onAir();
+      if (currentDj?.id !== id) this.take(stageId, false);
+    }
+    this.airChanged();
+  }
+
+  /** This user's profile was deleted: there is nothing to notify. */
+  forget(userId: string): void {
+    this.#room.memory.set(
+      toldName,
+      this.#told().filter((each) => each !== userId),
+    );
+  }
+
+  /** The performers who play here now and have a profile. */
+  #current(): string[] {
+    const performerId = this.#room.director.air.broadcast?.onAir.performerId ?? null;
+    return performerId === null ? [] : [performerId];
+  }
+
+  #told(): string[] {
+    return this.#room.memory.get<string[]>(toldName) ?? [];
+  }
+
+  #stages(): string[] {
+    return this.#room.memory.get<string[]>(stagesName) ?? [];
+  }
+
+  #owe(): void {
+    const { memory, due } = this.#room;
+    const [told, current] = [this.#told(), this.#current()];
+    if (told.join() === current.join()) return;
+    memory.set(toldName, [...new Set([...told, ...current])]);
+    void due.scheduleBy(profileStatusDue, Date.now());
+  }
+
+  #show(): void {
+    const { journal, director } = this.#room;
+    const isOwn = director.air.broadcast !== null;
+    const room = isOwn ? null : (this.#stages().at(-1) ?? null);
+    const data: Status = { live: isOwn || room !== null, room };
+    const shown = journal.state.profileStatus;
+    if (shown?.live !== data.live || shown.room !== data.room) {
+      this.#room.publish({ event: "profile status", data }, Date.now());
+    }
+  }
+}

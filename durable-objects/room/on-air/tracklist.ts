@@ -1,0 +1,86 @@
+import type { Title } from "#app/domains/media/contract/control.ts";
+import { cleanLine } from "#app/domains/text/clean.ts";
+import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { Db } from "#db/client.ts";
+import { findTrackId } from "#db/queries/rooms.ts";
+import type { Memory } from "../../memory.ts";
+
+/** A track that was played in this room. */
+export interface Play {
+  id: string;
+  trackId: string;
+  broadcastId: string;
+  key: string;
+  /** Its position in the sound (server time, epoch ms). */
+  at: number;
+  /** The highest number of simultaneous listeners while it was the current one. */
+  peakListeners: number;
+}
+
+/** More tracks than anyone can be behind. */
+const keep = 30;
+const maxTitleLength = 200;
+const lookupMs = 250;
+
+/** The last tracks of a room, newest last; the track of a cheer or favorite for an earlier moment is found here. */
+export class Tracklist {
+  readonly #memory: Memory;
+  #plays: Play[];
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#plays = memory.get("plays") ?? [];
+  }
+
+  current(broadcastId: string | undefined): Play | undefined {
+    const last = this.#plays.at(-1);
+    return last?.broadcastId === broadcastId ? last : undefined;
+  }
+
+  /** The play of this id; where there is none, the one that was audible at `mediaAt`. */
+  find(broadcastId: string, playId: string | null, mediaAt: number): Play | undefined {
+    const own = this.#plays.filter((play) => play.broadcastId === broadcastId);
+    return own.find((play) => play.id === playId) ?? own.findLast((play) => play.at <= mediaAt) ?? own[0];
+  }
+
+  add(play: Play): void {
+    this.#store([...this.#plays, play].slice(-keep));
+  }
+
+  notePeak(broadcastId: string | undefined, listeners: number): void {
+    const current = this.current(broadcastId);
+    if (current === undefined || listeners <= current.peakListeners) return;
+    this.#store([...this.#plays.slice(0, -1), { ...current, peakListeners: listeners }]);
+  }
+
+  #store(plays: Play[]): void {
+    this.#plays = plays;
+    this.#memory.set("plays", plays);
+  }
+}
+
+/** A title as it is stored and compared; null where the encoder has sent none. */
+export function readTitle(title: Title): (TrackIdentity & { at: number }) | null {
+  const artist = cleanLine(title.artist).slice(0, maxTitleLength).toWellFormed();
+  const name = cleanLine(title.title).slice(0, maxTitleLength).toWellFormed();
+  if (artist === "" && name === "") return null;
+  return { ...identifyTrack(artist, name), at: title.at };
+}
+
+/**
+ * The id of a track in D1. A new track, or one that is needed while D1 is unavailable, gets the id that every room
+ * derives from its key, so that two rooms that meet it simultaneously agree.
+ */
+export async function resolveTrackId(db: Db, key: string): Promise<string> {
+  const known = findTrackId(db, key).catch(() => undefined);
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), lookupMs));
+  return (await Promise.race([known, tooLate])) ?? (await deriveTrackId(key));
+}
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** 26 characters of Crockford's alphabet, the form of the other ids. */
+async function deriveTrackId(key: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
+  return Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]).join("");
+}
