@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 /**
  * Journeys in real Chromium against a whole copy of Cue. Those that look at pages, also at what they say of a
- * broadcast, run three at a time, because they also wait, each on a copy of their own, in Chromium without its windows, which costs half of what
+ * broadcast, run two at a time, each on a copy of their own, in Chromium without its windows, which costs half of what
  * the browser around a page costs. Those that listen have the machine alone, because sound is real time and two
  * journeys on two cores would hear each other stutter: run one project after the other, never both at once.
  */
@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: "pages",
       testDir: "tests/e2e/pages",
-      workers: 3,
+      workers: 2,
       use: { launchOptions: launch("/usr/bin/chromium-headless-shell") },
     },
     {
@@ -39,7 +39,7 @@ export default defineConfig({
     },
   ],
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // Two cores that others use as well are late now and then. What needed its second try is counted and told at the end.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,

@@ -33,10 +33,9 @@ async function testAll() {
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
   // Two cores. The agent's tests and the journeys that listen follow the clock and often leave one core idle: the
-  // Workers' tests use it, at a lower priority. So do the checks, beside the journeys through pages.
-  await Promise.all([vitest("rules"), buildPages()]);
-  await Promise.all([vitest("agent").then(() => journeys("sound")), vitest("workers")]);
-  await Promise.all([journeys("pages"), checkCode()]);
+  // Workers' tests use it, at a lower priority. So do the rules and the checks, beside the journeys through pages.
+  await Promise.all([realTime(), vitest("workers")]);
+  await Promise.all([journeys("pages"), vitest("rules").then(checkCode)]);
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -44,6 +43,13 @@ async function testAll() {
   const late = total.late > 0 ? ` (${total.late} taken again)` : "";
   process.stdout.write(`${total.passed} passed${late}, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** What encodes and listens in real time, one after the other: two of them would hear each other stutter. */
+async function realTime(): Promise<void> {
+  await buildPages();
+  await vitest("agent");
+  await journeys("sound");
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -101,7 +107,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "workers",
+    givesWay: suite === "workers" || suite === "rules",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }
