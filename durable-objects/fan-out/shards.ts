@@ -39,18 +39,19 @@ export interface ShardState {
 export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
 export type ShardReport = z.infer<typeof ShardReport>;
 
-interface ShardsDeps {
+/** What the shards need of their room. */
+interface ShardsRoom {
   env: Objects;
   path: RoomPath;
   memory: Memory;
   due: DueList;
   fanOut: FanOut;
-  audience: Audience;
 }
 
 /** The shards of a room: objects that each serve more listeners over one socket of the room. */
 export class Shards {
-  readonly #deps: ShardsDeps;
+  readonly #room: ShardsRoom;
+  readonly #audience: Audience;
   readonly #sockets = new Map<number, WebSocket>();
   /** Listeners sent to each shard in the last seconds: its reports may not include them yet. */
   #placed = new Map<number, number>();
@@ -58,14 +59,15 @@ export class Shards {
   /** How many shards were ever used. */
   #count: number;
 
-  constructor(deps: ShardsDeps) {
-    this.#deps = deps;
-    this.#count = deps.memory.get("shards") ?? 0;
+  constructor(room: ShardsRoom, audience: Audience) {
+    this.#room = room;
+    this.#audience = audience;
+    this.#count = room.memory.get("shards") ?? 0;
   }
 
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
-    const { audience, fanOut, memory } = this.#deps;
+    const { fanOut, memory } = this.#room;
     const budget = memory.get<number>(budgetName) ?? defaultBudget;
     if (fanOut.load < budget) return null;
     const now = Date.now();
@@ -74,7 +76,7 @@ export class Shards {
       this.#placedSince = now;
     }
     let index = 0;
-    while (audience.loadOf(index) + (this.#placed.get(index) ?? 0) >= budget) index++;
+    while (this.#audience.loadOf(index) + (this.#placed.get(index) ?? 0) >= budget) index++;
     this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
     if (index >= this.#count) {
       this.#count = index + 1;
@@ -97,22 +99,22 @@ export class Shards {
     else for (const { text } of missed) sendText(socket, text);
     const before = this.#sockets.get(index);
     this.#sockets.set(index, socket);
-    if (before !== undefined) this.#deps.fanOut.remove(before);
-    this.#deps.fanOut.addShard(socket, nextPacket);
+    if (before !== undefined) this.#room.fanOut.remove(before);
+    this.#room.fanOut.addShard(socket, nextPacket);
   }
 
   /** After an eviction: the socket still exists, but its report is lost. */
   restore(socket: WebSocket, state: ShardState): void {
     this.#sockets.set(state.index, socket);
-    this.#deps.fanOut.addShard(socket, null);
-    void this.#deps.due.scheduleBy("shards", Date.now());
+    this.#room.fanOut.addShard(socket, null);
+    void this.#room.due.scheduleBy("shards", Date.now());
   }
 
   message(socket: WebSocket, state: ShardState, text: string): void {
     if (text === lineCheck) return sendText(socket, lineCheck);
     const report = ShardReport.safeParse(JSON.parse(text));
     if (!report.success) return;
-    this.#deps.audience.setShard(state.index, report.data, Date.now());
+    this.#audience.setShard(state.index, report.data, Date.now());
   }
 
   /** An update of a set, for those who follow it on a shard. */
@@ -125,17 +127,17 @@ export class Shards {
   }
 
   close(socket: WebSocket, state: ShardState): void {
-    this.#deps.fanOut.remove(socket);
+    this.#room.fanOut.remove(socket);
     if (this.#sockets.get(state.index) !== socket) return;
     this.#sockets.delete(state.index);
-    this.#deps.audience.setShard(state.index, null, Date.now());
+    this.#audience.setShard(state.index, null, Date.now());
     // A shard that was evicted sleeps, with its listeners' sockets open, until it is called.
-    void this.#deps.due.scheduleBy("shards", Date.now() + wakeAfterMs);
+    void this.#room.due.scheduleBy("shards", Date.now() + wakeAfterMs);
   }
 
   /** Calls every shard: one that has listeners connects, and reports them. */
   async wake(): Promise<void> {
-    const { env, path } = this.#deps;
+    const { env, path } = this.#room;
     for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
   }
 
@@ -152,7 +154,7 @@ export class Shards {
   }
 
   async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {
-    const { env, path } = this.#deps;
+    const { env, path } = this.#room;
     const all = Array.from({ length: this.#count }, (_, index) => ask(relayShard(env, path, index)));
     await Promise.all(all);
   }

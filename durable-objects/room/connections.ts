@@ -1,11 +1,10 @@
 import type { Connection } from "partyserver";
-import type { FanOut } from "../fan-out/fan-out.ts";
-import type { Journal } from "../fan-out/journal.ts";
 import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.ts";
 import type { Shards } from "../fan-out/shards.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
+import type { RoomCore } from "./core.ts";
 import type { Headcount } from "./counting/headcount.ts";
 import type { Director } from "./on-air/director.ts";
 import type { Sound } from "./on-air/sound.ts";
@@ -14,9 +13,7 @@ import { readRole, type SocketState, type UplinkState } from "./roles.ts";
 /** Events this close to the last one may not have reached the listeners when the object was evicted. */
 const evictionMs = 250;
 
-interface ConnectionsDeps {
-  journal: Journal;
-  fanOut: FanOut;
+interface ConnectionsParts {
   sound: Sound;
   director: Director;
   headcount: Headcount;
@@ -30,10 +27,12 @@ interface ConnectionsDeps {
 
 /** Every socket of a room, each passed to the class that handles its role: listeners, the agent's audio, shards. */
 export class Connections {
-  readonly #deps: ConnectionsDeps;
+  readonly #core: RoomCore;
+  readonly #parts: ConnectionsParts;
 
-  constructor(deps: ConnectionsDeps) {
-    this.#deps = deps;
+  constructor(core: RoomCore, parts: ConnectionsParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   tags(request: Request): string[] {
@@ -43,7 +42,7 @@ export class Connections {
   }
 
   join(connection: Connection, request: Request): void {
-    const { listeners, chat, presence, sound, shards, journal } = this.#deps;
+    const { listeners, chat, presence, sound, shards } = this.#parts;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
@@ -53,12 +52,12 @@ export class Connections {
       connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
       sound.uplinks.open(role.stream, connection);
     } else if (role?.role === "shard") {
-      shards.open(connection, role.index, journal, readSince(request), readNextPacket(request));
+      shards.open(connection, role.index, this.#core.journal, readSince(request), readNextPacket(request));
     }
   }
 
   async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    const { listeners, shards, headcount } = this.#deps;
+    const { listeners, shards, headcount } = this.#parts;
     const state = connection.state as SocketState | null;
     if (state?.role === "uplink") this.#hear(connection, state, message);
     else if (state?.role === "listener") await listeners.message(connection, state, message);
@@ -70,7 +69,7 @@ export class Connections {
 
   /** Runs once per socket, whichever side closes it first. */
   leave(connection: Connection): void {
-    const { listeners, presence, sound, shards, headcount } = this.#deps;
+    const { listeners, presence, sound, shards, headcount } = this.#parts;
     const state = connection.state as SocketState | null;
     if (state === null) return;
     connection.setState(null);
@@ -87,9 +86,10 @@ export class Connections {
 
   /** After an eviction the sockets are still open: each is restored from its attachment. */
   restore(): void {
-    const { listeners, sound, shards, journal, fanOut, headcount } = this.#deps;
+    const { journal, fanOut } = this.#core;
+    const { listeners, sound, shards, headcount } = this.#parts;
     let hasListeners = false;
-    for (const connection of this.#deps.open()) {
+    for (const connection of this.#parts.open()) {
       const { state } = connection;
       if (state?.role === "listener") {
         listeners.restore(connection, state);
@@ -103,17 +103,17 @@ export class Connections {
 
   /** Closes a user's sockets, or those of one session, here and on the shards. */
   async drop(userId: string, sessionHash?: string): Promise<void> {
-    for (const connection of this.#deps.open(userTag(userId))) {
+    for (const connection of this.#parts.open(userTag(userId))) {
       const { state } = connection;
       if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
       this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
-    await this.#deps.shards.dropUser(userId, sessionHash);
+    await this.#parts.shards.dropUser(userId, sessionHash);
   }
 
   /** Closes every socket: the room was deleted. */
   endAll(): void {
-    for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");
+    for (const connection of this.#parts.open()) this.#end(connection, socketCloseCodes.gone, "gone");
   }
 
   #end(connection: Connection, code: number, reason: string): void {
@@ -123,7 +123,7 @@ export class Connections {
 
   #hear(socket: Connection, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
     if (!(message instanceof ArrayBuffer)) return;
-    const { sound, director } = this.#deps;
+    const { sound, director } = this.#parts;
     const now = Date.now();
     if (sound.receive(state.stream, socket, message, now)) director.decide();
     else director.decideIfDue(now);

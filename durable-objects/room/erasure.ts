@@ -1,26 +1,22 @@
 import { AppError } from "#app/errors.ts";
-import type { DueList } from "../alarms.ts";
 import { eraseObject } from "../erase-object.ts";
-import type { Journal } from "../fan-out/journal.ts";
 import type { Shards } from "../fan-out/shards.ts";
-import type { Outbox } from "../outbox.ts";
 import type { Chat } from "./chat/chat.ts";
 import type { Connections } from "./connections.ts";
+import type { RoomCore } from "./core.ts";
+import type { FactsReader } from "./facts-reader.ts";
 import type { Director } from "./on-air/director.ts";
 import type { ProfileStatus } from "./on-air/profile-status.ts";
 import type { OutboundTasks } from "./outbound-tasks.ts";
 import type { Reactions } from "./reactions.ts";
 
-interface ErasureDeps {
-  env: Env;
-  due: DueList;
-  outbox: Outbox;
-  journal: Journal;
+interface ErasureParts {
+  facts: FactsReader;
   director: Director;
   chat: Chat;
   reactions: Reactions;
   shards: Shards;
-  errands: OutboundTasks;
+  tasks: OutboundTasks;
   connections: Connections;
   status: ProfileStatus;
 }
@@ -28,11 +24,13 @@ interface ErasureDeps {
 /** Deletes a user's data in a room when their account is deleted, or the whole room where it is theirs. */
 export class Erasure {
   readonly #ctx: DurableObjectState;
-  readonly #room: ErasureDeps;
+  readonly #core: RoomCore;
+  readonly #parts: ErasureParts;
 
-  constructor(ctx: DurableObjectState, room: ErasureDeps) {
+  constructor(ctx: DurableObjectState, core: RoomCore, parts: ErasureParts) {
     this.#ctx = ctx;
-    this.#room = room;
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /**
@@ -40,28 +38,30 @@ export class Erasure {
    * @throws AppError `unavailable` where D1, the lobby or a shard is unavailable: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
-    const { env, outbox, journal, director, chat, reactions, shards, errands, connections, status } =
-      this.#room;
+    const { env, outbox, journal } = this.#core;
+    const { facts, director, chat, reactions, shards, tasks, connections, status } = this.#parts;
     await connections.drop(userId);
     // Pending writes go to D1 first, where they find no row to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
-    if (!(await director.forget(userId))) throw new AppError("unavailable");
+    if (!(await facts.refresh())) throw new AppError("unavailable");
+    director.forget(userId);
     chat.forget(userId);
     reactions.forget(userId);
     journal.forget(userId);
-    errands.mentions.forget(userId);
+    tasks.mentions.forget(userId);
     status.forget(userId);
     await shards.forgetUser(userId);
-    await errands.tellLobby();
+    await tasks.tellLobby();
   }
 
   /** Takes the room off the air, closes every socket and deletes all storage. */
   async eraseRoom(): Promise<void> {
-    const { env, outbox, director, connections, shards, due, errands } = this.#room;
+    const { env, outbox, due } = this.#core;
+    const { director, connections, shards, tasks } = this.#parts;
     director.close();
     // Plays are sent to D1 while the object can still send them; they stay with those who played them.
     await outbox.drain(env.DB);
-    await errands.tellLobby();
+    await tasks.tellLobby();
     connections.endAll();
     await due.close();
     await shards.erase();

@@ -1,10 +1,10 @@
 import { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import type { DueList } from "../alarms.ts";
-import type { RoomPath } from "../contract.ts";
-import type { Journal, RoomEventBody } from "../fan-out/journal.ts";
+import type { RoomEventBody } from "../fan-out/journal.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 import { Mentions, mentionsDue } from "./chat/mentions.ts";
-import { deskDue, type LiveSetFeed } from "./live-set/live-set-feed.ts";
+import type { RoomCore } from "./core.ts";
+import type { FactsReader } from "./facts-reader.ts";
+import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
 import type { Director } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
 import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
@@ -13,17 +13,12 @@ const factsEveryMs = 60_000;
 /** The events that change what the lobby shows of a room. */
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
 
-interface ErrandsDeps {
-  kind: "stage" | "profile";
-  id: string;
-  path: RoomPath;
-  env: Env;
-  due: DueList;
+interface OutboundTasksParts {
+  facts: FactsReader;
   director: Director;
-  desk: LiveSetFeed;
-  storage: DurableObjectStorage;
-  journal: Journal;
+  liveSets: LiveSetFeed;
   status: ProfileStatus;
+  /** Something is on air here, or a socket is open. */
   isInUse(): boolean;
 }
 
@@ -33,42 +28,46 @@ interface ErrandsDeps {
  */
 export class OutboundTasks {
   readonly mentions: Mentions;
-  readonly #from: ErrandsDeps;
+  readonly #core: RoomCore;
+  readonly #parts: OutboundTasksParts;
 
-  constructor(from: ErrandsDeps) {
-    this.#from = from;
-    this.mentions = new Mentions(from);
+  constructor(core: RoomCore, parts: OutboundTasksParts) {
+    this.#core = core;
+    this.#parts = parts;
+    this.mentions = new Mentions(core);
+    core.observe((body, at) => this.#note(body, at));
   }
 
   readonly whenDue: Record<string, () => void | Promise<void>> = {
-    decide: () => this.#from.director.decide(),
-    [deskDue]: () => this.#from.desk.reopen(),
+    decide: () => this.#parts.director.decide(),
+    [liveSetsDue]: () => this.#parts.liveSets.reopen(),
     lobby: () => this.tellLobby(),
     claims: () => this.claim(),
     facts: () => this.refreshFacts(),
     watch: () => this.watch(),
-    [goLiveDue]: () => this.#from.director.goLive.tell(),
+    [goLiveDue]: () => this.#parts.director.goLive.tell(),
     [mentionsDue]: () => this.mentions.tell(),
-    [profileStatusDue]: () => this.#from.status.tell(),
+    [profileStatusDue]: () => this.#parts.status.tell(),
   };
 
   /** An event of this room that others must be notified of. */
-  note(body: RoomEventBody, at: number): void {
+  #note(body: RoomEventBody, at: number): void {
     this.mentions.note(body);
-    if (body.event === "room set") this.#from.status.airChanged();
-    if (lobbyEvents.has(body.event)) void this.#from.due.scheduleBy("lobby", at);
+    if (body.event === "room set") this.#parts.status.airChanged();
+    if (lobbyEvents.has(body.event)) void this.#core.due.scheduleBy("lobby", at);
   }
 
   async tellLobby(): Promise<void> {
-    const { env, kind, id, journal, director } = this.#from;
+    const { env, kind, id, journal } = this.#core;
     const onAir = OnAirView.parse(journal.state);
-    const lastStreamedAt = director.air.endedAt;
+    const lastStreamedAt = this.#parts.director.air.endedAt;
     await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
   }
 
   /** Reports to the gateway which streams this stage takes or gives back because time has passed. */
   async claim(): Promise<void> {
-    const { env, path, director } = this.#from;
+    const { env, path } = this.#core;
+    const { director } = this.#parts;
     for (const { stream, wants } of director.claims()) {
       const report = await mediaGateway(env).claim(path, stream, wants);
       if (report !== null) director.take(report);
@@ -76,15 +75,16 @@ export class OutboundTasks {
   }
 
   async refreshFacts(): Promise<void> {
-    await this.#from.director.readFacts();
-    await this.#from.status.check();
-    const isAwaited = this.#from.director.nearPerformers.length > 0;
-    if (isAwaited || this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
+    await this.#parts.facts.read();
+    await this.#parts.status.check();
+    const isAwaited = this.#parts.director.nearPerformers.length > 0;
+    if (isAwaited || this.#parts.isInUse()) void this.#core.due.schedule("facts", Date.now() + factsEveryMs);
   }
 
   /** Asks the gateway about the relevant encoders: this recovers reports that were lost. */
   async watch(): Promise<void> {
-    const { env, kind, path, due, director } = this.#from;
+    const { env, kind, path, due } = this.#core;
+    const { director } = this.#parts;
     const { facts, nearPerformers, nextWatchAt } = director;
     if (facts === null) return;
     const { ownStream, readAt } = facts;

@@ -5,12 +5,13 @@ import { clampMediaAt, decideCheer } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordCheer } from "#db/queries/rooms.ts";
-import type { Journal, RoomEventBody } from "../fan-out/journal.ts";
-import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./chat/blocked.ts";
+import type { RoomCore } from "./core.ts";
 import type { LiveSetFeed } from "./live-set/live-set-feed.ts";
 import type { SetLedger } from "./live-set/set-ledger.ts";
-import type { Director } from "./on-air/director.ts";
+import type { Air } from "./on-air/air.ts";
+import { creditOf } from "./on-air/credit.ts";
+import type { Tracklist } from "./on-air/tracklist.ts";
 
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
@@ -18,15 +19,12 @@ export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 /** Longer than anyone hears the same play. */
 const rememberHeartsMs = 3_600_000;
 
-interface ReactionsDeps {
-  env: Env;
-  outbox: Outbox;
-  journal: Journal;
+interface ReactionsParts {
+  air: Air;
+  tracklist: Tracklist;
   blocked: Blocked;
-  director: Director;
-  desk: LiveSetFeed;
+  liveSets: LiveSetFeed;
   ledger: SetLedger;
-  publish(body: RoomEventBody, at: number): void;
 }
 
 /**
@@ -35,11 +33,13 @@ interface ReactionsDeps {
  */
 export class Reactions {
   readonly #sql: SqlStorage;
-  readonly #deps: ReactionsDeps;
+  readonly #core: RoomCore;
+  readonly #parts: ReactionsParts;
 
-  constructor(storage: DurableObjectStorage, deps: ReactionsDeps) {
-    this.#sql = storage.sql;
-    this.#deps = deps;
+  constructor(core: RoomCore, parts: ReactionsParts) {
+    this.#core = core;
+    this.#parts = parts;
+    this.#sql = core.storage.sql;
     this.#sql.exec("create table if not exists applause (user_id text primary key, at integer not null)");
     this.#sql.exec(
       "create table if not exists hearts (user_id text not null, play_id text not null, at integer not null, primary key (user_id, play_id))",
@@ -48,10 +48,11 @@ export class Reactions {
   }
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
-    const { director, journal, outbox, env, blocked, desk } = this.#deps;
+    const { journal, outbox, env, publish } = this.#core;
+    const { air, tracklist, blocked, liveSets } = this.#parts;
     const now = Date.now();
     const mediaAt = clampMediaAt(input.mediaAt, now);
-    const broadcast = director.air.heardAt(mediaAt);
+    const broadcast = air.heardAt(mediaAt);
     const decision = decideCheer({
       isOnAir: broadcast !== null,
       isBlocked: blocked.has(input.userId),
@@ -60,11 +61,11 @@ export class Reactions {
     });
     if (!decision.ok) return decision;
     if (broadcast === null) return { ok: false, code: "not-live" };
-    const play = director.tracklist.find(broadcast.id, input.playId, mediaAt);
+    const play = tracklist.find(broadcast.id, input.playId, mediaAt);
     const cheer = {
       id: ulid(now),
       userId: input.userId,
-      ...director.creditOf(broadcast),
+      ...creditOf(this.#core, broadcast),
       trackId: play?.trackId ?? null,
       playId: play?.id ?? null,
       cheeredAt: now,
@@ -73,9 +74,9 @@ export class Reactions {
     void outbox.enqueue(`cheer:${cheer.id}`, recordCheer(openDb(env.DB), cheer), "cheers");
     const cheerCount = journal.state.cheerCount + 1;
     const data = { userId: input.userId, user: input.username, cheerCount, mediaAt };
-    this.#deps.publish({ event: "cheered", data }, now);
+    publish({ event: "cheered", data }, now);
     if (cheer.setId !== null) {
-      desk.cheered(cheer.setId, cheer.userId, { id: cheer.id, timestamp: now, playId: cheer.playId });
+      liveSets.cheered(cheer.setId, cheer.userId, { id: cheer.id, timestamp: now, playId: cheer.playId });
     }
     return { ok: true, cheerId: cheer.id, cheerCount, at: now };
   }
@@ -90,14 +91,14 @@ export class Reactions {
       mediaAt: clampMediaAt(mediaAt, now),
       isFavorited,
     };
-    this.#deps.publish({ event: "favorited", data }, now);
-    if (setId !== null) this.#deps.desk.favorited(setId);
+    this.#core.publish({ event: "favorited", data }, now);
+    if (setId !== null) this.#parts.liveSets.favorited(setId);
   }
 
   forget(userId: string): void {
     this.#sql.exec("delete from applause where user_id = ?", userId);
     this.#sql.exec("delete from hearts where user_id = ?", userId);
-    this.#deps.ledger.forget(userId);
+    this.#parts.ledger.forget(userId);
   }
 
   /** False for a listener who removes a favorite and adds it again: that heart has been shown already. */

@@ -6,12 +6,10 @@ import { type Bucket, hasRoomFor, inFairOrder, type SayDecision } from "#app/dom
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
-import type { RoomPath, SocketViewer } from "../../contract.ts";
-import type { FanOut } from "../../fan-out/fan-out.ts";
-import type { Journal, RoomEventBody } from "../../fan-out/journal.ts";
+import type { SocketViewer } from "../../contract.ts";
 import type { SayFrame } from "../../fan-out/listener-sockets.ts";
 import { ack, refuse } from "../../frames.ts";
-import type { Outbox } from "../../outbox.ts";
+import type { RoomCore } from "../core.ts";
 import type { Blocked } from "./blocked.ts";
 import { Cards } from "./cards.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
@@ -46,23 +44,17 @@ interface Flooder {
   since: number;
 }
 
-interface ChatDeps {
-  kind: "stage" | "profile";
-  path: RoomPath;
-  env: Env;
-  outbox: Outbox;
-  journal: Journal;
-  fanOut: FanOut;
+interface ChatParts {
   blocked: Blocked;
   moderation: Moderation;
-  publish(body: RoomEventBody, at: number): void;
 }
 
 /** A room's chat: accepts messages, once and in order, and enforces its rules. */
 export class Chat {
   readonly #storage: DurableObjectStorage;
   readonly #memory: ChatMemory;
-  readonly #deps: ChatDeps;
+  readonly #core: RoomCore;
+  readonly #parts: ChatParts;
   readonly #floods = new SendCooldowns();
   readonly #comparisons = new Comparisons();
   readonly #cards: Cards;
@@ -72,11 +64,13 @@ export class Chat {
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
 
-  constructor(storage: DurableObjectStorage, deps: ChatDeps) {
+  constructor(core: RoomCore, parts: ChatParts) {
+    const { storage } = core;
+    this.#core = core;
+    this.#parts = parts;
     this.#storage = storage;
     this.#memory = new ChatMemory(storage.sql);
-    this.#deps = deps;
-    this.#cards = new Cards(deps.env);
+    this.#cards = new Cards(core.env);
   }
 
   /**
@@ -103,7 +97,7 @@ export class Chat {
   #storeGathered(): void {
     this.#gatherTimer = undefined;
     this.#storedAt = Date.now();
-    this.#deps.fanOut.together(() => this.#storeAll());
+    this.#core.fanOut.together(() => this.#storeAll());
   }
 
   #storeAll(): void {
@@ -132,10 +126,10 @@ export class Chat {
   /** Deletes messages in one write and one frame to each reader; returns their writers, one id per message. */
   deleteChosen({ messageIds, user }: ChosenMessagesInput): string[] {
     const chosen = new Set(messageIds);
-    const found = this.#deps.journal.state.messages.filter(({ _id, userId }) =>
+    const found = this.#core.journal.state.messages.filter(({ _id, userId }) =>
       messageIds == null ? userId === user : chosen.has(_id),
     );
-    this.#deps.fanOut.together(() =>
+    this.#core.fanOut.together(() =>
       this.#storage.transactionSync(() => {
         for (const { _id } of found) this.#delete(_id);
       }),
@@ -145,7 +139,7 @@ export class Chat {
 
   /** This user's messages that are still shown, oldest first. */
   messagesOf(userId: string): { id: string; message: string; at: number }[] {
-    const messages = this.#deps.journal.messagesOf(userId).toReversed();
+    const messages = this.#core.journal.messagesOf(userId).toReversed();
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
 
@@ -157,7 +151,7 @@ export class Chat {
   /** Deletes what this user has written since `since`. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
-      for (const { _id, time } of this.#deps.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
+      for (const { _id, time } of this.#core.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
     });
   }
 
@@ -171,11 +165,11 @@ export class Chat {
   }
 
   #delete(_id: string): void {
-    this.#deps.publish({ event: "message deleted", data: { _id } }, Date.now());
+    this.#core.publish({ event: "message deleted", data: { _id } }, Date.now());
   }
 
   #sayNow(viewer: SocketViewer, frame: SayFrame): RoomReply {
-    const isOwn = frame.event === (this.#deps.kind === "stage" ? "roomChat" : "profileChat");
+    const isOwn = frame.event === (this.#core.kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
     const now = Date.now();
     // Refused for their rate since this was gathered.
@@ -208,14 +202,15 @@ export class Chat {
     this.#memory.storeBucket(userId, decision.user);
     this.#memory.storeBucket(roomBucket, decision.room);
     this.#memory.remember(userId, frame.id, message);
-    const event = this.#deps.kind === "stage" ? "room message" : "profile message";
-    this.#deps.publish({ event, data: message }, now);
+    const event = this.#core.kind === "stage" ? "room message" : "profile message";
+    this.#core.publish({ event, data: message }, now);
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
   /** Applies the room's budgets and the settings of the stage's managers. */
   #decide(userId: string, canWrite: boolean, text: string, user: Bucket | null, now: number): SayDecision {
-    const { moderation, journal, blocked, env } = this.#deps;
+    const { journal, env } = this.#core;
+    const { moderation, blocked } = this.#parts;
     return decideMessage({
       text,
       canWrite,
@@ -235,7 +230,8 @@ export class Chat {
 
   /** How long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
   #slowMsOf(userId: string): number {
-    const { moderation, journal } = this.#deps;
+    const { journal } = this.#core;
+    const { moderation } = this.#parts;
     const isFree = moderation.isManager(userId) || journal.state.currentDj?.id === userId;
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
@@ -254,8 +250,8 @@ export class Chat {
 
   /** The refusal for a user who has to wait; undefined for all others. */
   #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
-    if (this.#deps.moderation.settings !== this.#slowSettings) {
-      this.#slowSettings = this.#deps.moderation.settings;
+    if (this.#parts.moderation.settings !== this.#slowSettings) {
+      this.#slowSettings = this.#parts.moderation.settings;
       this.#floods.clear();
     }
     const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);
@@ -292,7 +288,7 @@ export class Chat {
 
   /** When a user's id is first stored here, D1 records that this room has messages of theirs. */
   #recordPlace(userId: string): void {
-    const { outbox, env, path } = this.#deps;
+    const { outbox, env, path } = this.#core;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });
     void outbox.enqueue(`chat-place:${userId}`, writes, "chat-places");
   }

@@ -3,22 +3,12 @@ import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
 import { listMentioned } from "#db/queries/notifications.ts";
-import type { DueList } from "../../alarms.ts";
-import type { RoomPath } from "../../contract.ts";
 import type { RoomEventBody } from "../../fan-out/journal.ts";
 import { inbox, lobby } from "../../stubs.ts";
+import type { RoomCore } from "../core.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const mentionsDue = "mentions";
-
-interface MentionsDeps {
-  kind: "stage" | "profile";
-  id: string;
-  path: RoomPath;
-  env: Env;
-  due: DueList;
-  storage: DurableObjectStorage;
-}
 
 type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
 
@@ -27,12 +17,12 @@ type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
  * withdraws its notices.
  */
 export class Mentions {
-  readonly #deps: MentionsDeps;
+  readonly #core: RoomCore;
   readonly #sql: SqlStorage;
 
-  constructor(deps: MentionsDeps) {
-    this.#deps = deps;
-    this.#sql = deps.storage.sql;
+  constructor(core: RoomCore) {
+    this.#core = core;
+    this.#sql = core.storage.sql;
     this.#sql.exec(
       "create table if not exists mentions (id text primary key, user_id text not null, json text not null) without rowid",
     );
@@ -50,7 +40,7 @@ export class Mentions {
     if (!message.includes("@")) return;
     const json = JSON.stringify({ _id, userId, user, message, time } satisfies Said);
     this.#sql.exec("insert or ignore into mentions (id, user_id, json) values (?, ?, ?)", _id, userId, json);
-    void this.#deps.due.scheduleBy(mentionsDue, time);
+    void this.#core.due.scheduleBy(mentionsDue, time);
   }
 
   /** May run twice: each person is notified once. */
@@ -71,7 +61,7 @@ export class Mentions {
   #takeBack(messageId: string): void {
     this.#sql.exec("delete from mentions where id = ?", messageId);
     const told = this.#sql.exec("update mentioned set is_gone = 1 where id = ? returning id", messageId);
-    if (told.toArray().length > 0) void this.#deps.due.scheduleBy(mentionsDue, Date.now());
+    if (told.toArray().length > 0) void this.#core.due.scheduleBy(mentionsDue, Date.now());
   }
 
   async #withdraw(): Promise<void> {
@@ -79,7 +69,7 @@ export class Mentions {
       "select id, user_id as userId from mentioned where is_gone",
     );
     for (const { id, userId } of gone.toArray()) {
-      await inbox(this.#deps.env, userId).withdraw(keyOf(id));
+      await inbox(this.#core.env, userId).withdraw(keyOf(id));
       this.#sql.exec("delete from mentioned where id = ? and user_id = ?", id, userId);
     }
     // What is no longer shown cannot be deleted either.
@@ -87,7 +77,7 @@ export class Mentions {
   }
 
   async #tellOf({ _id, userId, user, message, time }: Said): Promise<void> {
-    const { env, kind, id, path } = this.#deps;
+    const { env, kind, id, path } = this.#core;
     const usernameKeys = mentionCandidates(message);
     if (usernameKeys.length === 0) return;
     const mentioned = await listMentioned(openDb(env.DB), { writerId: userId, usernameKeys });

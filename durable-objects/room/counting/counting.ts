@@ -1,15 +1,12 @@
 import type { Room as RoomPort } from "#app/context.ts";
-import type { DueList } from "../../alarms.ts";
-import type { RoomPath } from "../../contract.ts";
-import { Audience } from "../../fan-out/audience.ts";
-import type { Journal, RoomEventBody } from "../../fan-out/journal.ts";
+import type { Audience } from "../../fan-out/audience.ts";
 import { Progressive, type ProgressiveWish } from "../../fan-out/progressive.ts";
 import { SocketEars } from "../../fan-out/socket-ears.ts";
-import type { Memory } from "../../memory.ts";
-import type { Outbox } from "../../outbox.ts";
-import { lastPingAt } from "../../sockets.ts";
+import type { RoomCore } from "../core.ts";
+import type { KnownFacts } from "../known-facts.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
-import type { Director } from "../on-air/director.ts";
+import type { Air } from "../on-air/air.ts";
+import type { Tracklist } from "../on-air/tracklist.ts";
 import { songOf } from "../on-air/view.ts";
 import { Apps } from "./apps.ts";
 import { isSoundExpected } from "./dead-air.ts";
@@ -17,42 +14,40 @@ import { Headcount } from "./headcount.ts";
 import { Listens, saltDue } from "./listens.ts";
 import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
 
-interface CountingDeps {
-  path: RoomPath;
-  env: Env;
-  memory: Memory;
-  due: DueList;
-  outbox: Outbox;
-  journal: Journal;
-  director: () => Director;
-  desk: () => LiveSetFeed;
-  publish(body: RoomEventBody, at: number): void;
+interface CountingParts {
+  audience: Audience;
+  air: Air;
+  tracklist: Tracklist;
+  facts: KnownFacts;
+  liveSets: LiveSetFeed;
+  /** When a ping of this socket was last answered (epoch ms), or null. */
+  lastPingAt: (socket: WebSocket) => number | null;
 }
 
 /** All ways of listening to the room, counted as one audience: `docs/counting.md`. */
 export class Counting {
-  readonly audience = new Audience();
   readonly headcount: Headcount;
   readonly ears: SocketEars;
   readonly progressive: Progressive;
   readonly #apps: Apps;
   readonly #listens: Listens;
   readonly #totalPlays: TotalPlays;
-  readonly #deps: CountingDeps;
+  readonly #air: Air;
+  readonly #facts: KnownFacts;
 
-  constructor(ctx: DurableObjectState, deps: CountingDeps) {
-    this.#deps = deps;
-    const { audience } = this;
-    this.headcount = new Headcount({ ...deps, audience });
-    this.#totalPlays = new TotalPlays(deps);
-    this.#listens = new Listens({ ...deps, audience, totalPlays: this.#totalPlays });
+  constructor(core: RoomCore, { audience, air, tracklist, facts, liveSets, lastPingAt }: CountingParts) {
+    this.#air = air;
+    this.#facts = facts;
+    this.headcount = new Headcount(core, { audience, air, tracklist, liveSets });
+    this.#totalPlays = new TotalPlays(core);
+    this.#listens = new Listens(core, { audience, air, totalPlays: this.#totalPlays });
     const changed = () => this.headcount.changed();
-    this.ears = new SocketEars({ audience, lastPingAt: lastPingAt(ctx), changed });
+    this.ears = new SocketEars({ audience, lastPingAt, changed });
     this.#apps = new Apps(audience, changed);
     this.progressive = new Progressive({
-      title: () => songOf(deps.journal.state),
+      title: () => songOf(core.journal.state),
       name: () =>
-        [deps.journal.state.currentDj?.username, deps.journal.state.name].filter(Boolean).join(" · "),
+        [core.journal.state.currentDj?.username, core.journal.state.name].filter(Boolean).join(" · "),
       isSoundExpected: (now) => this.#isSoundExpected(now),
       isKnown: (key) => audience.heardMs(key, Date.now()) > 0,
       hears: (listener, key, since) => {
@@ -68,6 +63,9 @@ export class Counting {
         changed();
       },
     });
+    core.observe((body) => {
+      if (body.event === "new track") this.progressive.retitle(body.data.mediaAt);
+    });
   }
 
   /** The handlers of its due names. */
@@ -80,7 +78,7 @@ export class Counting {
   /** Whether `listen` has sound: of this stream on air, or for null of whatever the stage carries now or soon. */
   carries(stream: string | null): boolean {
     if (stream === null) return this.#isSoundExpected(Date.now());
-    return this.#deps.director().air.broadcast?.onAir.stream === stream;
+    return this.#air.broadcast?.onAir.stream === stream;
   }
 
   /** The sound for a player without a socket; null where there is none. `stream` as in `carries`. */
@@ -93,9 +91,10 @@ export class Counting {
   }
 
   #isSoundExpected(now: number): boolean {
-    const { air, facts } = this.#deps.director();
+    const facts = this.#facts.current;
     if (facts === null) return false;
-    return air.broadcast !== null || isSoundExpected({ sets: facts.sets, endedAt: air.endedAt }, now);
+    const { broadcast, endedAt } = this.#air;
+    return broadcast !== null || isSoundExpected({ sets: facts.sets, endedAt }, now);
   }
 
   hearing(who: Parameters<RoomPort["hearing"]>[0]): Awaited<ReturnType<RoomPort["hearing"]>> {
@@ -103,7 +102,7 @@ export class Counting {
   }
 
   appPlays(...[app, { setId, isOver }]: Parameters<RoomPort["appPlays"]>): boolean {
-    const broadcast = this.#deps.director().air.broadcast;
+    const { broadcast } = this.#air;
     if (isOver) this.#apps.stop(app);
     else if (broadcast !== null && broadcast.onAir.setId === setId) this.#apps.start(app);
     else return false;

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import type { Hearing } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { recordListen } from "#db/queries/rooms.ts";
-import type { DueList } from "../../alarms.ts";
 import { type Audience, audienceLimits } from "../../fan-out/audience.ts";
 import { networkOf } from "../../listener-key.ts";
-import type { Memory } from "../../memory.ts";
-import type { Outbox } from "../../outbox.ts";
-import type { Director } from "../on-air/director.ts";
+import type { RoomCore } from "../core.ts";
+import type { Air } from "../on-air/air.ts";
+import { creditOf } from "../on-air/credit.ts";
 import type { TotalPlays } from "./total-plays.ts";
 
 /** The name in the due list by which the salt is deleted. */
@@ -25,40 +24,38 @@ interface Salt {
   text: string;
 }
 
-interface ListensDeps {
-  env: Env;
-  memory: Memory;
-  due: DueList;
-  outbox: Outbox;
+interface ListensParts {
   audience: Audience;
-  director: () => Director;
+  air: Air;
   totalPlays: TotalPlays;
 }
 
 /** Which listeners have heard the present performance long enough to be counted for it, and under which name. */
 export class Listens {
-  readonly #deps: ListensDeps;
+  readonly #core: RoomCore;
+  readonly #parts: ListensParts;
   /** Performances and players' keys that were counted in this life of the object. */
   readonly #counted = new Set<string>();
 
-  constructor(deps: ListensDeps) {
-    this.#deps = deps;
+  constructor(core: RoomCore, parts: ListensParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /** The identity under which the caller may be counted; null for a caller who does not listen, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
-    if (hearing !== null) this.#deps.totalPlays.changed();
+    if (hearing !== null) this.#parts.totalPlays.changed();
     return hearing;
   }
 
   #hearingOf({ userId, network }: { userId: string | null; network: string }): Hearing | null {
-    const broadcast = this.#deps.director().air.broadcast;
+    const { audience, air } = this.#parts;
+    const { broadcast } = air;
     if (broadcast === null) return null;
     const now = Date.now();
     const { startedAt } = broadcast;
-    const { audience, director } = this.#deps;
-    const credit = director().creditOf(broadcast);
+    const credit = creditOf(this.#core, broadcast);
     if (userId !== null && userId === credit.performerId) return null;
     const { performance } = broadcast;
     const isHearing =
@@ -71,7 +68,7 @@ export class Listens {
 
   /** A player, which cannot call an operation itself, has listened long enough. */
   playerHeard(key: string): void {
-    const broadcast = this.#deps.director().air.broadcast;
+    const { broadcast } = this.#parts.air;
     if (broadcast === null) return;
     const { performance } = broadcast;
     const once = `${performance}\n${key}`;
@@ -81,14 +78,14 @@ export class Listens {
     const listener = this.hearing(caller)?.listeners.at(-1);
     if (listener === undefined) return;
     this.#counted.add(once);
-    const { outbox, env, director } = this.#deps;
-    const listen = { performance, listener, ...director().creditOf(broadcast), listenedAt: Date.now() };
+    const { outbox, env } = this.#core;
+    const listen = { performance, listener, ...creditOf(this.#core, broadcast), listenedAt: Date.now() };
     const writes = recordListen(openDb(env.DB), listen, { isUser: network === null });
     void outbox.enqueue(`listen:${performance}:${listener}`, writes, "listens");
   }
 
   forgetSalt(): void {
-    this.#deps.memory.set(saltName, null);
+    this.#core.memory.set(saltName, null);
   }
 
   /** The name of the n-th anonymous listener of a network, valid for this performance and day only. */
@@ -98,7 +95,7 @@ export class Listens {
   }
 
   #saltOf(performance: string): string {
-    const { memory, due } = this.#deps;
+    const { memory, due } = this.#core;
     const known = memory.get<Salt | null>(saltName);
     if (known?.performance === performance) return known.text;
     const text = crypto.randomUUID();

@@ -1,7 +1,6 @@
 import { openDb } from "#db/client.ts";
 import { countListens } from "#db/queries/stats.ts";
-import type { DueList } from "../../alarms.ts";
-import type { Journal, RoomEventBody } from "../../fan-out/journal.ts";
+import type { RoomCore } from "../core.ts";
 
 /** The name in the due list by which the total is read. */
 export const totalPlaysDue = "plays";
@@ -11,44 +10,34 @@ const everyMs = 2_000;
 /** A row is written after the room has allowed it: one that takes longer is found by a second read. */
 const laterMs = 5_000;
 
-interface TotalPlaysDeps {
-  env: Env;
-  due: DueList;
-  journal: Journal;
-  publish(body: RoomEventBody, at: number): void;
-}
-
 /** How many listens a stage has had: read from D1, where they are counted, and sent to every open page. */
 export class TotalPlays {
-  readonly #deps: TotalPlaysDeps;
+  readonly #core: RoomCore;
   #isSeenAgain = false;
 
-  constructor(deps: TotalPlaysDeps) {
-    this.#deps = deps;
+  constructor(core: RoomCore) {
+    this.#core = core;
   }
 
   /** Someone is being counted now, or was counted before. */
   changed(): void {
-    const { journal, due } = this.#deps;
+    const { journal, due } = this.#core;
     if (journal.state.kind !== "stage") return;
     this.#isSeenAgain = true;
     void due.scheduleBy(totalPlaysDue, Date.now() + everyMs);
   }
 
   async tell(): Promise<void> {
-    const { env, journal, due } = this.#deps;
+    const { env, journal, due } = this.#core;
     const isSeenAgain = this.#isSeenAgain;
     this.#isSeenAgain = false;
-    tellTotalPlays(this.#deps, await countListens(openDb(env.DB), { stageId: journal.state.id }));
+    tellTotalPlays(this.#core, await countListens(openDb(env.DB), { stageId: journal.state.id }));
     if (isSeenAgain) void due.scheduleBy(totalPlaysDue, Date.now() + laterMs);
   }
 }
 
 /** Does nothing where it is known already. */
-export function tellTotalPlays(
-  { journal, publish }: Pick<TotalPlaysDeps, "journal" | "publish">,
-  listenCount: number,
-): void {
+export function tellTotalPlays({ journal, publish }: RoomCore, listenCount: number): void {
   const { currentListeners, listenCount: known } = journal.state;
   if (listenCount === known) return;
   // Pages load with the total; if it was never sent, it has changed for no one.

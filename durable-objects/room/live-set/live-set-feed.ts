@@ -2,15 +2,15 @@ import { detailsOf, type SetCheer, type SetPlay, sumOf, toLiveSet } from "#app/d
 import { applyLiveUpdate, type LiveSet, type LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { countSetFavorites, findSetFor, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
-import type { DueList } from "../../alarms.ts";
 import type { SocketViewer } from "../../contract.ts";
 import { Followers, type OpenedSet } from "../../fan-out/followers.ts";
 import type { Shards } from "../../fan-out/shards.ts";
-import type { Broadcast } from "../on-air/air.ts";
+import type { RoomCore } from "../core.ts";
+import type { Air, Broadcast } from "../on-air/air.ts";
 import type { SetLedger } from "./set-ledger.ts";
 
 /** The name in the due list by which everyone who follows a set is sent its whole state. */
-export const deskDue = "desk";
+export const liveSetsDue = "desk";
 
 const retryMs = 5_000;
 
@@ -23,16 +23,10 @@ type UpdateBody = LiveUpdate extends infer U
 
 type SetToFollow = NonNullable<Awaited<ReturnType<typeof findSetFor>>>;
 
-interface SetDeskDeps {
-  /** Null in a profile, which has no sets. */
-  stageId: string | null;
-  env: Env;
-  due: DueList;
+interface LiveSetFeedParts {
+  air: Air;
   ledger: SetLedger;
   shards: Shards;
-  broadcast: () => Broadcast | null;
-  listeners: () => number;
-  waitUntil(work: Promise<unknown>): void;
 }
 
 /**
@@ -41,7 +35,8 @@ interface SetDeskDeps {
  */
 export class LiveSetFeed {
   readonly followers = new Followers((viewer, setId) => this.open(viewer, setId));
-  readonly #deps: SetDeskDeps;
+  readonly #core: RoomCore;
+  readonly #parts: LiveSetFeedParts;
   readonly #sets = new Map<string, LiveSet>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #recounting = new Map<string, { isStale: boolean }>();
@@ -50,8 +45,9 @@ export class LiveSetFeed {
   /** Starts above every number of an earlier life of the object, which sent less than one update per millisecond. */
   #n = Date.now();
 
-  constructor(deps: SetDeskDeps) {
-    this.#deps = deps;
+  constructor(core: RoomCore, parts: LiveSetFeedParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /**
@@ -60,9 +56,9 @@ export class LiveSetFeed {
    */
   async open(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     if (viewer.userId === null) return { ok: false, code: "authorization" };
-    const row = await findSetFor(openDb(this.#deps.env.DB), setId, viewer.userId);
+    const row = await findSetFor(openDb(this.#core.env.DB), setId, viewer.userId);
     const isTheirs = row?.performerId === viewer.userId || row?.isManaged === true;
-    if (row === undefined || row.stageId !== this.#deps.stageId || !isTheirs) {
+    if (row === undefined || this.#core.kind !== "stage" || row.stageId !== this.#core.id || !isTheirs) {
       return { ok: false, code: "not-found" };
     }
     if (!this.#sets.has(setId)) await this.#read(row);
@@ -80,18 +76,18 @@ export class LiveSetFeed {
   /** Reads every followed set again and sends its whole state: something may have been missed. */
   async reopen(): Promise<void> {
     await this.followers.reopen();
-    if (this.#onShards.size > 0) this.#deps.shards.reopenSets();
+    if (this.#onShards.size > 0) this.#parts.shards.reopenSets();
   }
 
   reopenSoon(): void {
     const isFollowed = this.followers.sets.size > 0 || this.#onShards.size > 0;
-    if (isFollowed) void this.#deps.due.scheduleBy(deskDue, Date.now());
+    if (isFollowed) void this.#core.due.scheduleBy(liveSetsDue, Date.now());
   }
 
   // What happens in a set
 
   played(setId: string, play: SetPlay): void {
-    this.#deps.ledger.addPlay(setId, play);
+    this.#parts.ledger.addPlay(setId, play);
     this.#tell({
       event: "live track",
       data: { set: setId, track: { ...play, favoriteCount: 0, cheerCount: 0 } },
@@ -99,18 +95,18 @@ export class LiveSetFeed {
   }
 
   cheered(setId: string, userId: string, cheer: SetCheer): void {
-    this.#deps.ledger.addCheer(setId, userId, cheer);
+    this.#parts.ledger.addCheer(setId, userId, cheer);
     const { playId: trackHistory, timestamp } = cheer;
     this.#tell({ event: "live cheer", data: { set: setId, trackHistory, timestamp } });
   }
 
   /** Favorites belong to D1: they are counted again, once for any number of simultaneous changes. */
   favorited(setId: string): void {
-    if (this.#sets.has(setId) || this.#reading.has(setId)) this.#deps.waitUntil(this.#recount(setId));
+    if (this.#sets.has(setId) || this.#reading.has(setId)) this.#core.waitUntil(this.#recount(setId));
   }
 
   counted(listeners: number): void {
-    const broadcast = this.#deps.broadcast();
+    const { broadcast } = this.#parts.air;
     for (const { set, peakListeners } of this.#sets.values()) {
       const peak = Math.max(peakListeners, peakOf(set, broadcast));
       this.#tell({ event: "live listeners", data: { set, listeners, peakListeners: peak } });
@@ -119,7 +115,7 @@ export class LiveSetFeed {
 
   /** Another set may be on air, or none, or the same one in another state. */
   airChanged(): void {
-    for (const set of this.#sets.keys()) this.#change(set, { air: airOf(set, this.#deps.broadcast()) });
+    for (const set of this.#sets.keys()) this.#change(set, { air: airOf(set, this.#parts.air.broadcast) });
   }
 
   #change(setId: string, change: Partial<LiveSet>): void {
@@ -143,7 +139,7 @@ export class LiveSetFeed {
       body.event === "live state" ? { ...body, data: { ...body.data, n }, n } : { ...body, n };
     this.#sets.set(set, applyLiveUpdate(state, update));
     this.followers.tell(update);
-    if (this.#onShards.has(set)) this.#deps.shards.tell(JSON.stringify(update));
+    if (this.#onShards.has(set)) this.#parts.shards.tell(JSON.stringify(update));
   }
 
   // What D1 has
@@ -156,14 +152,14 @@ export class LiveSetFeed {
   }
 
   async #load(row: SetToFollow): Promise<void> {
-    const db = openDb(this.#deps.env.DB);
+    const db = openDb(this.#core.env.DB);
     const [plays, cheers, favorites] = await Promise.all([
       listSetPlays(db, row.id),
       listSetCheers(db, row.id),
       countSetFavorites(db, row.id),
     ]);
     // The ledger is read after D1, and nothing is awaited from here on: later changes are sent as updates.
-    const { ledger, broadcast, listeners } = this.#deps;
+    const { ledger, air } = this.#parts;
     this.#n += 1;
     const state = toLiveSet({
       row,
@@ -171,9 +167,9 @@ export class LiveSetFeed {
       ledger: ledger.read(row.id),
       favorites,
       now: {
-        air: airOf(row.id, broadcast()),
-        listeners: listeners(),
-        peakListeners: peakOf(row.id, broadcast()),
+        air: airOf(row.id, air.broadcast),
+        listeners: this.#core.journal.state.currentListeners,
+        peakListeners: peakOf(row.id, air.broadcast),
         n: this.#n,
       },
     });
@@ -192,12 +188,12 @@ export class LiveSetFeed {
       await this.#reading.get(setId);
       while (run.isStale) {
         run.isStale = false;
-        this.#tellFavorites(setId, await countSetFavorites(openDb(this.#deps.env.DB), setId));
+        this.#tellFavorites(setId, await countSetFavorites(openDb(this.#core.env.DB), setId));
       }
     } catch {
       // D1 is unavailable: the set is read again later.
       this.#sets.delete(setId);
-      void this.#deps.due.scheduleBy(deskDue, Date.now() + retryMs);
+      void this.#core.due.scheduleBy(liveSetsDue, Date.now() + retryMs);
     } finally {
       this.#recounting.delete(setId);
     }

@@ -1,34 +1,23 @@
 import { decideGoLive, type LiveNews, type WasLive } from "#app/domains/notifications/go-live.ts";
-import type { DueList } from "../../alarms.ts";
-import type { RoomPath } from "../../contract.ts";
-import type { Memory } from "../../memory.ts";
 import { alerts } from "../../stubs.ts";
+import type { RoomCore } from "../core.ts";
 import type { RoomFacts } from "../facts.ts";
 import type { Turn } from "./air.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const goLiveDue = "go-live";
 
-interface GoLiveDeps {
-  kind: "stage" | "profile";
-  id: string;
-  path: RoomPath;
-  env: Env;
-  memory: Memory;
-  due: DueList;
-}
-
 /** Records what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
 export class GoLive {
-  readonly #room: GoLiveDeps;
+  readonly #core: RoomCore;
 
-  constructor(room: GoLiveDeps) {
-    this.#room = room;
+  constructor(core: RoomCore) {
+    this.#core = core;
   }
 
   /** The broadcast on air has changed, or ended. `connectedAt`: since when its encoder is connected. */
   changed({ before, after }: Turn, facts: RoomFacts | null, connectedAt: number | null, now: number): void {
-    const { kind, id, memory, due } = this.#room;
+    const { kind, id, memory, due } = this.#core;
     if (before !== null) {
       const { performerId, setId } = before.onAir;
       memory.set("was-live", { performerId, setId, until: now } satisfies WasLive);
@@ -59,7 +48,7 @@ export class GoLive {
 
   /** Starts the alerts. May run twice: there is one run per broadcast. */
   async tell(): Promise<void> {
-    const { env, path, memory } = this.#room;
+    const { env, path, memory } = this.#core;
     for (const news of this.#waiting()) {
       await alerts(env, path, news.broadcastId).begin(path, news);
       memory.set(
@@ -71,13 +60,13 @@ export class GoLive {
 
   /** Deletes what is stored about this user here. */
   forget(userId: string): void {
-    const { memory } = this.#room;
+    const { memory } = this.#core;
     if (memory.get<WasLive>("was-live")?.performerId === userId) memory.set("was-live", null);
     const left = this.#waiting().filter(({ performer }) => performer?.id !== userId);
     memory.set("gone-live", left);
   }
 
   #waiting(): LiveNews[] {
-    return this.#room.memory.get<LiveNews[]>("gone-live") ?? [];
+    return this.#core.memory.get<LiveNews[]>("gone-live") ?? [];
   }
 }

@@ -1,9 +1,7 @@
 import type { ProfileStatus as Status } from "#app/domains/stages/live/protocol.ts";
-import type { DueList } from "../../alarms.ts";
-import type { Journal, RoomEventBody } from "../../fan-out/journal.ts";
-import type { Memory } from "../../memory.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
-import type { Director } from "./director.ts";
+import type { RoomCore } from "../core.ts";
+import type { Air } from "./air.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const profileStatusDue = "profile-status";
@@ -13,38 +11,29 @@ const toldName = "profiles-told";
 /** In a profile: the stages on which its performer plays, as reported by them. */
 const stagesName = "plays-on";
 
-interface ProfileStatusDeps {
-  kind: "stage" | "profile";
-  id: string;
-  env: Env;
-  due: DueList;
-  memory: Memory;
-  journal: Journal;
-  director: Director;
-  publish(body: RoomEventBody, at: number): void;
-}
-
 /**
  * Whether a performer is live anywhere, as their profile shows it. A stage's room notifies the profile of the performer
  * whose set it carries, by alarm until the profile has confirmed it; a profile's room asks the stages again whenever it
  * reads its facts.
  */
 export class ProfileStatus {
-  readonly #room: ProfileStatusDeps;
+  readonly #core: RoomCore;
+  readonly #air: Air;
 
-  constructor(room: ProfileStatusDeps) {
-    this.#room = room;
+  constructor(core: RoomCore, air: Air) {
+    this.#core = core;
+    this.#air = air;
   }
 
   /** Something else is on air here than before, or nothing. */
   airChanged(): void {
-    if (this.#room.kind === "profile") this.#show();
+    if (this.#core.kind === "profile") this.#show();
     else this.#owe();
   }
 
   /** Notifies profiles, in a stage. May run twice. */
   async tell(): Promise<void> {
-    const { id, env, memory } = this.#room;
+    const { id, env, memory } = this.#core;
     const current = this.#current();
     for (const performerId of this.#told()) {
       await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
@@ -57,13 +46,13 @@ export class ProfileStatus {
   /** A stage has reported to this profile that its performer plays there, or no longer does. */
   take(stageId: string, isOn: boolean): void {
     const others = this.#stages().filter((each) => each !== stageId);
-    this.#room.memory.set(stagesName, isOn ? [...others, stageId] : others);
+    this.#core.memory.set(stagesName, isOn ? [...others, stageId] : others);
     this.#show();
   }
 
   /** Finds changes that a stage could not report any more, or was never asked to. */
   async check(): Promise<void> {
-    const { id, env } = this.#room;
+    const { id, env } = this.#core;
     for (const stageId of this.#stages()) {
       const { currentDj } = await stageRoom(env, stageId).onAir();
       if (currentDj?.id !== id) this.take(stageId, false);
@@ -73,7 +62,7 @@ export class ProfileStatus {
 
   /** This user's profile was deleted: there is nothing to notify. */
   forget(userId: string): void {
-    this.#room.memory.set(
+    this.#core.memory.set(
       toldName,
       this.#told().filter((each) => each !== userId),
     );
@@ -81,20 +70,20 @@ export class ProfileStatus {
 
   /** The performers who play here now and have a profile. */
   #current(): string[] {
-    const performerId = this.#room.director.air.broadcast?.onAir.performerId ?? null;
+    const performerId = this.#air.broadcast?.onAir.performerId ?? null;
     return performerId === null ? [] : [performerId];
   }
 
   #told(): string[] {
-    return this.#room.memory.get<string[]>(toldName) ?? [];
+    return this.#core.memory.get<string[]>(toldName) ?? [];
   }
 
   #stages(): string[] {
-    return this.#room.memory.get<string[]>(stagesName) ?? [];
+    return this.#core.memory.get<string[]>(stagesName) ?? [];
   }
 
   #owe(): void {
-    const { memory, due } = this.#room;
+    const { memory, due } = this.#core;
     const [told, current] = [this.#told(), this.#current()];
     if (told.join() === current.join()) return;
     memory.set(toldName, [...new Set([...told, ...current])]);
@@ -102,13 +91,13 @@ export class ProfileStatus {
   }
 
   #show(): void {
-    const { journal, director } = this.#room;
-    const isOwn = director.air.broadcast !== null;
+    const { journal, publish } = this.#core;
+    const isOwn = this.#air.broadcast !== null;
     const room = isOwn ? null : (this.#stages().at(-1) ?? null);
     const data: Status = { live: isOwn || room !== null, room };
     const shown = journal.state.profileStatus;
     if (shown?.live !== data.live || shown.room !== data.room) {
-      this.#room.publish({ event: "profile status", data }, Date.now());
+      publish({ event: "profile status", data }, Date.now());
     }
   }
 }

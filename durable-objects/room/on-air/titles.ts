@@ -4,52 +4,45 @@ import { identityVersion } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import { countPlay, recordPlay } from "#db/queries/rooms.ts";
 import type { Audience } from "../../fan-out/audience.ts";
-import type { RoomEventBody } from "../../fan-out/journal.ts";
-import type { Outbox } from "../../outbox.ts";
+import type { RoomCore } from "../core.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Air, Broadcast } from "./air.ts";
+import { creditOf } from "./credit.ts";
 import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
 
-interface TitlesDeps {
-  env: Env;
-  outbox: Outbox;
+interface TitlesParts {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
-  desk: LiveSetFeed;
-  publish(body: RoomEventBody, at: number): void;
-  waitUntil: (work: Promise<unknown>) => void;
-  /** Who is credited for a broadcast and what happens in it. */
-  creditOf(broadcast: Broadcast): {
-    stageId: string | null;
-    performerId: string | null;
-    setId: string | null;
-  };
+  liveSets: LiveSetFeed;
 }
 
 /** Turns each title from the encoder on air into a track, a play in D1 and an event, once. */
 export class Titles {
-  readonly #deps: TitlesDeps;
+  readonly #core: RoomCore;
+  readonly #parts: TitlesParts;
   /** Broadcast and key of the last accepted title: its id is being looked up, or its play is stored. */
   #taken: string | null;
 
-  constructor(deps: TitlesDeps) {
-    this.#deps = deps;
-    const { broadcast } = deps.air;
-    this.#taken = takenOf(broadcast?.id, deps.tracklist.current(broadcast?.id)?.key);
+  constructor(core: RoomCore, parts: TitlesParts) {
+    this.#core = core;
+    this.#parts = parts;
+    const { broadcast } = parts.air;
+    this.#taken = takenOf(broadcast?.id, parts.tracklist.current(broadcast?.id)?.key);
   }
 
   /** The present title of this broadcast's stream, if any. */
   hear(broadcast: Broadcast | null): void {
-    const { air } = this.#deps;
+    const { air } = this.#parts;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
     if (broadcast === null || title === null) return;
-    this.#deps.waitUntil(this.#announce(broadcast, title));
+    this.#core.waitUntil(this.#announce(broadcast, title));
   }
 
   /** The current track of this broadcast has ended: stores its highest number of listeners. */
   end(broadcastId: string): void {
-    const { env, outbox, tracklist } = this.#deps;
+    const { env, outbox } = this.#core;
+    const { tracklist } = this.#parts;
     const play = tracklist.current(broadcastId);
     if (play === undefined) return;
     const writes = countPlay(openDb(env.DB), { id: play.id, listenCount: play.peakListeners });
@@ -63,7 +56,8 @@ export class Titles {
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
-    const { env, outbox, audience, air, tracklist, desk } = this.#deps;
+    const { env, outbox, publish } = this.#core;
+    const { audience, air, tracklist, liveSets } = this.#parts;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -80,7 +74,7 @@ export class Titles {
     }
     const { artist, title: name, key } = track;
     const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
-    const credit = this.#deps.creditOf(broadcast);
+    const credit = creditOf(this.#core, broadcast);
     const writes = recordPlay(
       db,
       { id: trackId, key, keyVersion: identityVersion, artist, title: name, createdAt: now },
@@ -96,11 +90,11 @@ export class Titles {
     void outbox.enqueue(playKey(play.id), writes, "plays");
     if (isOnAir) {
       const data = { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: playedAt };
-      this.#deps.publish({ event: "new track", data }, now);
+      publish({ event: "new track", data }, now);
     }
     if (credit.setId !== null) {
       const played = { id: play.id, timestamp: playedAt, track: { id: trackId, artist, title: name } };
-      desk.played(credit.setId, played);
+      liveSets.played(credit.setId, played);
     }
   }
 }

@@ -4,6 +4,7 @@ import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.
 import type { Db } from "#db/client.ts";
 import { findTrackId } from "#db/queries/rooms.ts";
 import type { Memory } from "../../memory.ts";
+import type { Air } from "./air.ts";
 
 /** A track that was played in this room. */
 export interface Play {
@@ -57,6 +58,12 @@ export class Tracklist {
     this.#plays = plays;
     this.#memory.set("plays", plays);
   }
+}
+
+/** Records how many listen: the highest number is kept, of the broadcast on air and of its current track. */
+export function notePeak({ air, tracklist }: { air: Air; tracklist: Tracklist }, listeners: number): void {
+  air.notePeak(listeners);
+  tracklist.notePeak(air.broadcast?.id, listeners);
 }
 
 /** A title as it is stored and compared; null where the encoder has sent none. */

@@ -1,0 +1,56 @@
+import { DueList } from "../alarms.ts";
+import type { RoomPath } from "../contract.ts";
+import { emptyState } from "../fan-out/empty-state.ts";
+import { FanOut } from "../fan-out/fan-out.ts";
+import { Journal, type RoomEventBody } from "../fan-out/journal.ts";
+import { Memory } from "../memory.ts";
+import { Outbox } from "../outbox.ts";
+import { firstPacketSeq } from "./on-air/sound.ts";
+
+type Observer = (body: RoomEventBody, at: number) => void;
+
+/** What every part of a room works with: which room it is, what is stored, and how events are published. */
+export class RoomCore {
+  readonly kind: "stage" | "profile";
+  readonly id: string;
+  readonly path: RoomPath;
+  readonly env: Env;
+  readonly storage: DurableObjectStorage;
+  readonly memory: Memory;
+  readonly due: DueList;
+  readonly outbox: Outbox;
+  readonly journal: Journal;
+  readonly fanOut: FanOut;
+  readonly #ctx: DurableObjectState;
+  readonly #observers: Observer[] = [];
+
+  constructor(ctx: DurableObjectState, env: Env, { kind, id }: { kind: "stage" | "profile"; id: string }) {
+    this.#ctx = ctx;
+    this.kind = kind;
+    this.id = id;
+    this.path = `${kind}/${id}`;
+    this.env = env;
+    this.storage = ctx.storage;
+    this.memory = new Memory(ctx.storage);
+    this.due = new DueList(ctx.storage);
+    this.outbox = new Outbox(ctx.storage, this.due);
+    this.journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.fanOut = new FanOut(firstPacketSeq(this.memory));
+  }
+
+  /** Numbers and stores an event, sends it to all listeners, and then calls the observers. `at`: epoch ms. */
+  readonly publish = (body: RoomEventBody, at: number): void => {
+    this.fanOut.event(this.journal.publish(body, at));
+    for (const observe of this.#observers) observe(body, at);
+  };
+
+  /** Has `observer` called after each event from now on. */
+  observe(observer: Observer): void {
+    this.#observers.push(observer);
+  }
+
+  /** Keeps the object awake until this is done. */
+  waitUntil(work: Promise<unknown>): void {
+    this.#ctx.waitUntil(work);
+  }
+}

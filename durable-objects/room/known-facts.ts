@@ -1,0 +1,24 @@
+import type { Memory } from "../memory.ts";
+import type { RoomFacts } from "./facts.ts";
+
+const factsName = "facts";
+
+/** The facts that were last read from D1; null where none were, or the stage or person does not exist. */
+export class KnownFacts {
+  readonly #memory: Memory;
+  #current: RoomFacts | null;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#current = memory.get(factsName) ?? null;
+  }
+
+  get current(): RoomFacts | null {
+    return this.#current;
+  }
+
+  keep(facts: RoomFacts | null): void {
+    this.#current = facts;
+    this.#memory.set(factsName, facts);
+  }
+}

@@ -1,0 +1,122 @@
+/** The parts of a room, each given by name what it works with: first those that stand alone, last those that join all. */
+import type { Connection } from "partyserver";
+import { openDb } from "#db/client.ts";
+import type { SocketViewer } from "../contract.ts";
+import { Audience } from "../fan-out/audience.ts";
+import { ListenerSockets, type SayFrame } from "../fan-out/listener-sockets.ts";
+import { Shards } from "../fan-out/shards.ts";
+import { Presence } from "../presence.ts";
+import { lastPingAt } from "../sockets.ts";
+import { Blocked } from "./chat/blocked.ts";
+import { Chat } from "./chat/chat.ts";
+import { Moderation } from "./chat/moderation.ts";
+import { Connections } from "./connections.ts";
+import type { RoomCore } from "./core.ts";
+import { Counting } from "./counting/counting.ts";
+import { Erasure } from "./erasure.ts";
+import type { RoomSource } from "./facts.ts";
+import { FactsReader } from "./facts-reader.ts";
+import { KnownFacts } from "./known-facts.ts";
+import { LiveSetFeed } from "./live-set/live-set-feed.ts";
+import { SetLedger } from "./live-set/set-ledger.ts";
+import { Air } from "./on-air/air.ts";
+import { Director } from "./on-air/director.ts";
+import { ProfileStatus } from "./on-air/profile-status.ts";
+import { Sound } from "./on-air/sound.ts";
+import { Tracklist } from "./on-air/tracklist.ts";
+import { OutboundTasks } from "./outbound-tasks.ts";
+import { Reactions } from "./reactions.ts";
+import type { SocketState } from "./roles.ts";
+
+export type RoomParts = ReturnType<typeof makeParts>;
+
+/** `open`: every open socket of the room, or those with a tag. */
+export function makeParts(
+  ctx: DurableObjectState,
+  core: RoomCore,
+  {
+    readFacts,
+    open,
+  }: Pick<RoomSource, "readFacts"> & { open: (tag?: string) => Iterable<Connection<SocketState>> },
+) {
+  const { env, storage, memory, due, journal, fanOut, id, path } = core;
+
+  // What is stored, or restored from the sockets
+  const knownFacts = new KnownFacts(memory);
+  const air = new Air(memory);
+  const tracklist = new Tracklist(memory);
+  const ledger = new SetLedger(storage);
+  const blocked = new Blocked(storage);
+  const moderation = new Moderation(storage, memory);
+  const audience = new Audience();
+
+  // Who listens
+  const shards = new Shards(core, audience);
+  const liveSets = new LiveSetFeed(core, { air, ledger, shards });
+  const counting = new Counting(core, {
+    audience,
+    air,
+    tracklist,
+    facts: knownFacts,
+    liveSets,
+    lastPingAt: lastPingAt(ctx),
+  });
+  const { ears, headcount, progressive } = counting;
+
+  // What is on air
+  const sound = new Sound(fanOut, progressive, memory);
+  const director = new Director(core, { air, tracklist, facts: knownFacts, audience, sound, liveSets });
+  const read = (now: number) => readFacts(openDb(env.DB), id, now);
+  const facts = new FactsReader(core, { facts: knownFacts, blocked, moderation, director, read });
+  const status = new ProfileStatus(core, air);
+
+  // What listeners do
+  const chat = new Chat(core, { blocked, moderation });
+  const reactions = new Reactions(core, { air, tracklist, blocked, liveSets, ledger });
+
+  // What other objects and D1 are sent
+  const isInUse = () => air.broadcast !== null || ctx.getWebSockets().length > 0;
+  const tasks = new OutboundTasks(core, { facts, director, liveSets, status, isInUse });
+  const presence = new Presence({ ctx, env, due, place: path });
+
+  // Sockets, and the end of it all
+  const { followers } = liveSets;
+  const say = (viewer: SocketViewer, frame: SayFrame) => chat.say(viewer, frame);
+  const listeners = new ListenerSockets({ journal, fanOut, ears, followers, say });
+  const connections = new Connections(core, {
+    sound,
+    director,
+    headcount,
+    shards,
+    presence,
+    listeners,
+    chat,
+    open,
+  });
+  const erasure = new Erasure(ctx, core, {
+    facts,
+    director,
+    chat,
+    reactions,
+    shards,
+    tasks,
+    connections,
+    status,
+  });
+
+  return {
+    air,
+    chat,
+    connections,
+    counting,
+    director,
+    erasure,
+    facts,
+    liveSets,
+    presence,
+    reactions,
+    shards,
+    status,
+    tasks,
+  };
+}
