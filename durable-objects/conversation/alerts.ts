@@ -5,6 +5,7 @@ import { conversationPath } from "#app/paths.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
+import type { ConversationCore } from "./core.ts";
 import { type Corrections, noticeKey } from "./corrections.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
@@ -16,15 +17,7 @@ export const alertsDue = "alerts";
 /** A person who has the conversation open and visible has read a message within this time. */
 const readWithinMs = 4_000;
 
-interface AlertsDeps {
-  id: string;
-  env: Objects;
-  sql: SqlStorage;
-  due: DueList;
-  about: AboutRecord;
-  history: History;
-  members: Members;
-  people: People;
+interface AlertsParts {
   corrections: Corrections;
 }
 
@@ -35,18 +28,21 @@ interface Alert extends Record<string, SqlStorageValue> {
 
 /** The participants who have to be notified of a message that they may not see otherwise. */
 export class Alerts {
-  readonly #deps: AlertsDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: AlertsParts;
 
-  constructor(deps: AlertsDeps) {
-    this.#deps = deps;
-    deps.sql.exec(
+  constructor(core: ConversationCore, parts: AlertsParts) {
+    this.#core = core;
+    this.#parts = parts;
+    core.sql.exec(
       "create table if not exists alerts (user_id text primary key, seq integer not null, due_at integer not null)",
     );
+    parts.corrections.onWithdrawn((userId) => this.add([userId], core.history.lastSeq(), Date.now()));
   }
 
   /** One alert covers all messages that arrive before it is due. */
   add(userIds: readonly string[], seq: number, now: number): void {
-    const { sql, due } = this.#deps;
+    const { sql, due } = this.#core;
     for (const userId of userIds)
       sql.exec(
         "insert into alerts (user_id, seq, due_at) values (?1, ?2, ?3) on conflict (user_id) do update set seq = ?2",
@@ -59,13 +55,13 @@ export class Alerts {
 
   /** They have read it, or are no longer there. */
   drop(userId: string): void {
-    this.#deps.sql.exec("delete from alerts where user_id = ?", userId);
-    this.#deps.corrections.drop(userId);
+    this.#core.sql.exec("delete from alerts where user_id = ?", userId);
+    this.#parts.corrections.drop(userId);
   }
 
   /** Throws where an inbox is unavailable; the others have been notified. */
   async run(now: number): Promise<void> {
-    const { sql, due, people, members } = this.#deps;
+    const { sql, due, people, members } = this.#core;
     const alerts = sql.exec<Alert>("select user_id, seq from alerts where due_at <= ?", now).toArray();
     if (alerts.length > 0) {
       const facts = await people.ask(members.list().map(({ userId }) => userId));
@@ -84,7 +80,8 @@ export class Alerts {
 
   /** Notifies of the last message that may be shown: not a deleted one, nor one of a person whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
-    const { id, env, about, history, members, corrections } = this.#deps;
+    const { id, env, about, history, members } = this.#core;
+    const { corrections } = this.#parts;
     const member = members.find(userId);
     if (member === undefined || isMutedAt(member, now) || facts.person(userId) === undefined) return;
     const writers = members

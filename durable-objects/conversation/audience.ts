@@ -11,6 +11,7 @@ import { sendText } from "../sockets.ts";
 import type { AboutRecord } from "./about.ts";
 import type { ConversationLog, Happened, Happening } from "./conversation-log.ts";
 import type { ConversationViews } from "./conversation-views.ts";
+import type { ConversationCore } from "./core.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Member, Members } from "./members.ts";
@@ -19,33 +20,30 @@ import { messagePage } from "./page.ts";
 /** What is kept of a socket while the object sleeps; null once it was closed by the object. */
 export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
 
-interface AudienceDeps {
-  about: AboutRecord;
-  history: History;
-  happenings: ConversationLog;
-  members: Members;
-  people: People;
-  seen: ConversationViews;
+interface AudienceParts {
+  views: ConversationViews;
   /** Every open socket, or this user's. */
   open(userId?: string): Iterable<Connection<SocketState>>;
 }
 
 /** The open pages of the participants: every event is stored, then sent to all of them. */
 export class Audience {
-  readonly #deps: AudienceDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: AudienceParts;
   /** When someone was last shown as typing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
-  constructor(deps: AudienceDeps) {
-    this.#deps = deps;
+  constructor(core: ConversationCore, parts: AudienceParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /** Stores the event and sends it to every participant's open pages. */
   publish(happening: Happening, at: number): void {
-    const happened = this.#deps.happenings.append(happening, at);
+    const happened = this.#core.log.append(happening, at);
     const seen = JSON.stringify(this.#frame(happened));
     const unseen = JSON.stringify(unseenFrame(happened));
-    const members = new Map(this.#deps.members.list().map((member) => [member.userId, member]));
+    const members = new Map(this.#core.members.list().map((member) => [member.userId, member]));
     for (const socket of this.#participants()) {
       const member = members.get(socket.state?.userId ?? "");
       sendText(socket, member !== undefined && canSee(member, happened) ? seen : unseen);
@@ -55,7 +53,7 @@ export class Audience {
   /** What a page is sent first: the events it has missed since `since`, or the last messages. */
   greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
     const isKnown = since !== null && since >= member.sinceEvent;
-    const missed = isKnown ? this.#deps.happenings.since(since) : null;
+    const missed = isKnown ? this.#core.log.since(since) : null;
     const frames = missed?.map((happened) =>
       canSee(member, happened) ? this.#frame(happened) : unseenFrame(happened),
     ) ?? [this.#snapshot(member)];
@@ -65,7 +63,7 @@ export class Audience {
   /** Sends the present state to pages that may show deleted content: this participant's, or everyone's. */
   showAnew(userId?: string): void {
     for (const socket of this.#participants(userId)) {
-      const member = this.#deps.members.find(socket.state?.userId ?? "");
+      const member = this.#core.members.find(socket.state?.userId ?? "");
       if (member !== undefined) sendText(socket, JSON.stringify(this.#snapshot(member)));
     }
   }
@@ -93,7 +91,7 @@ export class Audience {
 
   /** Closes a user's sockets, or those of one session. */
   drop(userId: string, code: keyof typeof roomCloseCodes, sessionHash?: string): void {
-    for (const socket of this.#deps.open(userId)) {
+    for (const socket of this.#parts.open(userId)) {
       if (sessionHash !== undefined && socket.state?.sessionHash !== sessionHash) continue;
       // Frames that it has already sent are no longer accepted.
       socket.setState(null);
@@ -102,18 +100,19 @@ export class Audience {
   }
 
   *#participants(userId?: string): Generator<Connection<SocketState>> {
-    for (const socket of this.#deps.open(userId)) if (socket.state !== null) yield socket;
+    for (const socket of this.#parts.open(userId)) if (socket.state !== null) yield socket;
   }
 
   #frame(happened: Happened): ConversationEvent {
     const { seq, at } = happened;
-    const { history, seen, about, members, people } = this.#deps;
+    const { history, about, members, people } = this.#core;
+    const { views } = this.#parts;
     switch (happened.event) {
       case "chat message":
       case "message changed": {
         const message = history.at(happened.message);
         if (message === undefined) throw new Error(`no message ${happened.message}`);
-        return { event: happened.event, data: seen.message(message), seq, at };
+        return { event: happened.event, data: views.message(message), seq, at };
       }
       case "delivered":
       case "read":
@@ -126,22 +125,23 @@ export class Audience {
   }
 
   #snapshot(member: Member): ConversationEvent {
-    const { history, members, seen, happenings } = this.#deps;
+    const { history, members, log } = this.#core;
+    const { views } = this.#parts;
     const now = Date.now();
     const { items, dateCursor, idCursor } = messagePage(history, member, null);
     const marks = members.list();
     return {
       event: "snapshot",
       data: {
-        conversation: seen.conversation(member, now),
+        conversation: views.conversation(member, now),
         after: member.after,
-        messages: items.map((message) => seen.message(message)),
+        messages: items.map((message) => views.message(message)),
         dateCursor,
         idCursor,
         delivered: marks.map(({ userId, received }) => ({ user: userId, upTo: received })),
         read: marks.map(({ userId, read }) => ({ user: userId, upTo: read })),
       },
-      seq: happenings.lastSeq(),
+      seq: log.lastSeq(),
       at: now,
     };
   }

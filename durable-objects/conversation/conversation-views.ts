@@ -7,39 +7,32 @@ import {
 } from "#app/domains/messages/views.ts";
 import type { ListedConversation } from "#db/queries/messages.ts";
 import type { AboutRecord } from "./about.ts";
+import type { ConversationCore } from "./core.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Member, Members } from "./members.ts";
 
-interface SeenDeps {
-  id: string;
-  about: AboutRecord;
-  history: History;
-  members: Members;
-  people: People;
-}
-
 /** The conversation as its participants, and their lists in D1, see it. */
 export class ConversationViews {
-  readonly #deps: SeenDeps;
+  readonly #core: ConversationCore;
 
-  constructor(deps: SeenDeps) {
-    this.#deps = deps;
+  constructor(core: ConversationCore) {
+    this.#core = core;
   }
 
   message(message: StoredMessage): ConversationMessageView {
-    return toMessageView(message, this.#deps.people.view);
+    return toMessageView(message, this.#core.people.view);
   }
 
   /** As this participant sees it. */
   conversation(viewer: Member, now: number): ConversationView {
-    const { id, about, history, people } = this.#deps;
+    const { id, about, history, people } = this.#core;
     const last = history.lastWritten(viewer.after);
     const hasRead = this.#readers();
     const seen = {
       id,
       name: about.read()?.name ?? null,
-      participants: this.#deps.members.list().flatMap((member) => {
+      participants: this.#core.members.list().flatMap((member) => {
         const person = people.view(member.userId);
         const isBlocked = people.hasBlocked(viewer.userId, member.userId);
         const { isMarkedUnread } = member;
@@ -59,7 +52,7 @@ export class ConversationViews {
 
   /** Its rows in D1. */
   listed(): ListedConversation | undefined {
-    const { id, about, history, members } = this.#deps;
+    const { id, about, history, members } = this.#core;
     const begun = about.read();
     if (begun === undefined) return undefined;
     const { name, isDirect, version, beganAt } = begun;
@@ -91,7 +84,7 @@ export class ConversationViews {
 
   /** Whether a participant has read to the end; lines about the conversation need not be read. */
   #readers(): (member: Member) => boolean {
-    const end = this.#deps.history.lastWritten(0)?.seq ?? 0;
+    const end = this.#core.history.lastWritten(0)?.seq ?? 0;
     return ({ read, after }) => Math.max(read, after) >= end;
   }
 }

@@ -1,6 +1,7 @@
 import { previewOf } from "#app/domains/messages/views.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
+import type { ConversationCore } from "./core.ts";
 import type { History } from "./history.ts";
 
 /** The name of the corrections in the object's due list: its alarm calls `run` for it. */
@@ -8,15 +9,6 @@ export const correctionsDue = "corrections";
 
 /** By then every notice has been delivered: email may wait for hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
-
-interface CorrectionsDeps {
-  env: Objects;
-  sql: SqlStorage;
-  due: DueList;
-  history: History;
-  /** They were notified of a message that is deleted now: there may be an earlier unread one to notify them of. */
-  again: (userId: string) => void;
-}
 
 interface Correction extends Record<string, SqlStorageValue> {
   id: number;
@@ -31,11 +23,12 @@ export const noticeKey = (messageId: string) => `message:${messageId}`;
  * that is still on its way is changed or withdrawn. An unavailable inbox is retried.
  */
 export class Corrections {
-  readonly #deps: CorrectionsDeps;
+  readonly #core: ConversationCore;
+  #withdrawn: (userId: string) => void = () => {};
 
-  constructor(deps: CorrectionsDeps) {
-    this.#deps = deps;
-    deps.sql.exec(`
+  constructor(core: ConversationCore) {
+    this.#core = core;
+    core.sql.exec(`
       create table if not exists told (
         user_id text not null, seq integer not null, at integer not null, is_told integer not null default 0,
         primary key (user_id, seq)
@@ -46,9 +39,14 @@ export class Corrections {
     `);
   }
 
+  /** Calls `notify` when the message that someone was notified of last was deleted: there may be an earlier unread one. */
+  onWithdrawn(notify: (userId: string) => void): void {
+    this.#withdrawn = notify;
+  }
+
   /** They are about to be notified of this message: changes made in the meantime are corrected too. */
   begin(userId: string, seq: number, now: number): void {
-    const { sql } = this.#deps;
+    const { sql } = this.#core;
     sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
     // The last one is kept, however old: no one is notified of messages before it.
     sql.exec(
@@ -59,13 +57,13 @@ export class Corrections {
   }
 
   end(userId: string, seq: number): void {
-    this.#deps.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
+    this.#core.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
   }
 
   /** The position of the last message that they were notified of and have not read; 0 where there is none. */
   lastTold(userId: string): number {
     return (
-      this.#deps.sql
+      this.#core.sql
         .exec<{ seq: number | null }>(
           "select max(seq) as seq from told where user_id = ? and is_told",
           userId,
@@ -76,7 +74,7 @@ export class Corrections {
 
   /** The message at this position was changed or deleted. */
   changed(seq: number): void {
-    const { sql, due } = this.#deps;
+    const { sql, due } = this.#core;
     const { rowsWritten } = sql.exec(
       "insert or replace into corrections (user_id, seq) select user_id, seq from told where seq = ?",
       seq,
@@ -86,14 +84,14 @@ export class Corrections {
 
   /** They have read everything, or have left: their inbox is notified separately, and cancels the rest. */
   drop(userId: string): void {
-    const { sql } = this.#deps;
+    const { sql } = this.#core;
     sql.exec("delete from told where user_id = ?", userId);
     sql.exec("delete from corrections where user_id = ?", userId);
   }
 
   /** Throws where an inbox is unavailable; the others have been updated. */
   async run(): Promise<void> {
-    const { sql } = this.#deps;
+    const { sql } = this.#core;
     const waiting = sql.exec<Correction>("select id, user_id, seq from corrections order by id").toArray();
     const outcomes = await Promise.allSettled(
       waiting.map(async (correction) => {
@@ -107,13 +105,13 @@ export class Corrections {
   }
 
   async #correct({ user_id: userId, seq }: Correction): Promise<void> {
-    const { env, sql, history, again } = this.#deps;
+    const { env, sql, history } = this.#core;
     const message = history.at(seq);
     if (message === undefined) return;
     if (message.deletedAt === null)
       return inbox(env, userId).reword(noticeKey(message.id), previewOf(message));
     await inbox(env, userId).withdraw(noticeKey(message.id));
     sql.exec("delete from told where user_id = ? and seq = ?", userId, seq);
-    again(userId);
+    this.#withdrawn(userId);
   }
 }

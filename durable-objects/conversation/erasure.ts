@@ -8,6 +8,7 @@ import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationLog } from "./conversation-log.ts";
+import type { ConversationCore } from "./core.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
@@ -21,36 +22,27 @@ export const endDue = "end";
 /** The delay after the last participant has left: calls in progress still read the conversation. */
 const endAfterMs = 30_000;
 
-interface ErasureDeps {
-  id: string;
-  env: Env;
-  ctx: DurableObjectState;
-  due: DueList;
-  outbox: Outbox;
-  about: AboutRecord;
-  history: History;
-  happenings: ConversationLog;
-  members: Members;
-  people: People;
+interface ErasureParts {
   audience: Audience;
   alerts: Alerts;
-  spread: ListSync;
+  listSync: ListSync;
   talk: Talk;
   pictures: GonePictures;
-  transaction: <T>(work: () => T) => T;
 }
 
 /** Deletes a user's data when their account is deleted, or everything when everyone has left. */
 export class Erasure {
-  readonly #deps: ErasureDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: ErasureParts;
 
-  constructor(deps: ErasureDeps) {
-    this.#deps = deps;
+  constructor(core: ConversationCore, parts: ErasureParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /** Records in D1 that this conversation has data of the user, for erasure and export. */
   recordPlace(userId: string): void {
-    const { env, id, outbox } = this.#deps;
+    const { env, id, outbox } = this.#core;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: `conversation/${id}` });
     void outbox.enqueue(`place:${userId}`, writes, "places");
   }
@@ -60,23 +52,25 @@ export class Erasure {
    * @throws AppError `unavailable` where D1 or an inbox is unavailable: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
-    const { env, outbox, about, audience, spread, transaction } = this.#deps;
+    const { env, outbox, about, transaction } = this.#core;
+    const { audience, listSync } = this.#parts;
     if (about.read() === undefined) return;
     audience.drop(userId, "sessionEnded");
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
     transaction(() => this.#forget(userId, Date.now()));
-    await spread.run();
+    await listSync.run();
     await this.endIfOver();
   }
 
   /** Must be called whenever a participant has left. */
   async endIfOver(): Promise<void> {
-    if (this.#isOver()) await this.#deps.due.scheduleBy(endDue, Date.now() + endAfterMs);
+    if (this.#isOver()) await this.#core.due.scheduleBy(endDue, Date.now() + endAfterMs);
   }
 
   async end(): Promise<void> {
     if (!this.#isOver()) return;
-    const { env, ctx, due, outbox, history, pictures } = this.#deps;
+    const { env, ctx, due, outbox, history } = this.#core;
+    const { pictures } = this.#parts;
     for (const path of history.pictures()) pictures.add(path);
     await pictures.run();
     await outbox.drain(env.DB);
@@ -85,20 +79,21 @@ export class Erasure {
   }
 
   #forget(userId: string, now: number): void {
-    const { about, history, happenings, members, people, audience, alerts, spread, talk } = this.#deps;
+    const { about, history, log, members, people } = this.#core;
+    const { audience, alerts, listSync, talk } = this.#parts;
     history.forget(userId, now);
     talk.forget(userId);
     alerts.drop(userId);
-    spread.forget(userId);
+    listSync.forget(userId);
     people.forget(userId);
     if (members.forget(userId)) about.endDirect();
-    happenings.forget(now);
+    log.forget(now);
     audience.showAnew();
-    spread.changed(members.list().map((member) => member.userId));
+    listSync.changed(members.list().map((member) => member.userId));
   }
 
   #isOver(): boolean {
-    const { about, members } = this.#deps;
+    const { about, members } = this.#core;
     return about.read() !== undefined && members.list().length === 0;
   }
 }

@@ -4,27 +4,18 @@ import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { readTextFrame } from "../sockets.ts";
-import type { Audience, SocketState } from "./audience.ts";
-import type { ConversationViews } from "./conversation-views.ts";
-import type { People } from "./facts.ts";
-import type { Marks } from "./marks.ts";
+import type { SocketState } from "./audience.ts";
+import type { ConversationCore } from "./core.ts";
 import type { Members } from "./members.ts";
+import type { ConversationParts } from "./parts.ts";
 import type { Said, Talk } from "./talk.ts";
-
-interface FramesDeps {
-  members: Members;
-  people: People;
-  talk: Talk;
-  marks: Marks;
-  audience: Audience;
-  seen: ConversationViews;
-}
 
 /** Handles a frame of a participant's page, and responds after storage. */
 export async function answerFrame(
   socket: Connection<SocketState>,
   message: string | ArrayBuffer,
-  deps: FramesDeps,
+  core: ConversationCore,
+  parts: ConversationParts,
 ): Promise<void> {
   const userId = socket.state?.userId;
   if (userId == null) return;
@@ -33,14 +24,18 @@ export async function answerFrame(
   const frame = parseFrame(ConversationClientFrame, text);
   if ("error" in frame) return reply(socket, frame);
   if (frame.event === "typing") {
-    await passOnTyping(userId, deps);
+    await passOnTyping(userId, core, parts);
     return;
   }
-  reply(socket, await answer(socket, userId, frame, deps));
+  reply(socket, await answer(socket, { userId, frame, members: core.members }, parts));
 }
 
 /** Sends "typing" to the others. Without D1 the recipients are unknown and no one gets it; there is no retry. */
-async function passOnTyping(userId: string, { members, people, talk, audience }: FramesDeps): Promise<void> {
+async function passOnTyping(
+  userId: string,
+  { members, people }: ConversationCore,
+  { talk, audience }: ConversationParts,
+): Promise<void> {
   if (members.find(userId) === undefined || !audience.isTypingNews(userId, Date.now())) return;
   const facts = await people.readCached(members.list().map((member) => member.userId)).catch(() => undefined);
   if (facts !== undefined && talk.mayWrite(userId, facts).ok) audience.typing(userId, facts);
@@ -50,9 +45,8 @@ type Asked = Exclude<ConversationClientFrame, { event: "typing" }>;
 
 async function answer(
   socket: Connection<SocketState>,
-  userId: string,
-  frame: Asked,
-  { members, talk, marks, seen }: FramesDeps,
+  { userId, frame, members }: { userId: string; frame: Asked; members: Members },
+  { talk, marks, views }: ConversationParts,
 ): Promise<RoomReply> {
   if (frame.event === "read") {
     const member = members.find(userId);
@@ -65,7 +59,7 @@ async function answer(
   try {
     const said = await ask(userId, frame, isWanted, talk);
     return said.ok
-      ? ack(frame.id, seen.message(said.message))
+      ? ack(frame.id, views.message(said.message))
       : refuse(frame.id, said.code, said.retryAfterMs);
   } catch (error) {
     if (error instanceof AppError) return refuse(frame.id, error.code, error.retryAfterMs);

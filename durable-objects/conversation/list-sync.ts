@@ -4,6 +4,7 @@ import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
 import type { ConversationViews } from "./conversation-views.ts";
+import type { ConversationCore } from "./core.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
@@ -11,18 +12,8 @@ import type { Members } from "./members.ts";
 /** The name of this task in the object's due list: its alarm calls `run` for it. */
 export const spreadDue = "spread";
 
-interface SpreadDeps {
-  id: string;
-  env: Objects & Pick<Env, "DB">;
-  sql: SqlStorage;
-  due: DueList;
-  about: AboutRecord;
-  history: History;
-  members: Members;
-  people: People;
-  seen: ConversationViews;
-  /** Everything sent up to here has reached an open page of this participant. */
-  received: (userId: string, upTo: number) => void;
+interface ListSyncParts {
+  views: ConversationViews;
 }
 
 interface Telling extends Record<string, SqlStorageValue> {
@@ -36,16 +27,24 @@ interface Telling extends Record<string, SqlStorageValue> {
  * version.
  */
 export class ListSync {
-  readonly #deps: SpreadDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: ListSyncParts;
+  #received: (userId: string, upTo: number) => void = () => {};
 
-  constructor(deps: SpreadDeps) {
-    this.#deps = deps;
-    deps.sql.exec("create table if not exists tellings (user_id text primary key, version integer not null)");
+  constructor(core: ConversationCore, parts: ListSyncParts) {
+    this.#core = core;
+    this.#parts = parts;
+    core.sql.exec("create table if not exists tellings (user_id text primary key, version integer not null)");
+  }
+
+  /** Calls `receive` when everything up to a message has reached an open page of a participant. */
+  onReceived(receive: (userId: string, upTo: number) => void): void {
+    this.#received = receive;
   }
 
   /** Something has changed in the lists of these users, who may have just left. */
   changed(userIds: readonly string[]): void {
-    const { sql, due, about } = this.#deps;
+    const { sql, due, about } = this.#core;
     const version = about.raiseVersion();
     for (const userId of userIds)
       sql.exec(
@@ -67,8 +66,9 @@ export class ListSync {
 
   /** Brings D1 up to date. */
   async list(): Promise<void> {
-    const { env, id, about, seen } = this.#deps;
-    const listed = seen.listed();
+    const { env, id, about } = this.#core;
+    const { views } = this.#parts;
+    const listed = views.listed();
     if (listed === undefined || about.read()?.listed === listed.version) return;
     const db = openDb(env.DB);
     if (listed.members.length === 0) await deleteConversation(db, id);
@@ -78,11 +78,11 @@ export class ListSync {
 
   /** For a deleted account: stops sending to its inbox. */
   forget(userId: string): void {
-    this.#deps.sql.exec("delete from tellings where user_id = ?", userId);
+    this.#core.sql.exec("delete from tellings where user_id = ?", userId);
   }
 
   async #tell(): Promise<void> {
-    const { sql, people, members } = this.#deps;
+    const { sql, people, members } = this.#core;
     const tellings = sql.exec<Telling>("select user_id, version from tellings").toArray();
     if (tellings.length === 0) return;
     const facts = await people.ask(members.list().map(({ userId }) => userId));
@@ -99,15 +99,16 @@ export class ListSync {
   }
 
   async #tellOne(userId: string, version: number): Promise<void> {
-    const { env, id, history, members, seen, received } = this.#deps;
+    const { env, id, history, members } = this.#core;
+    const { views } = this.#parts;
     const member = members.find(userId);
     if (member === undefined || member.isHidden) return inbox(env, userId).conversationGone({ id, version });
     const upTo = history.lastSeq();
     const { isOpen } = await inbox(env, userId).conversationChanged({
-      conversation: seen.conversation(member, Date.now()),
-      isUnread: seen.isUnread(member),
+      conversation: views.conversation(member, Date.now()),
+      isUnread: views.isUnread(member),
       version,
     });
-    if (isOpen) received(userId, upTo);
+    if (isOpen) this.#received(userId, upTo);
   }
 }

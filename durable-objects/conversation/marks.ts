@@ -1,48 +1,50 @@
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationLog } from "./conversation-log.ts";
+import type { ConversationCore } from "./core.ts";
 import type { History } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
 import type { Member, Members } from "./members.ts";
 
-interface MarksDeps {
-  history: History;
-  happenings: ConversationLog;
-  members: Members;
+interface MarksParts {
   audience: Audience;
   alerts: Alerts;
-  spread: ListSync;
+  listSync: ListSync;
 }
 
 /** How far each participant has read, and their own settings of the conversation. */
 export class Marks {
-  readonly #deps: MarksDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: MarksParts;
 
-  constructor(deps: MarksDeps) {
-    this.#deps = deps;
+  constructor(core: ConversationCore, parts: MarksParts) {
+    this.#core = core;
+    this.#parts = parts;
+    parts.listSync.onReceived((userId, upTo) => this.received(userId, upTo, Date.now()));
   }
 
   /** Messages up to `upTo` were sent to an open page of theirs. */
   received(userId: string, upTo: number, at: number): void {
-    const member = this.#deps.members.find(userId);
+    const member = this.#core.members.find(userId);
     if (member === undefined || member.received >= upTo) return;
-    this.#deps.members.change(userId, { received: upTo });
-    this.#deps.audience.publish({ event: "delivered", user: userId, upTo }, at);
+    this.#core.members.change(userId, { received: upTo });
+    this.#parts.audience.publish({ event: "delivered", user: userId, upTo }, at);
   }
 
   /** A person who writes has read everything before. */
   wrote(userId: string, seq: number, at: number): void {
-    const member = this.#deps.members.find(userId);
+    const member = this.#core.members.find(userId);
     if (member === undefined) return;
-    this.#deps.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
-    this.#deps.alerts.drop(userId);
+    this.#core.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
+    this.#parts.alerts.drop(userId);
     // Their own message implies it too, but not for messages of others before it.
-    if (member.read < seq - 1) this.#deps.audience.publish({ event: "read", user: userId, upTo: seq }, at);
+    if (member.read < seq - 1) this.#parts.audience.publish({ event: "read", user: userId, upTo: seq }, at);
   }
 
   /** Everything up to `upTo` has been read; null: all messages. */
   read(member: Member, upTo: number | null, at: number): void {
-    const { history, members, audience, alerts, spread } = this.#deps;
+    const { history, members } = this.#core;
+    const { audience, alerts, listSync } = this.#parts;
     const { userId } = member;
     const last = history.lastSeq();
     const read = Math.max(member.read, Math.min(upTo ?? last, last));
@@ -50,34 +52,35 @@ export class Marks {
     members.change(userId, { read, received: Math.max(member.received, read), isMarkedUnread: false });
     if (read >= last) alerts.drop(userId);
     if (read > member.read) audience.publish({ event: "read", user: userId, upTo: read }, at);
-    spread.changed([userId]);
+    listSync.changed([userId]);
   }
 
   /** For their own list: no one else's marks change. */
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
-    this.#deps.members.change(userId, { isMarkedUnread: true });
-    this.#deps.spread.changed([userId]);
+    this.#core.members.change(userId, { isMarkedUnread: true });
+    this.#parts.listSync.changed([userId]);
   }
 
   /** `until`: epoch ms, or null for until they turn it off. */
   mute({ userId }: Member, until: number | null): void {
-    this.#deps.members.change(userId, { isMuted: true, mutedUntil: until });
-    this.#deps.spread.changed([userId]);
+    this.#core.members.change(userId, { isMuted: true, mutedUntil: until });
+    this.#parts.listSync.changed([userId]);
   }
 
   unmute({ userId }: Member): void {
-    this.#deps.members.change(userId, { isMuted: false, mutedUntil: null });
-    this.#deps.spread.changed([userId]);
+    this.#core.members.change(userId, { isMuted: false, mutedUntil: null });
+    this.#parts.listSync.changed([userId]);
   }
 
   /** Hides the conversation and its history from their list until the next message. Affects only them. */
   clear({ userId }: Member): void {
-    const { history, happenings, members, audience, alerts, spread } = this.#deps;
+    const { history, log, members } = this.#core;
+    const { audience, alerts, listSync } = this.#parts;
     const last = history.lastSeq();
     members.change(userId, {
       after: last,
-      sinceEvent: happenings.lastSeq() + 1,
+      sinceEvent: log.lastSeq() + 1,
       received: last,
       read: last,
       isMarkedUnread: false,
@@ -85,6 +88,6 @@ export class Marks {
     });
     alerts.drop(userId);
     audience.showAnew(userId);
-    spread.changed([userId]);
+    listSync.changed([userId]);
   }
 }

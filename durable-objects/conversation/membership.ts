@@ -5,22 +5,17 @@ import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationLog } from "./conversation-log.ts";
+import type { ConversationCore } from "./core.ts";
 import type { DecisionQueue } from "./facts.ts";
 import type { History, NewMessage } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
 import type { Member, Members } from "./members.ts";
 import type { Said, Talk } from "./talk.ts";
 
-interface DoorsDeps {
-  transaction: <T>(work: () => T) => T;
-  desk: DecisionQueue;
-  about: AboutRecord;
-  history: History;
-  happenings: ConversationLog;
-  members: Members;
+interface MembershipParts {
   audience: Audience;
   alerts: Alerts;
-  spread: ListSync;
+  listSync: ListSync;
   talk: Talk;
 }
 
@@ -31,10 +26,12 @@ const notThere = { ok: false, code: "not-found" } as const;
 
 /** Joining, leaving and renaming: each adds a line to the history. */
 export class Membership {
-  readonly #deps: DoorsDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: MembershipParts;
 
-  constructor(deps: DoorsDeps) {
-    this.#deps = deps;
+  constructor(core: ConversationCore, parts: MembershipParts) {
+    this.#core = core;
+    this.#parts = parts;
   }
 
   /**
@@ -42,7 +39,8 @@ export class Membership {
    * is added to it; `conflict` if it was to be between two people and no longer is.
    */
   begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said> {
-    const { desk, about, members, talk, transaction } = this.#deps;
+    const { decisions, about, members, transaction } = this.#core;
+    const { talk } = this.#parts;
     const decide = (facts: Facts): Said => {
       if (about.read() !== undefined) {
         const isTheirs = [userId, ...others].every((id) => members.find(id) !== undefined);
@@ -63,7 +61,7 @@ export class Membership {
         return said;
       });
     };
-    return desk.decide([userId, ...others], decide).catch((error: unknown) => {
+    return decisions.decide([userId, ...others], decide).catch((error: unknown) => {
       if (error instanceof Unsaid) return error.refusal;
       throw error;
     });
@@ -71,8 +69,9 @@ export class Membership {
 
   /** Same conditions as for a message: otherwise adding a third person would bypass a block between the two. */
   add(userId: string, otherId: string): Promise<Verdict> {
-    const { desk, about, members, history, happenings, spread, transaction } = this.#deps;
-    return desk.decide([userId, otherId], (facts): Verdict => {
+    const { decisions, about, members, history, log, transaction } = this.#core;
+    const { listSync } = this.#parts;
+    return decisions.decide([userId, otherId], (facts): Verdict => {
       const member = members.find(userId);
       if (member === undefined) return notThere;
       const verdict = this.#mayAdd(userId, otherId, facts);
@@ -80,10 +79,10 @@ export class Membership {
       return transaction(() => {
         const at = Date.now();
         about.endDirect();
-        members.add(otherId, { at, seq: history.lastSeq(), event: happenings.lastSeq() + 1 });
+        members.add(otherId, { at, seq: history.lastSeq(), event: log.lastSeq() + 1 });
         members.change(otherId, { isMarkedUnread: true });
         this.#line({ kind: "added", senderId: userId, aboutId: otherId, message: "", at }, member);
-        spread.changed(members.list().map((each) => each.userId));
+        listSync.changed(members.list().map((each) => each.userId));
         return done;
       });
     });
@@ -91,7 +90,8 @@ export class Membership {
 
   /** A removed person can no longer read or receive any of it, on open pages either. */
   remove(userId: string, otherId: string): Verdict {
-    const { about, members, audience, alerts, spread, transaction } = this.#deps;
+    const { about, members, transaction } = this.#core;
+    const { audience, alerts, listSync } = this.#parts;
     const all = members.list();
     const member = members.find(userId);
     if (member === undefined || members.find(otherId) === undefined) return notThere;
@@ -110,15 +110,16 @@ export class Membership {
         { kind: "removed", senderId: userId, aboutId: otherId, message: "", at: Date.now() },
         member,
       );
-      spread.changed(all.map((each) => each.userId));
+      listSync.changed(all.map((each) => each.userId));
       return done;
     });
   }
 
   /** A name is text that all participants read, so the conditions of a message apply. */
   rename(userId: string, name: string): Promise<Verdict> {
-    const { desk, about, members, spread, talk, transaction } = this.#deps;
-    return desk.decide([userId], (facts): Verdict => {
+    const { decisions, about, members, transaction } = this.#core;
+    const { listSync, talk } = this.#parts;
+    return decisions.decide([userId], (facts): Verdict => {
       const member = members.find(userId);
       if (member === undefined) return notThere;
       const verdict = talk.mayWrite(userId, facts);
@@ -131,14 +132,15 @@ export class Membership {
         if (!budget.ok) return budget;
         about.rename(clean);
         this.#line({ kind: "renamed", senderId: userId, message: clean ?? "", at }, member);
-        spread.changed(members.list().map((each) => each.userId));
+        listSync.changed(members.list().map((each) => each.userId));
         return done;
       });
     });
   }
 
   #mayAdd(userId: string, otherId: string, facts: Facts): Verdict {
-    const { members, talk } = this.#deps;
+    const { members } = this.#core;
+    const { talk } = this.#parts;
     const writing = talk.mayWrite(userId, facts);
     if (!writing.ok) return writing;
     const person = facts.person(otherId)?.username;
@@ -154,7 +156,8 @@ export class Membership {
 
   /** A person who had read everything has also read the line about their own change. */
   #line(line: NewMessage, by: Member): void {
-    const { history, members, audience } = this.#deps;
+    const { history, members } = this.#core;
+    const { audience } = this.#parts;
     const before = history.lastSeq();
     const { seq } = history.append(line);
     if (by.read >= before) members.change(by.userId, { read: seq, received: seq });

@@ -5,6 +5,7 @@ import type { StoredMessage } from "#app/domains/messages/views.ts";
 import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
+import type { ConversationCore } from "./core.ts";
 import type { Corrections } from "./corrections.ts";
 import type { DecisionQueue } from "./facts.ts";
 import type { History } from "./history.ts";
@@ -13,17 +14,12 @@ import type { Marks } from "./marks.ts";
 import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
 
-interface TalkDeps {
-  sql: SqlStorage;
-  transaction: <T>(work: () => T) => T;
-  desk: DecisionQueue;
-  history: History;
-  members: Members;
+interface TalkParts {
   marks: Marks;
   audience: Audience;
   alerts: Alerts;
   corrections: Corrections;
-  spread: ListSync;
+  listSync: ListSync;
   pictures: GonePictures;
 }
 
@@ -33,11 +29,13 @@ const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 
 /** What participants write, change and delete. Every decision uses facts that D1 returned after the request. */
 export class Talk {
-  readonly #deps: TalkDeps;
+  readonly #core: ConversationCore;
+  readonly #parts: TalkParts;
 
-  constructor(deps: TalkDeps) {
-    this.#deps = deps;
-    deps.sql.exec(
+  constructor(core: ConversationCore, parts: TalkParts) {
+    this.#core = core;
+    this.#parts = parts;
+    core.sql.exec(
       "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null)",
     );
   }
@@ -47,14 +45,14 @@ export class Talk {
    * waits.
    */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
-    return this.#deps.desk.decide([userId], (facts) =>
+    return this.#core.decisions.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
     );
   }
 
   /** As `say`, for a caller that already has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
-    const { history, members, transaction } = this.#deps;
+    const { history, members, transaction } = this.#core;
     if (members.find(userId) === undefined) return notThere;
     const earlier = clientId === null ? undefined : history.findSent(userId, clientId);
     if (earlier !== undefined) return { ok: true, message: earlier, isNew: false };
@@ -77,7 +75,7 @@ export class Talk {
     words: string,
     isWanted: () => boolean = () => true,
   ): Promise<Said> {
-    return this.#deps.desk.decide([userId], (facts) => {
+    return this.#core.decisions.decide([userId], (facts) => {
       if (!isWanted()) return { ok: false, code: "authorization" };
       const message = this.#own(userId, messageId);
       if (message === undefined) return notThere;
@@ -86,11 +84,11 @@ export class Talk {
       const verdict = this.mayWrite(userId, facts);
       if (!verdict.ok) return verdict;
       if (text.text === message.message) return { ok: true, message, isNew: false };
-      return this.#deps.transaction(() => {
+      return this.#core.transaction(() => {
         const now = Date.now();
         const budget = this.spend(userId, now);
         if (!budget.ok) return budget;
-        this.#deps.history.edit(message.seq, text.text, now);
+        this.#core.history.edit(message.seq, text.text, now);
         return this.#changed(message.seq, now);
       });
     });
@@ -98,7 +96,8 @@ export class Talk {
 
   /** Anyone may delete their own message, even with a block between them and the others. */
   takeBack(userId: string, messageId: string): Said {
-    const { history, pictures, transaction } = this.#deps;
+    const { history, transaction } = this.#core;
+    const { pictures } = this.#parts;
     const message = this.#own(userId, messageId);
     if (message === undefined) return notThere;
     return transaction(() => {
@@ -111,12 +110,12 @@ export class Talk {
 
   /** For a deleted account. */
   forget(userId: string): void {
-    this.#deps.sql.exec("delete from buckets where user_id = ?", userId);
+    this.#core.sql.exec("delete from buckets where user_id = ?", userId);
   }
 
   /** Whether this participant may write, or do anything else that reaches the others. */
   mayWrite(userId: string, facts: Facts): { ok: true } | ConversationRefusal {
-    const { members, history } = this.#deps;
+    const { members, history } = this.#core;
     const writer = facts.person(userId);
     if (writer === undefined) return { ok: false, code: "authorization" };
     const others = members.list().filter((member) => member.userId !== userId);
@@ -132,7 +131,7 @@ export class Talk {
 
   /** Counts one message, or another action that adds a line to the history. */
   spend(userId: string, now: number): { ok: true } | ConversationRefusal {
-    const { sql } = this.#deps;
+    const { sql } = this.#core;
     const [bucket = null] = sql
       .exec<{ tokens: number; at: number }>("select tokens, at from buckets where user_id = ?", userId)
       .toArray();
@@ -149,7 +148,8 @@ export class Talk {
   }
 
   #store(userId: string, words: Words) {
-    const { history, members, audience, marks, alerts, spread } = this.#deps;
+    const { history, members } = this.#core;
+    const { audience, marks, alerts, listSync } = this.#parts;
     const at = Date.now();
     const stored = history.append({ kind: "message", senderId: userId, at, ...words });
     members.showToAll();
@@ -159,12 +159,13 @@ export class Talk {
     const others = all.filter((id) => id !== userId);
     for (const id of others) if (audience.isHere(id)) marks.received(id, stored.seq, at);
     alerts.add(others, stored.seq, at);
-    spread.changed(all);
+    listSync.changed(all);
     return stored;
   }
 
   #changed(seq: number, at: number): Said {
-    const { history, members, audience, corrections, spread } = this.#deps;
+    const { history, members } = this.#core;
+    const { audience, corrections, listSync } = this.#parts;
     const message = history.at(seq);
     if (message === undefined) return notThere;
     corrections.changed(seq);
@@ -172,15 +173,15 @@ export class Talk {
     // The lists show only the last message.
     if (history.lastWritten(0)?.seq === seq) {
       const listed = members.list().filter(({ isHidden }) => !isHidden);
-      spread.changed(listed.map(({ userId }) => userId));
+      listSync.changed(listed.map(({ userId }) => userId));
     }
     return { ok: true, message, isNew: true };
   }
 
   /** A message that this participant has written, can see and has not deleted. */
   #own(userId: string, messageId: string): StoredMessage | undefined {
-    const member = this.#deps.members.find(userId);
-    const message = this.#deps.history.find(messageId);
+    const member = this.#core.members.find(userId);
+    const message = this.#core.history.find(messageId);
     if (member === undefined || message === undefined) return undefined;
     const isOwn = message.senderId === userId && message.kind === "message" && message.deletedAt === null;
     return isOwn && message.seq > member.after ? message : undefined;
