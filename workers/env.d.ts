@@ -31,9 +31,9 @@ declare namespace Cloudflare {
     CUE_CONTACT?: string;
     /** Of a local copy: the address that it listens on, which is also accepted as its host name. */
     CUE_HOST?: string;
-    /** For a local copy that other machines can reach: the key that opens `/dev` there, as `?key=`. */
+    /** Of a local copy that other machines can reach: the key that opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;
-    /** For a local copy: its own push service (durable-objects/push-simulator). */
+    /** Of a local copy: its own push service (durable-objects/push-simulator). */
     PUSH_SIMULATOR?: DurableObjectNamespace<
       import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
     >;

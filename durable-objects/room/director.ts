@@ -44,9 +44,7 @@ interface DirectorDeps {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/**
- * Decides what the room carries, and triggers what follows from it: events, rows, titles, which sound is let through.
- */
+/** Decides what the room carries, and triggers what follows: events, rows, titles, which sound is let through. */
 export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
@@ -97,8 +95,7 @@ export class Director {
   }
 
   /**
-   * Makes sure that facts are loaded, if the stage or person exists at all. Stored facts are enough to start; old ones
-   * are read again soon.
+   * Loads facts, if the stage or person exists. Stored ones are enough to start; old ones are read again soon.
    * @throws AppError `unavailable` where nothing is stored and D1 is unavailable.
    */
   async ready(): Promise<RoomFacts | null> {
@@ -169,7 +166,7 @@ export class Director {
     this.#room.memory.set("facts", facts);
   }
 
-  /** The owner of this profile has blocked someone, or unblocked them: applied immediately, and then as D1 has it. */
+  /** The owner of this profile has blocked or unblocked someone: applied immediately, then as D1 has it. */
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     // A room that was never used reads the whole list before anything else.
     if (this.#facts === null && this.#reading === undefined) return;
@@ -177,16 +174,13 @@ export class Director {
     await this.refresh();
   }
 
-  /**
-   * A manager of this stage has restricted someone in its chat, or lifted that (null): applied immediately, and then as
-   * D1 has it.
-   */
+  /** A manager has restricted someone in its chat, or lifted that (null): applied immediately, then as D1 has it. */
   async restrict(userId: string, restriction: Restriction | null): Promise<void> {
     this.#room.moderation.restrict(userId, restriction);
     await this.refresh();
   }
 
-  /** Removes everything about this user here. Returns false while D1, which has to be changed first, is unavailable. */
+  /** Removes everything about this user here. Returns false while D1, which is changed first, is unavailable. */
   async forget(userId: string): Promise<boolean> {
     if (!(await this.refresh())) return false;
     this.air.keepReports((report) => report.ownerId !== userId);

@@ -18,14 +18,11 @@ const lifeSignMs = 1_500;
 /** One failed attempt may be a hiccup; the second means that there is no connection. */
 const failuresUntilOffline = 2;
 /**
- * While the network is known to be down, its watch decides when to reconnect; an attempt is still made from time to
- * time. Browsers delay attempts by seconds after many failures.
+ * While the network is known to be down its watch decides when to reconnect; only this often is an attempt still made,
+ * as browsers delay them by seconds after many failures.
  */
 const awayAttemptMs = 30_000;
-/**
- * Reconnect jitter, for when a shared network returns for many users simultaneously: listeners reconnect within this
- * time, readers within the next one.
- */
+/** Reconnect jitter, for when a shared network returns: listeners reconnect within this, readers within the next. */
 const listenersSpreadMs = 150;
 const readersSpreadMs = 500;
 /** An attempt that is older than this when the network returns was made without a network. */
