@@ -106,7 +106,7 @@ export class Director {
     return this.#facts;
   }
 
-  /** Reads D1 again and decides anew. Returns false while D1 is unavailable: the stored facts stay. */
+  /** Reads D1 and decides again. Returns false while D1 is unavailable: the stored facts stay. */
   readFacts(): Promise<boolean> {
     this.#reading ??= this.#readFacts().finally(() => {
       this.#reading = undefined;

@@ -25,7 +25,7 @@
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
- * `address`, `port`, `mount` and `password` are returned for the key alone: with them one can broadcast as someone else.
+ * `address`, `port`, `mount` and `password` are returned for the key alone: they let anyone broadcast as someone else.
  *
  * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
  * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and text that

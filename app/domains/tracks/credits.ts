@@ -6,8 +6,8 @@
  * - at `vs.` and `versus`;
  * - at a standalone small `x` or `×`. A capital `X` belongs to a name ("Lil Nas X").
  *
- * `&`, `and`, `,`, `+`, `/` and `with` are no separators: a name that is too long still leads to the right people, half a name to
- * no one.
+ * `&`, `and`, `,`, `+`, `/` and `with` are no separators: a name that is too long still leads to the right people,
+ * half a name to no one.
  */
 
 const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;
