@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * Journeys in real Chromium against a whole copy of Cue. Those that look at pages, also at what they say of a
- * broadcast, run two at a time, each on a copy of their own, in Chromium without its windows, which costs half of what
- * the browser around a page costs. Those that listen have the machine alone, because sound is real time and two
- * journeys on two cores would hear each other stutter: run one project after the other, never both at once.
+ * Journeys in real Chromium against a whole copy of Cue. Those that look at pages, including what pages show of a
+ * broadcast, run two at a time, each on its own copy, in headless Chromium without browser windows, which cost half of
+ * the processor time around a page. Those that listen run alone, because sound is real time and two journeys on two
+ * cores would make each other's sound stutter: run one project after the other, never both simultaneously.
  */
 const launch = (program: string) => ({
   executablePath: process.env.CHROMIUM_PATH ?? program,
@@ -17,8 +17,8 @@ const launch = (program: string) => ({
     "--disable-default-apps",
     "--disable-sync",
     "--no-first-run",
-    // A page that Playwright passes on has no address of its own, and would be kept from the loopback.
-    // And the list below an address bar that nobody sees would be two pages of its own in every window.
+    // A page that Playwright routes has no address, and would not be allowed to reach loopback. And the list below an
+    // address bar that no one sees would be two extra pages in every window.
     "--disable-features=LocalNetworkAccessChecks,OptimizationHints,MediaRouter,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
   ],
 });
@@ -40,7 +40,8 @@ export default defineConfig({
   ],
   fullyParallel: false,
   workers: 2,
-  // Two cores that others use as well are late now and then. What needed its second try is counted and told at the end.
+  // Two shared cores are late from time to time. Tests that needed a second attempt are counted and reported at the
+  // end.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
@@ -50,7 +51,7 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    // What it fetches ahead would compete with what is looked at. A journey that is about it says so.
+    // Files that it prefetches would compete with the page under test. A journey about it turns it on.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
   },

@@ -17,20 +17,20 @@ const dev: DevSettings | undefined =
 /** Set by `npm start`; without it the build is the one to deploy. */
 const isLocal = dev !== undefined || process.env.CUE_BUILD === "local";
 
-/** What a local copy has beside wrangler.toml. */
+/** The settings of a local copy in addition to wrangler.toml. */
 const localWorker = {
   main: "workers/local/app.ts",
   durable_objects: { bindings: [{ name: "PUSH_SIMULATOR", class_name: "PushSimulator" }] },
   migrations: [{ tag: "local", new_sqlite_classes: ["PushSimulator"] }],
 };
 
-/** What always comes together is one chunk: many small ones compress worse, and each is a request of its own. */
+/** Modules that are always loaded together are one chunk: many small ones compress worse, and each costs a request. */
 const always = [
   { name: "root", from: ["app/root.tsx", "app/entry.client.tsx"] },
   { name: "shell", from: ["app/routes/shell/route.tsx", "app/routes/breakdown/route.tsx"] },
 ];
 
-/** This module and all that import it, directly or not, other than on demand. */
+/** This module and all that import it statically, directly or not. */
 function importersOf(id: string, importers: (id: string) => readonly string[]): Set<string> {
   const found = new Set([id]);
   for (const each of found) for (const importer of importers(each)) found.add(importer);
@@ -45,7 +45,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // Apart, because it changes only with its version.
+                // Separate, because it changes only with its version.
                 {
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
@@ -54,7 +54,7 @@ export default defineConfig({
                 {
                   debugName: "always",
                   name(id, build) {
-                    // Each depends on the barrel of all icons, no matter what uses it.
+                    // Each depends on the barrel of all icons, whichever module uses it.
                     if (id.includes("lucide-react/dist/esm/icons/")) return null;
                     const all = [...importersOf(id, (each) => build.getModuleInfo(each)?.importers ?? [])];
                     const isFrom = (file: string) => all.some((each) => each.split("?")[0]?.endsWith(file));

@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,
-    // What container/tests/late-machine.ts has found to judge a machine that was late. Nothing else is tried twice.
+    // Failures on a machine that was late, as container/tests/late-machine.ts detects it. Nothing else is retried.
     retry: { count: 5, delay: 2_000, condition: /^The machine was late: /m },
   },
 });

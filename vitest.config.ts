@@ -7,12 +7,12 @@ const include = ["app", "db", "durable-objects", "scripts", "tests/architecture"
 );
 const exclude = ["**/*.workers.test.ts", "node_modules/**", "build/**"];
 
-/** These replace modules, globals or the clock, or look at what a module does when it loads for the first time. */
+/** These replace modules, globals or the clock, or test what a module does on its first load. */
 const alone = globSync(include, { cwd: import.meta.dirname }).filter((path) =>
   /\bvi\.|\bglobalThis\b|\bprocess\.env\b|\bpatternsBuiltBy\b/.test(readFileSync(path, "utf8")),
 );
 
-/** What computes takes as long as a busy machine makes it take; this ends only what never would. */
+/** On a busy machine computing takes as long as it takes; this only ends a test that never would. */
 const test = { include, exclude, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Rules, state, architecture: plain Node, no I/O. */
@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // One process per core for all files: what they have in common is loaded twice, not once per file.
+      // One process per core for all files: shared modules are loaded twice, not once per file.
       { extends: true, test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] } },
       { extends: true, test: { ...test, name: "alone", include: alone, exclude } },
     ],

@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
-/** Signs pushes in tests, and nowhere else. */
+/** Signs pushes in tests only. */
 const testPushKey = {
   kty: "EC",
   crv: "P-256",
@@ -20,8 +20,8 @@ const plugins = () => [
     load: (id: string) => (id === "\0no-pages" ? "export const routes = {};" : undefined),
   },
   {
-    // A password hash is made to take a fifth of a second, and these tests make hundreds. What a real one costs is
-    // looked at in app/domains/accounts/password.test.ts.
+    // A password hash takes a fifth of a second by design, and these tests make hundreds. The cost of a real one is
+    // tested in app/domains/accounts/password.test.ts.
     name: "cheap-password-hashes",
     enforce: "pre" as const,
     transform(code: string, id: string) {
@@ -64,14 +64,14 @@ const test = {
   hookTimeout: 120_000,
 };
 
-/** These count every object there is, and those of another file may still tell each other things. */
+/** These count all existing objects, and those of another file may still be calling each other. */
 const alone = ["workers/jobs/finish-erasures.workers.test.ts", "workers/counting.workers.test.ts"];
 
 /** Operations, the API and the objects: `*.workers.test.ts`, in workerd on a freshly migrated database. */
 export default defineConfig({
   test: {
     silent: "passed-only",
-    // An object's alarm may still load something while its runtime is taken down: that is nobody's failure.
+    // An object's alarm may still load a module while its runtime is shut down: that is not a failure.
     onUnhandledError: (error) => error.name !== "EnvironmentTeardownError",
     maxWorkers: 2,
     projects: [

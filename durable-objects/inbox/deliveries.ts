@@ -14,7 +14,7 @@ interface WaitingRow extends Record<string, SqlStorageValue> {
   seq: number | null;
 }
 
-/** A notice that is still to be pushed or mailed, or both. */
+/** A notice that is still to be pushed or emailed, or both. */
 export interface Waiting {
   id: number;
   notice: NewNotice;

@@ -14,7 +14,7 @@ export interface DeployFacts {
   /** Names of the secrets that are set, or why they could not be listed. */
   secrets: ReadonlySet<string> | string;
   hasBucket: boolean;
-  /** The operator wants this copy to run without mail. */
+  /** The operator wants this copy to run without email. */
   isWithoutMail: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The operators' commands, for `npm run admin` and their page: POST JSON to `/api/operator/<command>`, with the
- * operators' key as bearer token or as an operator who is signed in; each answers JSON, or `{ error, code }` with a
- * 4xx status. What is marked * wants the key.
+ * operators' key as bearer token or as a signed-in operator; each returns JSON, or `{ error, code }` with a
+ * 4xx status. Commands marked * require the key.
  *
- * | Command            | Body                                                                     | Answer |
+ * | Command            | Body                                                                     | Response |
  * | ------------------ | ------------------------------------------------------------------------ | ------ |
  * | `make-manager`     | `{ user }`                                                               | `{ id, username }` |
  * | `make-performer`   | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, stream, address, port, mount, password }` |
@@ -25,11 +25,11 @@
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
- * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as someone else.
+ * `address`, `port`, `mount` and `password` are returned for the key alone: they let anyone broadcast as someone else.
  *
  * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
- * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and what looks like
- * an id is never read as a name.
+ * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and text that
+ * looks like an id is never read as a name.
  */
 import { createMiddleware } from "hono/factory";
 import {

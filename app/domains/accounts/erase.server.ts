@@ -32,7 +32,7 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
   await erasures.beginErasure(ctx.db, { userId, username, goodbyeId, now: ctx.clock.now() });
   ctx.log.info("account-deleted", { user: userId });
   ctx.afterAnswer("goodbye-mail", () => ctx.mail.send({ id: goodbyeId, ...goodbyeMail(user) }));
-  // After the response; otherwise this page would be told that its session has ended before it is told why.
+  // After the response; otherwise this page would learn that its session has ended before it learns why.
   ctx.afterAnswer("erasure", () => finishSoon(ctx, userId));
   return { type: "confirm", message: "Your account has been deleted." };
 }

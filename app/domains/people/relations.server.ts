@@ -80,8 +80,8 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
   if (row.id === viewer.id) throw new AppError("block-self");
   if (!row.isBlocked) requireOk(await ctx.limits.take(`block:${viewer.id}`, rates.block));
   await insertBlock(ctx.db, { userId: viewer.id, blockedId: row.id, createdAt: ctx.clock.now() });
-  // The database first: a room that opens in between reads the block there. A user who is told that the room could not
-  // be reached blocks again.
+  // The database first: a room that opens in between reads the block there. A user who sees that the room could not be
+  // reached blocks again.
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, true);
   ctx.afterAnswer("block-notices", () => dropNoticesAbout(ctx, viewer.id, row.id));
   return toNotice(await readRelation(ctx, row.id), `${row.username} has been blocked.`);

@@ -96,7 +96,7 @@ export function decideSeries(series: Series, terms: BookingTerms): Verdict {
 
 /**
  * Whether slots can be booked in addition to the taken ones. `taken` holds the sets of the stage and those of the
- * performer, who cannot be in two places. The parties are told which of the slots are taken, by position.
+ * performer, who cannot be in two places. The refusal lists the taken slots to the parties, by position.
  */
 export function decideBooking(
   slots: readonly Slot[],

@@ -31,7 +31,7 @@ export interface Room {
   }): Promise<void>;
   /** Stores a play that D1 does not have yet, if this room has one of that id, before this returns. */
   deliverPlay(playId: string): Promise<void>;
-  /** The stage's row, its sets or its managers changed in D1: reads them again and decides anew. */
+  /** The stage's row, its sets or its managers changed in D1: reads them and decides again. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
   /**

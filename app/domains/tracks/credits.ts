@@ -1,13 +1,13 @@
 /**
- * Who is credited in what an encoder calls the artist. Names are full of separators ("Simon & Garfunkel", "Earth,
+ * Who is credited in an encoder's artist. Names are full of separators ("Simon & Garfunkel", "Earth,
  * Wind & Fire", "Tyler, The Creator"), so an artist is divided only where hardly any name is:
  *
  * - before a guest: `feat.`, `ft.`, `featuring`, with or without the dot, bare or in brackets;
  * - at `vs.` and `versus`;
- * - at a small `x` or a `×` that stands alone. A capital `X` is a name's ("Lil Nas X").
+ * - at a standalone small `x` or `×`. A capital `X` belongs to a name ("Lil Nas X").
  *
- * `&`, `and`, `,`, `+`, `/` and `with` divide nothing: a name too long still leads to the right people, half a name to
- * no one.
+ * `&`, `and`, `,`, `+`, `/` and `with` are no separators: a name that is too long still leads to the right people,
+ * half a name to no one.
  */
 
 const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;

@@ -1,15 +1,15 @@
 /**
- * When two spellings are one track. What encoders add or write in their own way does not count; whatever may make
- * another recording does. In doubt two tracks stay two: numbers that are divided can be added later, numbers that are
- * mixed cannot be told apart again.
+ * When two spellings are one track. What encoders add or write differently does not count; everything that may mean
+ * another recording does. In doubt two tracks stay two: separate numbers can be added later, mixed ones cannot be
+ * separated again.
  *
  * Does not count:
  * - case, Unicode's compatibility forms, invisible characters, spacing, kinds of dashes, quotes and brackets;
  * - `&` for `and`, `×` for `x`, `vs.` for `vs`;
  * - how and where guests are named: `A feat. B – T`, `A – T (ft. B)`, `A – T ft B` and `A (featuring B) – T` are one,
  *   whatever the order of several guests;
- * - whether a version stands in brackets or behind a dash: `T (Dub Mix)`, `T [Dub Mix]`, `T - Dub Mix`;
- * - brackets that say nothing of the music (`[Free Download]`, `(Official Video)`), a record label or its number in
+ * - whether a version is in brackets or after a dash: `T (Dub Mix)`, `T [Dub Mix]`, `T - Dub Mix`;
+ * - brackets that say nothing about the music (`[Free Download]`, `(Official Video)`), a record label or its number in
  *   square brackets (`[Night Bus Records]`, `[NBR012]`), and the ending of a file (`.mp3`).
  *
  * Counts: accents, punctuation inside words, the order of artists, whether a guest is named at all, and every other

@@ -33,7 +33,7 @@ export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
 
 /**
  * How a stage is shown that carries nothing although the page was rendered with it on air. Its next set is the first
- * that has not ended, according to the room; the page may not have been told of distant ones yet.
+ * that has not ended, according to the room; the page may not have loaded distant ones yet.
  */
 function offTheAir(stage: StageView, upcoming: SetView[], now: number): OnAirView {
   const isAhead = ({ endTime }: SetView) => (endTime ?? Number.POSITIVE_INFINITY) > now;

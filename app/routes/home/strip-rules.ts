@@ -13,7 +13,7 @@ export function drawnFrom(position: number): number {
   return Math.max(0, Math.floor(position / drawnAtOnce) - 1) * drawnAtOnce;
 }
 
-/** Items in view at the end: scrolling never stops with fewer items after the first in view. */
+/** Items that stay in view at the end: the view never starts later than this before the last item. */
 export const itemsAtEnd = 5;
 
 /**

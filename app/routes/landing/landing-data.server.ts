@@ -13,7 +13,7 @@ export interface LandingData {
   live: StageView | null;
   /** Where none is live: the next set, and its stage. */
   next: { set: SetView; stage: StageView } | null;
-  /** The stores to show in the place of the log-in form. */
+  /** The stores to show instead of the log-in form. */
   stores: Store[];
   /** The person in the address who has referred this visitor. */
   inviter: PersonView | null;

@@ -68,7 +68,7 @@ function ShellBody() {
         <TopBar />
         <OfflineBanner />
       </div>
-      {/* Toasts that do not fit into the top bar push the page down: an element that is scrolled to then stays in view. */}
+      {/* Toasts that do not fit into the top bar push the page down: an element scrolled to stays in view. */}
       <div className="flex grow pt-(--toasts,0px)">
         {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
         <div

@@ -14,7 +14,7 @@ export function SendState({
   actions: OutgoingActions;
   /** The text for a user who has to wait for this long (ms), where that replaces the message of this code. */
   waitWords?: (code: string, waitMs: number) => string | undefined;
-  /** Below a message that stands at the end of the line. */
+  /** Shown below a message at the end of the line. */
   isAtEnd?: boolean;
 }) {
   const waitMs = Math.max(0, (entry.retryAt ?? 0) - useNow());

@@ -1,6 +1,6 @@
 /**
- * The public encoder port. It lets sources and titles through, reports how many listeners a source has, and answers
- * everything else with 404 itself, so that no page of Icecast can be reached from outside.
+ * The public encoder port. It lets sources and titles through, reports how many listeners a source has, and responds
+ * 404 to everything else itself, so that no page of Icecast can be reached from outside.
  */
 import { createServer, type Socket } from "node:net";
 import { ulid } from "ulidx";

@@ -60,7 +60,7 @@ function withoutArtist(song: string, artist: string): string {
   return isNamed ? song.slice(artist.length + 3) : song;
 }
 
-/** The first value of each field, decoded by the charset that the query names, else as UTF-8 or Latin-1. */
+/** The first value of each field, decoded by the charset that the query names, otherwise as UTF-8 or Latin-1. */
 export function decodeQuery(query: string): Map<string, string> {
   const raw = new Map<string, Buffer>();
   for (const part of query.split("&")) {

@@ -2,7 +2,10 @@
 
 const parameter = "message";
 
-/** A message in its room's chat. `room` is `stage/<id>` or `profile/<id>`; the hash opens the chat where it is a sheet. */
+/**
+ * The link to a message in its room's chat. `room` is `stage/<id>` or `profile/<id>`; the hash opens the chat where it
+ * is a sheet.
+ */
 export function messageLink(origin: string, room: string, messageId: string): string {
   const [kind, id = ""] = room.split("/");
   const page = kind === "stage" ? "room" : "profile";
