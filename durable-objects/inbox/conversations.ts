@@ -1,29 +1,20 @@
 import type { ConversationNews } from "../contract.ts";
-import type { EventLog } from "../sockets.ts";
-import type { SayInbox } from "./say.ts";
-
-/** Dependencies of the conversations on their object. */
-export interface ConversationsHost {
-  sql: SqlStorage;
-  log: EventLog;
-  /** Some page of the owner is open. */
-  hasOpenPage(): boolean;
-  say: SayInbox;
-  /** The notices of this group have been seen elsewhere: cancels their delivery. */
-  settle(group: string): void;
-}
+import type { InboxCore } from "./core.ts";
+import type { Deliveries } from "./deliveries.ts";
 
 /**
  * Which of one user's conversations have something unread. Each conversation reports this with its version number: a
  * late or repeated report is ignored.
  */
 export class Conversations {
-  readonly #host: ConversationsHost;
+  readonly #core: InboxCore;
+  readonly #deliveries: Deliveries;
   readonly #sql: SqlStorage;
 
-  constructor(host: ConversationsHost) {
-    this.#host = host;
-    this.#sql = host.sql;
+  constructor(core: InboxCore, deliveries: Deliveries) {
+    this.#core = core;
+    this.#deliveries = deliveries;
+    this.#sql = core.sql;
     this.#sql.exec(`create table if not exists conversations (
       id text primary key, version integer not null, is_unread integer not null
     ) without rowid`);
@@ -33,21 +24,21 @@ export class Conversations {
     const { id } = conversation;
     if (this.#isNews(id, version, isUnread)) {
       // Muting also cancels deliveries in progress.
-      if (!isUnread || conversation.isMuted) this.#host.settle(groupOf(id));
+      if (!isUnread || conversation.isMuted) this.#deliveries.settle(groupOf(id));
       const event = { event: "conversation", data: { conversation, isUnread } } as const;
       // A page that resumes gets the present state, without earlier text.
-      this.#host.log.rewrite(ownEvents, idPattern(id), event);
-      this.#host.say(event.event, event.data, Date.now());
+      this.#core.log.rewrite(ownEvents, idPattern(id), event);
+      this.#core.say(event.event, event.data, Date.now());
     }
-    return { isOpen: this.#host.hasOpenPage() };
+    return { isOpen: this.#core.hasOpenPage() };
   }
 
   gone({ id, version }: { id: string; version: number }): void {
     if (!this.#isNews(id, version, false)) return;
-    this.#host.settle(groupOf(id));
+    this.#deliveries.settle(groupOf(id));
     const event = { event: "conversation gone", data: { id } } as const;
-    this.#host.log.rewrite(ownEvents, idPattern(id), event);
-    this.#host.say(event.event, event.data, Date.now());
+    this.#core.log.rewrite(ownEvents, idPattern(id), event);
+    this.#core.say(event.event, event.data, Date.now());
   }
 
   unreadIds(): string[] {

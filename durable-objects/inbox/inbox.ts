@@ -1,24 +1,18 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import {
-  InboxClientFrame,
-  type InboxEvent,
-  inboxKeeps,
-  type Notice,
-} from "#app/domains/messages/live/protocol.ts";
-import { DueList } from "../alarms.ts";
+import { InboxClientFrame, type InboxEvent, type Notice } from "#app/domains/messages/live/protocol.ts";
 import type { ConversationNews, InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { ack, parseFrame, reply } from "../frames.ts";
-import { Outbox, outboxDue } from "../outbox.ts";
+import { outboxDue } from "../outbox.ts";
 import { type ReachablePushServices, webPushServices } from "../push-services.ts";
-import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
+import { answerPings, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { Conversations } from "./conversations.ts";
+import { InboxCore } from "./core.ts";
 import { Deliveries, mailDue, pushDue } from "./deliveries.ts";
 import { Mails } from "./mails.ts";
 import { arrivalsDue, Notices, noticesDue } from "./notices.ts";
 import type { Pushed } from "./push.ts";
 import { Pushes } from "./pushes.ts";
-import type { SayInbox } from "./say.ts";
 
 type InboxConnection = Connection<{ sessionHash: string | null }>;
 
@@ -29,46 +23,27 @@ type InboxConnection = Connection<{ sessionHash: string | null }>;
 export class Inbox extends Server<Env> implements InboxRpc {
   static override options = { hibernate: true };
 
-  readonly #due: DueList;
-  readonly #outbox: Outbox;
-  readonly #log: EventLog;
+  readonly #core: InboxCore;
+  readonly #deliveries: Deliveries;
   readonly #notices: Notices;
   readonly #conversations: Conversations;
-  readonly #deliveries: Deliveries;
   readonly #pushes: Pushes;
   readonly #mails: Mails;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     answerPings(ctx);
-    this.#due = new DueList(ctx.storage);
-    this.#outbox = new Outbox(ctx.storage, this.#due);
-    this.#log = new EventLog(ctx.storage, inboxKeeps);
-    this.#deliveries = new Deliveries(ctx.storage.sql, this.#due);
-    const host = {
-      env,
-      sql: ctx.storage.sql,
-      due: this.#due,
-      outbox: this.#outbox,
-      log: this.#log,
-      deliveries: this.#deliveries,
-      pushServices: () => this.pushServices,
-      owner: () => this.name,
-      hasOpenPage: () => ctx.getWebSockets().length > 0,
-      transaction: (work: () => void) => ctx.storage.transactionSync(work),
-      standing: () => ({
-        readUpTo: this.#notices.readUpTo(),
-        unread: this.#notices.unread() + this.#conversations.unreadIds().length,
-      }),
-      say: this.#say,
-    };
-    this.#notices = new Notices(host);
-    this.#conversations = new Conversations({
-      ...host,
-      settle: (group) => this.#deliveries.settle(group),
-    });
-    this.#pushes = new Pushes(host, this.#deliveries);
-    this.#mails = new Mails(host, this.#deliveries);
+    const broadcast = (text: string) => this.broadcast(text);
+    const core = new InboxCore(ctx, env, { ownerId: this.name, broadcast });
+    const deliveries = new Deliveries(core.sql, core.due);
+    const notices = new Notices(core, deliveries);
+    const conversations = new Conversations(core, deliveries);
+    this.#core = core;
+    this.#deliveries = deliveries;
+    this.#notices = notices;
+    this.#conversations = conversations;
+    this.#pushes = new Pushes(core, { deliveries, notices, conversations, services: this.pushServices });
+    this.#mails = new Mails(core, deliveries);
   }
 
   protected get pushServices(): ReachablePushServices {
@@ -82,7 +57,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
       return;
     }
     connection.setState({ sessionHash: viewer.sessionHash });
-    greet(connection, request, this.#log, () => this.#snapshot());
+    greet(connection, request, this.#core.log, () => this.#snapshot());
   }
 
   override onRequest(): Response {
@@ -98,11 +73,11 @@ export class Inbox extends Server<Env> implements InboxRpc {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#core.due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
   }
 
   readonly #whenDue: Record<string, () => Promise<void>> = {
-    [outboxDue]: () => this.#outbox.drain(this.env.DB),
+    [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
     [noticesDue]: () => this.#notices.sweep(),
     [arrivalsDue]: () => this.#notices.decide(),
     [pushDue]: () => this.#pushes.run(),
@@ -162,14 +137,8 @@ export class Inbox extends Server<Env> implements InboxRpc {
   /** The account was deleted: deletes everything. */
   async erase(): Promise<void> {
     await this.dropUser();
-    await eraseObject(this.ctx, this.#due);
+    await eraseObject(this.ctx, this.#core.due);
   }
-
-  readonly #say: SayInbox = (event, data, at) => {
-    const logged = this.#log.append(event, data, at);
-    this.broadcast(JSON.stringify(logged));
-    return logged;
-  };
 
   /** Sends a snapshot to open pages, so that removed entries disappear. */
   #showAnew(): void {
@@ -182,6 +151,6 @@ export class Inbox extends Server<Env> implements InboxRpc {
     const unread = notices.filter(({ seq }) => seq > upTo).length;
     const unreadConversations = this.#conversations.unreadIds();
     const data = { notices, unread, unreadConversations };
-    return { event: "snapshot", data, seq: this.#log.lastSeq(), at: Date.now() };
+    return { event: "snapshot", data, seq: this.#core.log.lastSeq(), at: Date.now() };
   }
 }

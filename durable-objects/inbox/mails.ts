@@ -8,36 +8,29 @@ import { openDb } from "#db/client.ts";
 import { writeMail } from "#db/queries/mails.ts";
 import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
 import { carryWritten } from "../carry-mail.ts";
-import type { Outbox } from "../outbox.ts";
+import type { InboxCore } from "./core.ts";
 import type { Deliveries, Waiting } from "./deliveries.ts";
 import { situationOf } from "./situation.ts";
 
 /** After this long, an email about a broadcast that started is no longer useful. */
 const liveMailMs = 15 * 60_000;
 
-export interface MailHost {
-  env: Env;
-  outbox: Outbox;
-  owner: () => string;
-  hasOpenPage: () => boolean;
-}
-
 /**
  * Emails unread notices: together after a while, and immediately for what is live. Each email is written once, by its
  * id.
  */
 export class Mails {
-  readonly #host: MailHost;
+  readonly #core: InboxCore;
   readonly #deliveries: Deliveries;
 
-  constructor(host: MailHost, deliveries: Deliveries) {
-    this.#host = host;
+  constructor(core: InboxCore, deliveries: Deliveries) {
+    this.#core = core;
     this.#deliveries = deliveries;
   }
 
   async run(): Promise<void> {
-    const { env, owner, outbox } = this.#host;
-    const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
+    const { env, ownerId, outbox } = this.#core;
+    const recipient = await findRecipient(openDb(env.DB), ownerId, Date.now());
     const written: string[] = [];
     for (const mail of this.#next(recipient, Date.now())) {
       const id = await this.#write(recipient, mail);
@@ -56,7 +49,7 @@ export class Mails {
     let quietUntil = 0;
     for (const waiting of this.#deliveries.mailable()) {
       const { kind, at } = waiting.notice;
-      const situation = situationOf(kind, recipient, this.#host, now);
+      const situation = situationOf(kind, recipient, this.#core, now);
       const { mailAt } = decideChannels(situation);
       quietUntil = situation.quietUntil ?? 0;
       const isLive = kindRules[kind].mail === "at-once";
@@ -75,12 +68,12 @@ export class Mails {
   }
 
   async #write(recipient: Recipient | undefined, waiting: readonly Waiting[]): Promise<string | null> {
-    const { env, owner, outbox } = this.#host;
+    const { env, ownerId, outbox } = this.#core;
     const [last] = waiting.slice(-1);
     if (recipient === undefined || last === undefined) return null;
     const notices = waiting.map(({ notice }) => notice);
     const tokens = await this.#tokens(notices);
-    const id = `notices:${owner()}:${last.id}`;
+    const id = `notices:${ownerId}:${last.id}`;
     const now = Date.now();
     const mail = noticeMail(recipient, notices, { origin: env.CUE_ORIGIN.replace(/\/+$/, ""), tokens });
     // Read or deleted while the links were sealed: the rest is decided again.
@@ -92,11 +85,11 @@ export class Mails {
   }
 
   async #tokens(notices: readonly NewNotice[]): Promise<Map<Endable, string>> {
-    const { env, owner } = this.#host;
+    const { env, ownerId } = this.#core;
     const vault = createVault(env.CUE_SECRET);
     const tokens = new Map<Endable, string>();
     for (const toggle of togglesOf(notices))
-      tokens.set(toggle, await sealUnsubscribe(vault, owner(), toggle));
+      tokens.set(toggle, await sealUnsubscribe(vault, ownerId, toggle));
     return tokens;
   }
 }

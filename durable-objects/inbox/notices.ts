@@ -6,11 +6,8 @@ import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
-import type { DueList } from "../alarms.ts";
-import type { Outbox } from "../outbox.ts";
-import type { EventLog } from "../sockets.ts";
+import type { InboxCore } from "./core.ts";
 import type { Deliveries } from "./deliveries.ts";
-import type { SayInbox } from "./say.ts";
 import { situationOf } from "./situation.ts";
 import { ToldKeys } from "./told-keys.ts";
 
@@ -21,33 +18,18 @@ export const arrivalsDue = "arrivals";
 const sweepMs = 24 * 3_600_000;
 const decideAgainMs = 1_000;
 
-/** Dependencies of the notices on their object. */
-export interface NoticesHost {
-  env: Env;
-  sql: SqlStorage;
-  due: DueList;
-  outbox: Outbox;
-  log: EventLog;
-  deliveries: Deliveries;
-  /** The user's id. */
-  owner: () => string;
-  /** A page of theirs is connected. */
-  hasOpenPage: () => boolean;
-  /** Stores all of it or nothing. */
-  transaction: (work: () => void) => void;
-  say: SayInbox;
-}
-
 /** One user's notices: delivered once per key, by the channels of their settings, and kept as read or unread. */
 export class Notices {
-  readonly #host: NoticesHost;
+  readonly #core: InboxCore;
+  readonly #deliveries: Deliveries;
   readonly #sql: SqlStorage;
   readonly #keys: ToldKeys;
 
-  constructor(host: NoticesHost) {
-    this.#host = host;
-    this.#sql = host.sql;
-    this.#keys = new ToldKeys(host.sql);
+  constructor(core: InboxCore, deliveries: Deliveries) {
+    this.#core = core;
+    this.#deliveries = deliveries;
+    this.#sql = core.sql;
+    this.#keys = new ToldKeys(core.sql);
     this.#sql.exec(`
       create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null, url text, key text);
       create table if not exists subjects (seq integer primary key, user_id text not null);
@@ -70,26 +52,26 @@ export class Notices {
     const now = Date.now();
     if (!this.#keys.isNew(notice, now)) return;
     this.#sql.exec("insert into arrivals (notice) values (?)", JSON.stringify(notice));
-    await this.#host.due.scheduleBy(noticesDue, now + sweepMs);
+    await this.#core.due.scheduleBy(noticesDue, now + sweepMs);
     try {
       await this.decide();
     } catch (error) {
       console.warn(
-        JSON.stringify({ event: "notice-undecided", user: this.#host.owner(), error: String(error) }),
+        JSON.stringify({ event: "notice-undecided", user: this.#core.ownerId, error: String(error) }),
       );
-      await this.#host.due.scheduleBy(arrivalsDue, now + decideAgainMs);
+      await this.#core.due.scheduleBy(arrivalsDue, now + decideAgainMs);
     }
   }
 
   /** Delivers new notices by the present settings. Throws while D1, which has the settings, is unavailable. */
   async decide(): Promise<void> {
-    const { env, owner, transaction } = this.#host;
-    const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
+    const { env, ownerId } = this.#core;
+    const recipient = await findRecipient(openDb(env.DB), ownerId, Date.now());
     const arrivals = this.#sql.exec<{ id: number; notice: string }>(
       "select id, notice from arrivals order by id",
     );
     for (const { id, notice } of arrivals.toArray())
-      transaction(() => {
+      this.#core.transaction(() => {
         this.#sql.exec("delete from arrivals where id = ?", id);
         this.#tell(readNotice(notice), recipient);
       });
@@ -97,16 +79,16 @@ export class Notices {
 
   /** Deletes keys that no sender will repeat any more. */
   async sweep(): Promise<void> {
-    if (this.#keys.sweep(Date.now())) await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
+    if (this.#keys.sweep(Date.now())) await this.#core.due.schedule(noticesDue, Date.now() + sweepMs);
   }
 
   /** Everything up to `upTo` has been read; the user's other devices are notified. */
   read(upTo: number): void {
-    const last = Math.min(upTo, this.#host.log.lastSeq());
+    const last = Math.min(upTo, this.#core.log.lastSeq());
     const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
     if (rowsWritten === 0) return;
-    this.#host.deliveries.read(last);
-    this.#host.say("notices read", { upTo: last }, Date.now());
+    this.#deliveries.read(last);
+    this.#core.say("notices read", { upTo: last }, Date.now());
   }
 
   readUpTo(): number {
@@ -134,9 +116,9 @@ export class Notices {
    */
   withdraw(key: string): boolean {
     this.#keys.note(key, Date.now());
-    void this.#host.due.scheduleBy(noticesDue, Date.now() + sweepMs);
+    void this.#core.due.scheduleBy(noticesDue, Date.now() + sweepMs);
     this.#sql.exec("delete from arrivals where notice ->> 'key' = ?", key);
-    this.#host.deliveries.withdraw(key);
+    this.#deliveries.withdraw(key);
     const seq = this.#seqOf(key);
     if (seq === undefined) return false;
     this.#sql.exec("delete from notices where seq = ?", seq);
@@ -152,7 +134,7 @@ export class Notices {
       key,
       message,
     );
-    this.#host.deliveries.reword(key, message);
+    this.#deliveries.reword(key, message);
     const seq = this.#seqOf(key);
     if (seq === undefined) return false;
     this.#sql.exec("update notices set message = ? where seq = ?", message, seq);
@@ -163,7 +145,7 @@ export class Notices {
   /** Cancels undelivered notices about this user. */
   dropAbout(userId: string): void {
     this.#sql.exec("delete from arrivals where notice ->> 'about' = ?", userId);
-    this.#host.deliveries.dropAbout(userId);
+    this.#deliveries.dropAbout(userId);
   }
 
   #seqOf(key: string): number | undefined {
@@ -172,11 +154,11 @@ export class Notices {
 
   /** Removes everything about this user; true where an open page may still show some of it. */
   async forgetUser(userId: string): Promise<boolean> {
-    if (!(await this.#host.outbox.settle(this.#host.env.DB, userId))) throw new AppError("unavailable");
+    if (!(await this.#core.outbox.settle(this.#core.env.DB, userId))) throw new AppError("unavailable");
     this.#keys.forgetUser(userId);
     this.#sql.exec("delete from arrivals where instr(notice, ?)", userId);
     this.#sql.exec("delete from places where user_id = ?", userId);
-    this.#host.deliveries.forgetUser(userId);
+    this.#deliveries.forgetUser(userId);
     const last = this.#sql
       .exec<{ seq: number | null }>("select max(seq) as seq from subjects where user_id = ?", userId)
       .one().seq;
@@ -189,21 +171,21 @@ export class Notices {
 
   /** A page that resumes from before there starts with a snapshot. */
   #forgetEvents(seq: number): void {
-    this.#host.log.forget(seq, () => this.#host.say("notices read", { upTo: this.readUpTo() }, Date.now()));
+    this.#core.log.forget(seq, () => this.#core.say("notices read", { upTo: this.readUpTo() }, Date.now()));
   }
 
   #tell(notice: NewNotice, recipient: Recipient | undefined): void {
     const now = Date.now();
-    const channels = decideChannels(situationOf(notice.kind, recipient, this.#host, now));
+    const channels = decideChannels(situationOf(notice.kind, recipient, this.#core, now));
     const seq = channels.inApp ? this.#list(notice, now) : null;
-    this.#host.deliveries.plan(notice, seq, channels);
+    this.#deliveries.plan(notice, seq, channels);
     const isKept = seq !== null || channels.pushAt !== null || channels.mailAt !== null;
     if (notice.about != null && isKept) this.#noteSubject(seq, notice.about, notice.isRecorded ?? false);
   }
 
   /** Adds the notice to the list, and sends it to every open page. */
   #list({ kind, message, at, url = null, key }: NewNotice, now: number): number {
-    const { seq } = this.#host.say("notice", { kind, message, at, url }, now);
+    const { seq } = this.#core.say("notice", { kind, message, at, url }, now);
     this.#sql.exec(
       "insert into notices (seq, kind, message, at, url, key) values (?, ?, ?, ?, ?, ?)",
       seq,
@@ -228,8 +210,8 @@ export class Notices {
       this.#sql.exec("insert into places (user_id) values (?) on conflict do nothing", userId).rowsWritten >
       0;
     if (!isFirst || isRecorded) return;
-    const { env, outbox, owner } = this.#host;
-    const writes = recordChatPlace(openDb(env.DB), { userId, room: `inbox/${owner()}` });
+    const { env, outbox, ownerId } = this.#core;
+    const writes = recordChatPlace(openDb(env.DB), { userId, room: `inbox/${ownerId}` });
     void outbox.enqueue(`place:${userId}`, writes);
   }
 }

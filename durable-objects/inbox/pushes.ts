@@ -5,7 +5,10 @@ import { decideChannels } from "#app/domains/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
 import { deleteGoneSubscriptions, findRecipient, type Recipient } from "#db/queries/notifications.ts";
 import type { ReachablePushServices } from "../push-services.ts";
+import type { Conversations } from "./conversations.ts";
+import type { InboxCore } from "./core.ts";
 import type { Deliveries, Waiting } from "./deliveries.ts";
+import type { Notices } from "./notices.ts";
 import { type Device, type Pushed, sendPush } from "./push.ts";
 import { situationOf } from "./situation.ts";
 
@@ -14,33 +17,32 @@ const retryMaxMs = 10 * 60_000;
 /** More than this at the same time, as at the end of quiet hours, are sent as one summary. */
 const maxAtOnce = 3;
 
-export interface PushHost {
-  env: Env;
-  pushServices: () => ReachablePushServices;
-  owner: () => string;
-  hasOpenPage: () => boolean;
-  /** How far the list of notices has been read, and the number of unread notices and conversations. */
-  standing(): { readUpTo: number; unread: number };
-  transaction: (work: () => void) => void;
+interface PushesParts {
+  deliveries: Deliveries;
+  notices: Notices;
+  conversations: Conversations;
+  services: ReachablePushServices;
 }
 
 /** Pushes notices to the user's browsers: each once, with retries where a push service is unavailable. */
 export class Pushes {
-  readonly #host: PushHost;
+  readonly #core: InboxCore;
+  readonly #parts: PushesParts;
   readonly #deliveries: Deliveries;
 
-  constructor(host: PushHost, deliveries: Deliveries) {
-    this.#host = host;
-    this.#deliveries = deliveries;
+  constructor(core: InboxCore, parts: PushesParts) {
+    this.#core = core;
+    this.#parts = parts;
+    this.#deliveries = parts.deliveries;
   }
 
   async run(): Promise<void> {
-    const { env, owner, transaction } = this.#host;
+    const { env, ownerId } = this.#core;
     const db = openDb(env.DB);
-    const recipient = await findRecipient(db, owner(), Date.now());
+    const recipient = await findRecipient(db, ownerId, Date.now());
     const devices = new Map(recipient?.subscriptions.map((device) => [device.id, device]));
     // The targets are stored before the first push is sent: after an interruption none is sent twice.
-    transaction(() => this.#spread(recipient, Date.now()));
+    this.#core.transaction(() => this.#spread(recipient, Date.now()));
     const gone = new Set<string>();
     for (;;) {
       const next = this.#deliveries.nextPush(Date.now());
@@ -56,20 +58,20 @@ export class Pushes {
         this.#deliveries.donePush(next.id, next.device);
       } else this.#again(next, pushed.retryAfterMs);
     }
-    await deleteGoneSubscriptions(db, owner(), [...gone]);
+    await deleteGoneSubscriptions(db, ownerId, [...gone]);
     await this.#deliveries.tidy();
   }
 
   /** Pushes one notice to every device now, and returns the responses of the push services, by device. */
   async test(notice: NewNotice): Promise<Pushed[]> {
-    const { env, owner } = this.#host;
+    const { env, ownerId } = this.#core;
     const db = openDb(env.DB);
-    const devices = (await findRecipient(db, owner(), Date.now()))?.subscriptions ?? [];
+    const devices = (await findRecipient(db, ownerId, Date.now()))?.subscriptions ?? [];
     const answers = await Promise.all(devices.map((device) => this.#send(device, { notice, seq: null })));
     const gone = devices.filter((_, index) => answers[index] === "gone");
     await deleteGoneSubscriptions(
       db,
-      owner(),
+      ownerId,
       gone.map(({ id }) => id),
     );
     return answers;
@@ -82,7 +84,7 @@ export class Pushes {
   #spread(recipient: Recipient | undefined, now: number): void {
     const going: Waiting[] = [];
     for (const waiting of this.#deliveries.pushable(now)) {
-      const situation = situationOf(waiting.notice.kind, recipient, this.#host, now);
+      const situation = situationOf(waiting.notice.kind, recipient, this.#core, now);
       const { pushAt } = decideChannels({ ...situation, hasOpenPage: false });
       if (pushAt === null || pushAt > now) this.#deliveries.postponePush(waiting.id, pushAt);
       else going.push(waiting);
@@ -102,10 +104,11 @@ export class Pushes {
   }
 
   async #send(device: Device, { notice, seq }: Pick<Waiting, "notice" | "seq">): Promise<Pushed> {
-    const payload = toPushPayload(notice, { seq, ...this.#host.standing() });
+    const { notices, conversations, services } = this.#parts;
+    const unread = notices.unread() + conversations.unreadIds().length;
+    const payload = toPushPayload(notice, { seq, readUpTo: notices.readUpTo(), unread });
     const { ttlSeconds, urgency } = kindRules[notice.kind].push;
-    const host = { env: this.#host.env, services: this.#host.pushServices() };
-    return sendPush(host, device, payload, {
+    return sendPush({ env: this.#core.env, services }, device, payload, {
       ttlSeconds,
       urgency,
       topic: await topicOf(payload.tag),
@@ -122,6 +125,6 @@ export class Pushes {
   }
 
   #logRefusal(device: string): void {
-    console.warn(JSON.stringify({ event: "push-refused", user: this.#host.owner(), device }));
+    console.warn(JSON.stringify({ event: "push-refused", user: this.#core.ownerId, device }));
   }
 }

@@ -1,11 +1,17 @@
-import { type AwaitedSet, firstOf } from "#app/domains/media/standby.ts";
+import { firstOf } from "#app/domains/media/standby.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { RoomAnswer, RoomPath, SoundPath, StreamReport } from "../contract.ts";
 import { roomAt } from "../stubs.ts";
+import type { AgentLine } from "./agent-line.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
-import type { Ledger, StreamRow } from "./ledger.ts";
+import type { GatewayCore } from "./core.ts";
+import type { StreamRow } from "./ledger.ts";
+import type { Placements } from "./placements.ts";
 import { isHeldRow, type ReportReader } from "./stream-report.ts";
 
+/** The name in the gateway's due list by which rooms are notified again. */
+export const announceDue = "announce";
+const againMs = 1_000;
 /** A room that does not respond within this time is retried later. */
 const answerMs = 2_000;
 /**
@@ -22,41 +28,37 @@ type Outcome = "told" | "untold" | "waiting" | "changed";
  * and last the agent is told where to send the sound.
  */
 export class Announcer {
-  readonly #env: Env;
-  readonly #ledger: Ledger;
-  readonly #reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
-  readonly #place: (row: StreamRow, awaited: AwaitedSet | null) => void;
-  readonly #route: (stream: string, room: SoundPath | null) => void;
-  readonly #heardBy: (stream: string, listeners: number) => void;
+  readonly #core: GatewayCore;
+  readonly #line: AgentLine;
+  readonly #placements: Placements;
   readonly #running = new Map<string, Promise<boolean>>();
   readonly #unanswered = new Map<string, number>();
 
-  constructor(
-    env: Env,
-    ledger: Ledger,
-    to: {
-      reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
-      /** Decides whether a stream that no stage has waits on standby; `awaited`: the set that starts soon. */
-      place: (row: StreamRow, awaited: AwaitedSet | null) => void;
-      /** Tells the agent where to send the sound. */
-      route: (stream: string, room: SoundPath | null) => void;
-      /** Called with the number of listeners by the room that has the stream on air. */
-      heardBy: (stream: string, listeners: number) => void;
-    },
-  ) {
-    this.#env = env;
-    this.#ledger = ledger;
-    this.#reportOf = to.reportOf;
-    this.#place = to.place;
-    this.#route = to.route;
-    this.#heardBy = to.heardBy;
+  constructor(core: GatewayCore, { line, placements }: { line: AgentLine; placements: Placements }) {
+    this.#core = core;
+    this.#line = line;
+    this.#placements = placements;
+  }
+
+  /** Notifies rooms without waiting for them: one of them may be waiting for the gateway. */
+  async announceAll(streams: readonly string[]): Promise<void> {
+    if (streams.length === 0) return;
+    await this.#core.due.scheduleBy(announceDue, Date.now() + againMs);
+    for (const stream of streams) this.#core.waitUntil(this.announce(stream));
+  }
+
+  /** Notifies the rooms that could not be reached, or that an evicted object was about to notify. */
+  async announceAgain(): Promise<void> {
+    const told = await Promise.all(this.#core.ledger.unannounced().map((stream) => this.announce(stream)));
+    // Thrown for the due list, which retries with a growing delay.
+    if (told.includes(false)) throw new Error("some rooms do not answer");
   }
 
   /** Sends everything new about this stream; false when a room could not be reached: then call again later. */
   announce(stream: string): Promise<boolean> {
     const running = this.#running.get(stream);
     if (running !== undefined) return running;
-    if (!this.#isNews(this.#ledger.stream(stream))) return Promise.resolve(true);
+    if (!this.#isNews(this.#core.ledger.stream(stream))) return Promise.resolve(true);
     const run = this.#run(stream);
     this.#running.set(stream, run);
     return run;
@@ -66,21 +68,21 @@ export class Announcer {
   async level(row: StreamRow): Promise<void> {
     const room = row.isChecked || isHeardAlone(row) ? null : roomOf(row);
     if (room !== null && !this.#running.has(row.stream))
-      await this.#tell(room, this.#reportOf(row, readerIn(room)));
+      await this.#tell(room, this.#core.reportOf(row, readerIn(room)));
   }
 
   /** Repeats as long as something changes while rooms are being notified. */
   async #run(stream: string): Promise<boolean> {
     try {
       for (;;) {
-        const row = this.#ledger.stream(stream);
+        const row = this.#core.ledger.stream(stream);
         if (!this.#isNews(row)) return true;
         const outcome = await this.#tellRooms(row);
         if (outcome === "changed") continue;
         if (outcome === "waiting") return false;
-        this.#route(stream, soundPathOf(this.#ledger.stream(stream) ?? row));
+        this.#line.route(stream, soundPathOf(this.#core.ledger.stream(stream) ?? row));
         if (outcome === "untold") return false;
-        this.#ledger.markAnnounced(stream, row.changes);
+        this.#core.ledger.markAnnounced(stream, row.changes);
       }
     } finally {
       // In the same step as the last read of the storage, so that no later change is missed.
@@ -95,24 +97,27 @@ export class Announcer {
   async #tellRooms(row: StreamRow): Promise<Outcome> {
     if (row.kind === "test") return "told";
     if (row.kind === "stage") {
-      const answer = await this.#tell(`stage/${row.ownerId}`, this.#reportOf(row, "stage"));
+      const answer = await this.#tell(`stage/${row.ownerId}`, this.#core.reportOf(row, "stage"));
       return answer === undefined ? "untold" : "told";
     }
-    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#reportOf(row, "stage"));
-    const now = this.#ledger.stream(row.stream);
+    const answers = await this.#ask(
+      this.#core.ledger.watchersOf(row.ownerId),
+      this.#core.reportOf(row, "stage"),
+    );
+    const now = this.#core.ledger.stream(row.stream);
     // The state has changed since the question: ask again before anything is decided.
     if (now === undefined || now.changes !== row.changes) return "changed";
     if (this.#waitsFor(row.stream, answers)) return "waiting";
     const claimedBy = decideClaim(now.claimedBy, answers);
     const awaited = answers.filter(({ room }) => claimedBy === null || room === claimedBy);
-    this.#place(now, firstOf(awaited.map(({ awaits }) => awaits)));
+    this.#placements.decide(now, firstOf(awaited.map(({ awaits }) => awaits)), Date.now());
     if (claimedBy !== now.claimedBy) {
-      this.#ledger.setClaim(row.stream, claimedBy);
+      this.#core.ledger.setClaim(row.stream, claimedBy);
       // Stages that wanted it are notified who has it; the profile is notified in the next round.
       return "changed";
     }
-    const placed = this.#ledger.stream(row.stream) ?? now;
-    const told = await this.#tell(`profile/${row.ownerId}`, this.#reportOf(placed, "profile"));
+    const placed = this.#core.ledger.stream(row.stream) ?? now;
+    const told = await this.#tell(`profile/${row.ownerId}`, this.#core.reportOf(placed, "profile"));
     return told !== undefined && answers.every(({ wants }) => wants !== undefined) ? "told" : "untold";
   }
 
@@ -137,8 +142,8 @@ export class Announcer {
 
   async #tell(room: RoomPath, report: StreamReport): Promise<RoomAnswer | undefined> {
     try {
-      const answer = await withTimeout(answerMs, roomAt(this.#env, room).streamChanged(report));
-      if (answer.listeners !== undefined) this.#heardBy(report.stream, answer.listeners);
+      const answer = await withTimeout(answerMs, roomAt(this.#core.env, room).streamChanged(report));
+      if (answer.listeners !== undefined) this.#line.count(report.stream, answer.listeners);
       return answer;
     } catch (error) {
       console.warn(

@@ -1,26 +1,22 @@
 import { type AwaitedSet, decidePlacement, isHeld, type Placement } from "#app/domains/media/standby.ts";
+import type { GatewayCore } from "./core.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
-
-interface PlacementsDeps {
-  ledger: Ledger;
-  announce: (streams: string[]) => Promise<void>;
-}
 
 type Row = { [Field in keyof Placement]: Placement[Field] };
 
 /** Which streams are on standby, heard by their performers alone. Its table is in the ledger. */
 export class Placements {
   readonly #sql: SqlStorage;
-  readonly #deps: PlacementsDeps;
+  readonly #ledger: Ledger;
 
-  constructor(storage: DurableObjectStorage, deps: PlacementsDeps) {
+  constructor({ storage, ledger }: GatewayCore) {
     this.#sql = storage.sql;
-    this.#deps = deps;
+    this.#ledger = ledger;
   }
 
   /** Decides about a stream's present connection, after the stages have reported which performers they wait for. */
   decide({ stream }: StreamRow, awaited: AwaitedSet | null, now: number): void {
-    const encoder = this.#deps.ledger.speaker(stream)?.encoder;
+    const encoder = this.#ledger.speaker(stream)?.encoder;
     if (encoder === undefined) return;
     const { connection, state, disconnectedAt } = encoder;
     const before = this.#read(stream);
@@ -41,35 +37,38 @@ export class Placements {
     return null;
   }
 
-  /** The performer's own choice: on standby for this set, or on their profile (null). */
-  async choose(
+  /** The performer's own choice: on standby for this set, or on their profile (null). `changed`: to be announced. */
+  choose(
     ownerId: string,
     set: AwaitedSet | null,
     now: number,
-  ): Promise<"done" | "not-connected" | "claimed"> {
+  ): { outcome: "done" | "not-connected" | "claimed"; changed: string[] } {
     const connected = this.#connected(ownerId);
     const free = connected.filter(({ claimedBy }) => claimedBy === null);
-    if (free.length === 0) return connected.length === 0 ? "not-connected" : "claimed";
+    if (free.length === 0)
+      return { outcome: connected.length === 0 ? "not-connected" : "claimed", changed: [] };
     for (const { stream } of free) {
       const before = this.#read(stream);
       const wasHeld = isHeld(before);
       this.#write(stream, {
-        connection: this.#deps.ledger.speaker(stream)?.encoder.connection ?? null,
+        connection: this.#ledger.speaker(stream)?.encoder.connection ?? null,
         place: set === null ? "open" : "standby",
         set: set?.set ?? null,
         startsAt: set?.startsAt ?? null,
         leftAt: null,
         openedAt: set === null && wasHeld ? now : (before?.openedAt ?? null),
       });
-      this.#deps.ledger.markChanged(stream);
+      this.#ledger.markChanged(stream);
     }
-    await this.#deps.announce(free.map(({ stream }) => stream));
-    return "done";
+    return { outcome: "done", changed: free.map(({ stream }) => stream) };
   }
 
-  /** A set was ended early: its performer's stream leaves the stage, and is heard by them alone. */
-  async end(ownerId: string, set: string, now: number): Promise<void> {
-    const { ledger, announce } = this.#deps;
+  /**
+   * A set was ended early: its performer's stream leaves the stage, and is heard by them alone. Returns the streams to be
+   * announced.
+   */
+  end(ownerId: string, set: string, now: number): string[] {
+    const ledger = this.#ledger;
     const streams = ledger.streamsOfOwner(ownerId, "performer");
     for (const stream of streams) {
       ledger.setClaim(stream, null);
@@ -83,11 +82,11 @@ export class Placements {
         openedAt: null,
       });
     }
-    await announce(streams);
+    return streams;
   }
 
   #connected(ownerId: string): StreamRow[] {
-    const { ledger } = this.#deps;
+    const ledger = this.#ledger;
     return ledger
       .streamsOf([ownerId])
       .filter(({ stream }) => (ledger.speaker(stream)?.encoder.state ?? "down") !== "down");

@@ -1,5 +1,5 @@
-import type { DueList } from "../alarms.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Announcer } from "./announcer.ts";
+import type { GatewayCore } from "./core.ts";
 
 /** Whose sound is checked: a performer's own mount is off the air meanwhile; a test mount never is on the air. */
 export type CheckKind = "performer" | "test";
@@ -10,22 +10,18 @@ export const checksDue = "checks";
 /** How long a finished check is kept, for the time from which its stream may be heard again. */
 const keptMs = 24 * 3_600_000;
 
-interface SoundChecksDeps {
-  ledger: Ledger;
-  due: DueList;
-  announce: (streams: string[]) => Promise<void>;
-}
-
 /**
  * Sound checks: who has taken their stream off the air to hear it alone, and until when. Their table is in the ledger.
  */
 export class SoundChecks {
   readonly #sql: SqlStorage;
-  readonly #deps: SoundChecksDeps;
+  readonly #core: GatewayCore;
+  readonly #announcer: Announcer;
 
-  constructor(storage: DurableObjectStorage, deps: SoundChecksDeps) {
-    this.#sql = storage.sql;
-    this.#deps = deps;
+  constructor(core: GatewayCore, announcer: Announcer) {
+    this.#core = core;
+    this.#announcer = announcer;
+    this.#sql = core.storage.sql;
   }
 
   /** When the present check ends automatically (epoch ms), or null where there is none. */
@@ -89,17 +85,17 @@ export class SoundChecks {
 
   /** Rooms are notified first, then the agent is told where to send the sound. */
   async #tell(ownerId: string, kind: CheckKind): Promise<void> {
-    const { ledger, announce } = this.#deps;
+    const { ledger } = this.#core;
     const streams = ledger.streamsOfOwner(ownerId, kind);
     for (const stream of streams) ledger.markChanged(stream);
     await this.#schedule();
-    await announce(streams);
+    await this.#announcer.announceAll(streams);
   }
 
   async #schedule(): Promise<void> {
     const { at } = this.#sql
       .exec<{ at: number | null }>("select min(until) as at from sound_checks where ended_at is null")
       .one();
-    await (at === null ? this.#deps.due.cancel(checksDue) : this.#deps.due.schedule(checksDue, at));
+    await (at === null ? this.#core.due.cancel(checksDue) : this.#core.due.schedule(checksDue, at));
   }
 }

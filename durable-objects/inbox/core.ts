@@ -1,0 +1,49 @@
+import { inboxKeeps } from "#app/domains/messages/live/protocol.ts";
+import { DueList } from "../alarms.ts";
+import { Outbox } from "../outbox.ts";
+import { EventLog } from "../sockets.ts";
+import type { SayInbox } from "./say.ts";
+
+/** What every part of an inbox works with: whose it is, what is stored, and how events are published. */
+export class InboxCore {
+  readonly env: Env;
+  readonly ownerId: string;
+  readonly sql: SqlStorage;
+  readonly due: DueList;
+  readonly outbox: Outbox;
+  readonly log: EventLog;
+  readonly #ctx: DurableObjectState;
+  readonly #broadcast: (text: string) => void;
+
+  /** `broadcast`: sends to every open page. */
+  constructor(
+    ctx: DurableObjectState,
+    env: Env,
+    { ownerId, broadcast }: { ownerId: string; broadcast: (text: string) => void },
+  ) {
+    this.#ctx = ctx;
+    this.#broadcast = broadcast;
+    this.env = env;
+    this.ownerId = ownerId;
+    this.sql = ctx.storage.sql;
+    this.due = new DueList(ctx.storage);
+    this.outbox = new Outbox(ctx.storage, this.due);
+    this.log = new EventLog(ctx.storage, inboxKeeps);
+  }
+
+  /** Whether a page of the owner is open. */
+  hasOpenPage(): boolean {
+    return this.#ctx.getWebSockets().length > 0;
+  }
+
+  /** All of it is stored, or nothing. */
+  transaction(work: () => void): void {
+    this.#ctx.storage.transactionSync(work);
+  }
+
+  readonly say: SayInbox = (event, data, at) => {
+    const logged = this.log.append(event, data, at);
+    this.#broadcast(JSON.stringify(logged));
+    return logged;
+  };
+}

@@ -1,0 +1,37 @@
+import { DueList } from "../alarms.ts";
+import type { StreamReport } from "../contract.ts";
+import { Outbox } from "../outbox.ts";
+import { AgentOrder } from "./agent-order.ts";
+import { Ledger, type StreamRow } from "./ledger.ts";
+import type { ReportReader } from "./stream-report.ts";
+
+/** What every part of the gateway works with: what is stored of streams and of agents. */
+export class GatewayCore {
+  readonly env: Env;
+  readonly storage: DurableObjectStorage;
+  readonly due: DueList;
+  readonly outbox: Outbox;
+  readonly agents: AgentOrder;
+  readonly ledger: Ledger;
+  readonly #ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    this.#ctx = ctx;
+    this.env = env;
+    this.storage = ctx.storage;
+    this.due = new DueList(ctx.storage);
+    this.outbox = new Outbox(ctx.storage, this.due);
+    this.agents = new AgentOrder(ctx.storage);
+    this.ledger = new Ledger(ctx.storage);
+  }
+
+  /** What a room is told of a stream. */
+  reportOf(row: StreamRow, to: ReportReader): StreamReport {
+    return this.ledger.report(row, this.agents.fence(), to);
+  }
+
+  /** Keeps the object awake until this is done. */
+  waitUntil(work: Promise<unknown>): void {
+    this.#ctx.waitUntil(work);
+  }
+}
