@@ -1,3 +1,5 @@
+import { ResumableLog } from "../resumable-log.ts";
+
 /** The number of events that are kept for `?since=`. */
 const keep = 500;
 
@@ -21,46 +23,35 @@ interface Row extends Record<string, SqlStorageValue> {
 
 /** The last events of the conversation, with consecutive numbers. */
 export class ConversationLog {
-  readonly #sql: SqlStorage;
+  readonly #log: ResumableLog<Row>;
 
   constructor(sql: SqlStorage) {
-    this.#sql = sql;
-    this.#sql.exec(`create table if not exists happenings (
-      seq integer primary key, at integer not null, event text not null, place integer, user_id text
-    )`);
+    const columns = "at integer not null, event text not null, place integer, user_id text";
+    this.#log = new ResumableLog(sql, { table: "happenings", columns, keep });
   }
 
   /** The number of the last event; 0 before the first. */
   lastSeq(): number {
-    return this.#sql.exec<{ seq: number | null }>("select max(seq) as seq from happenings").one().seq ?? 0;
+    return this.#log.lastSeq();
   }
 
   append(happening: Happening, at: number): Happened {
     const seq = this.lastSeq() + 1;
     const place = "message" in happening ? happening.message : "upTo" in happening ? happening.upTo : null;
-    this.#sql.exec(
-      "insert into happenings (seq, at, event, place, user_id) values (?, ?, ?, ?, ?)",
-      seq,
-      at,
-      happening.event,
-      place,
-      "user" in happening ? happening.user : null,
-    );
-    this.#sql.exec("delete from happenings where seq <= ?", seq - keep);
+    const user = "user" in happening ? happening.user : null;
+    this.#log.append({ seq, at, event: happening.event, place, user_id: user });
     return { ...happening, seq, at };
   }
 
   /** Every event after `since`, oldest first; null when some are gone, or `since` is not a number of this log. */
   since(since: number): Happened[] | null {
-    if (since === this.lastSeq()) return [];
-    const rows = this.#sql.exec<Row>("select * from happenings where seq > ? order by seq", since).toArray();
-    return rows[0]?.seq === since + 1 ? rows.map(toHappened) : null;
+    return this.#log.since(since)?.map(toHappened) ?? null;
   }
 
   /** A page that resumes from before now starts with a snapshot. Numbers continue, and none is used twice. */
   forget(at: number): void {
     const { seq } = this.append({ event: "conversation changed" }, at);
-    this.#sql.exec("delete from happenings where seq < ?", seq);
+    this.#log.deleteUpTo(seq - 1);
   }
 }
 

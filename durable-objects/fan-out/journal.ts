@@ -2,6 +2,7 @@ import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import type { ChatMessage, RoomEvent, RoomState } from "#app/domains/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/stages/live/state.ts";
+import { ResumableLog } from "../resumable-log.ts";
 
 /** An event without the number that the journal gives it. */
 export type RoomEventBody = RoomEvent extends infer E
@@ -16,6 +17,12 @@ export interface JournalEntry {
   text: string;
 }
 
+interface EntryRow extends Record<string, SqlStorageValue> {
+  seq: number;
+  at: number;
+  text: string;
+}
+
 type StoredState = Omit<RoomState, "messages">;
 
 /**
@@ -24,15 +31,15 @@ type StoredState = Omit<RoomState, "messages">;
  */
 export class Journal {
   readonly #storage: DurableObjectStorage;
+  readonly #log: ResumableLog<EntryRow>;
   #state: RoomState;
   #lastSeq: number;
 
   constructor(storage: DurableObjectStorage, empty: RoomState) {
     this.#storage = storage;
     const { sql } = storage;
-    sql.exec(
-      "create table if not exists journal (seq integer primary key, at integer not null, text text not null)",
-    );
+    const columns = "at integer not null, text text not null";
+    this.#log = new ResumableLog(sql, { table: "journal", columns, keep: socketLimits.eventLog });
     sql.exec(
       "create table if not exists messages (id text primary key, seq integer not null, json text not null)",
     );
@@ -42,7 +49,7 @@ export class Journal {
     const row = sql.exec<{ seq: number; json: string }>("select seq, json from room_state").toArray()[0];
     // The numbers of a room start at the time its storage was created: those of an earlier life are always smaller than
     // its first one, so that `?since=` never continues in another history.
-    this.#lastSeq = Math.max(row?.seq ?? Date.now(), lastSeqOf(sql));
+    this.#lastSeq = Math.max(row?.seq ?? Date.now(), this.#log.lastSeq());
     const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
     this.#state = { ...stored, messages: readMessages(sql) };
   }
@@ -110,11 +117,7 @@ export class Journal {
 
   /** Every frame after `seq`, oldest first; null when some are gone, or `seq` is not from this room's history. */
   since(seq: number): JournalEntry[] | null {
-    if (seq === this.#lastSeq) return [];
-    const entries = this.#storage.sql
-      .exec<{ seq: number; text: string }>("select seq, text from journal where seq > ? order by seq", seq)
-      .toArray();
-    return entries[0]?.seq === seq + 1 ? entries : null;
+    return this.#log.since(seq, this.#lastSeq);
   }
 
   /** The events of the last `withinMs` before the last event: those that an eviction may have kept from listeners. */
@@ -133,8 +136,7 @@ export class Journal {
       const before = this.#state;
       this.#state = applyRoomEvent(before, event);
       this.#lastSeq = event.seq;
-      sql.exec("insert into journal (seq, at, text) values (?, ?, ?)", event.seq, event.at, text);
-      sql.exec("delete from journal where seq <= ?", event.seq - socketLimits.eventLog);
+      this.#log.append({ seq: event.seq, at: event.at, text });
       if (event.event === "room message" || event.event === "profile message") {
         this.#storeMessage(event.data, event.seq);
       } else if (event.event === "message deleted") {
@@ -192,10 +194,6 @@ export class Journal {
       JSON.stringify(stored),
     );
   }
-}
-
-function lastSeqOf(sql: SqlStorage): number {
-  return sql.exec<{ seq: number | null }>("select max(seq) as seq from journal").one().seq ?? 0;
 }
 
 /** Newest first, as the state holds them. */
