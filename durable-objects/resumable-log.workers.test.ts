@@ -1,12 +1,13 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { ResumableLog } from "./resumable-log.ts";
+import { limiter } from "./stubs.ts";
 
 type Row = { seq: number; text: string };
 
 /** Opens the log anew in an object's storage, as the object does after each start. */
 function withLog<T>(name: string, work: (log: ResumableLog<Row>) => T): Promise<T> {
-  const stub = env.LIMITER.getByName(name);
+  const stub = limiter(env, name);
   return runInDurableObject(stub, (_, { storage }) =>
     work(new ResumableLog<Row>(storage.sql, { table: "test_log", columns: "text text not null", keep: 3 })),
   );
@@ -42,7 +43,7 @@ test("numbers continue after a restart, and readers resume across it", async () 
   await withLog("restart", (log) => {
     for (const text of ["a", "b"]) append(log, text);
   });
-  await evictDurableObject(env.LIMITER.getByName("restart"));
+  await evictDurableObject(limiter(env, "restart"));
   await withLog("restart", (log) => {
     append(log, "c");
     expect(log.since(1)).toEqual([
