@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { projectFolder } from "./settings.ts";
 
@@ -66,16 +66,17 @@ export async function runCommand(
   return { code, output };
 }
 
+/** A third of what others get where all want all of it: tests that give way do not stand still. */
+const lowPriority = 5;
+
 /**
  * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child leads a session of
  * its own: its priority alone would only order the processes within that session.
  */
 function giveWay(pid: number): void {
-  // A tenth of what others get where all want all of it: nothing that gives way stands still.
-  const { PRIORITY_BELOW_NORMAL: priority } = constants.priority;
-  setPriority(pid, priority);
+  setPriority(pid, lowPriority);
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
+    writeFileSync(`/proc/${pid}/autogroup`, String(lowPriority));
   } catch {
     // This system does not group by session, or has no /proc.
   }

@@ -2,14 +2,9 @@ import type { Facts } from "#app/domains/messages/facts.ts";
 import { isMutedAt } from "#app/domains/messages/rules.ts";
 import { previewOf } from "#app/domains/messages/views.ts";
 import { conversationPath } from "#app/paths.ts";
-import type { DueList } from "../alarms.ts";
-import { inbox, type Objects } from "../stubs.ts";
-import type { AboutRecord } from "./about.ts";
+import { inbox } from "../stubs.ts";
 import type { ConversationCore } from "./core.ts";
 import { type Corrections, noticeKey } from "./corrections.ts";
-import type { People } from "./facts.ts";
-import type { History } from "./history.ts";
-import type { Members } from "./members.ts";
 
 /** The name of the alerts in the object's due list: its alarm calls `run` for it. */
 export const alertsDue = "alerts";

@@ -2,9 +2,8 @@ import type { Facts } from "#app/domains/messages/facts.ts";
 import type { ConversationAnswer, ConversationPort } from "#app/domains/messages/port.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";
-import type { People } from "./facts.ts";
 import type { ListSync } from "./list-sync.ts";
-import type { Member, Members } from "./members.ts";
+import type { Member } from "./members.ts";
 import type { Said } from "./talk.ts";
 
 interface AnswersParts {

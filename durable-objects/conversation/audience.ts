@@ -8,13 +8,10 @@ import {
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import type { SocketViewer } from "../contract.ts";
 import { sendText } from "../sockets.ts";
-import type { AboutRecord } from "./about.ts";
-import type { ConversationLog, Happened, Happening } from "./conversation-log.ts";
+import type { Happened, Happening } from "./conversation-log.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";
-import type { People } from "./facts.ts";
-import type { History } from "./history.ts";
-import type { Member, Members } from "./members.ts";
+import type { Member } from "./members.ts";
 import { messagePage } from "./page.ts";
 
 /** What is kept of a socket while the object sleeps; null once it was closed by the object. */

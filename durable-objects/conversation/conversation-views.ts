@@ -6,11 +6,8 @@ import {
   toMessageView,
 } from "#app/domains/messages/views.ts";
 import type { ListedConversation } from "#db/queries/messages.ts";
-import type { AboutRecord } from "./about.ts";
 import type { ConversationCore } from "./core.ts";
-import type { People } from "./facts.ts";
-import type { History } from "./history.ts";
-import type { Member, Members } from "./members.ts";
+import type { Member } from "./members.ts";
 
 /** The conversation as its participants, and their lists in D1, see it. */
 export class ConversationViews {

@@ -1,8 +1,6 @@
 import { previewOf } from "#app/domains/messages/views.ts";
-import type { DueList } from "../alarms.ts";
-import { inbox, type Objects } from "../stubs.ts";
+import { inbox } from "../stubs.ts";
 import type { ConversationCore } from "./core.ts";
-import type { History } from "./history.ts";
 
 /** The name of the corrections in the object's due list: its alarm calls `run` for it. */
 export const correctionsDue = "corrections";

@@ -1,18 +1,11 @@
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
-import type { DueList } from "../alarms.ts";
 import { eraseObject } from "../erase-object.ts";
-import type { Outbox } from "../outbox.ts";
-import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { ConversationLog } from "./conversation-log.ts";
 import type { ConversationCore } from "./core.ts";
-import type { People } from "./facts.ts";
-import type { History } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
-import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
 import type { Talk } from "./talk.ts";
 

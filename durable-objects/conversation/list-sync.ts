@@ -1,13 +1,8 @@
 import { openDb } from "#db/client.ts";
 import { deleteConversation, storeConversation } from "#db/queries/messages.ts";
-import type { DueList } from "../alarms.ts";
-import { inbox, type Objects } from "../stubs.ts";
-import type { AboutRecord } from "./about.ts";
+import { inbox } from "../stubs.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";
-import type { People } from "./facts.ts";
-import type { History } from "./history.ts";
-import type { Members } from "./members.ts";
 
 /** The name of this task in the object's due list: its alarm calls `run` for it. */
 export const spreadDue = "spread";

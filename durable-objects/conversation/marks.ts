@@ -1,10 +1,8 @@
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { ConversationLog } from "./conversation-log.ts";
 import type { ConversationCore } from "./core.ts";
-import type { History } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
-import type { Member, Members } from "./members.ts";
+import type { Member } from "./members.ts";
 
 interface MarksParts {
   audience: Audience;

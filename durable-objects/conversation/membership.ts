@@ -1,15 +1,12 @@
 import type { Facts } from "#app/domains/messages/facts.ts";
 import type { Beginning, ConversationRefusal, Words } from "#app/domains/messages/port.ts";
 import { cleanName, decideRemove, decideSize, isNewcomer } from "#app/domains/messages/rules.ts";
-import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { ConversationLog } from "./conversation-log.ts";
 import type { ConversationCore } from "./core.ts";
-import type { DecisionQueue } from "./facts.ts";
-import type { History, NewMessage } from "./history.ts";
+import type { NewMessage } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
-import type { Member, Members } from "./members.ts";
+import type { Member } from "./members.ts";
 import type { Said, Talk } from "./talk.ts";
 
 interface MembershipParts {

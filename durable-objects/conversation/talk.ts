@@ -7,11 +7,8 @@ import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationCore } from "./core.ts";
 import type { Corrections } from "./corrections.ts";
-import type { DecisionQueue } from "./facts.ts";
-import type { History } from "./history.ts";
 import type { ListSync } from "./list-sync.ts";
 import type { Marks } from "./marks.ts";
-import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
 
 interface TalkParts {

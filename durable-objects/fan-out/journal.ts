@@ -131,7 +131,6 @@ export class Journal {
   }
 
   #store(event: RoomEvent, text: string): JournalEntry {
-    const { sql } = this.#storage;
     this.#storage.transactionSync(() => {
       const before = this.#state;
       this.#state = applyRoomEvent(before, event);

@@ -32,9 +32,7 @@ export class InboxCore {
   }
 
   /** Whether a page of the owner is open. */
-  hasOpenPage(): boolean {
-    return this.#ctx.getWebSockets().length > 0;
-  }
+  readonly hasOpenPage = (): boolean => this.#ctx.getWebSockets().length > 0;
 
   /** All of it is stored, or nothing. */
   transaction(work: () => void): void {

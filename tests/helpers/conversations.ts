@@ -25,6 +25,6 @@ export async function makeConversation(
   for (const other of others) await stub.markRead(other);
   const place = eq(chatPlaces.room, `conversation/${id}`);
   const places = others.length + 1;
-  await vi.waitFor(async () => expect(await db.$count(chatPlaces, place)).toBe(places), 10_000);
+  await vi.waitFor(async () => expect(await db.$count(chatPlaces, place)).toBe(places), 60_000);
   return { id, messageId: said.sent.message.id };
 }
