@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ListenOptions } from "#app/domains/stages/live/transport.ts";
+import type { ListenOptions } from "#app/live/transport.ts";
 import { readStore, writeStore } from "#app/ui/client-store.ts";
 import { playerLimits } from "./limits.ts";
 import { Sleep } from "./sleep.ts";

@@ -12,6 +12,8 @@ const zones = [
   ["client", /^app\/api-client\.ts$/],
   // Pure, and needed by every sentence with a count.
   ["number words", /^app\/ui\/number\.ts$/],
+  // Connects, resumes, acknowledges: for rooms, conversations, the inbox and the lobby alike.
+  ["live transport", /^app\/live\//],
   ["interface", /^app\/ui\//],
   // The build's output from Markdown.
   ["text format", /^app\/content\/long-text\.ts$/],
@@ -39,9 +41,19 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   interface: ["interface", "number words"],
   "text format": [],
   client: [...application, "interface"],
-  "domain interface": [...application, "domain interface", "client", "interface", "player"],
-  player: [...application, "domain interface", "client", "interface", "player"],
-  pages: [...application, "domain interface", "client", "interface", "player", "text format", "pages"],
+  "live transport": [...application, "live transport"],
+  "domain interface": [...application, "domain interface", "live transport", "client", "interface", "player"],
+  player: [...application, "domain interface", "live transport", "client", "interface", "player"],
+  pages: [
+    ...application,
+    "domain interface",
+    "live transport",
+    "client",
+    "interface",
+    "player",
+    "text format",
+    "pages",
+  ],
   stubs: ["domain", "foundation", "stubs", "shared by objects", "fan-out", "objects"],
   "shared by objects": [...application, "database", "stubs", "shared by objects"],
   // What carries listeners, for rooms and relays alike: nothing of a room's own.

@@ -1,8 +1,8 @@
 /** Numbers of the specification's table of constants that no other test checks: a change has to be made here too. */
 import { expect, test } from "vitest";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { reconnectDelay } from "#app/domains/stages/live/reconnect.ts";
 import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
+import { reconnectDelay } from "#app/live/reconnect.ts";
 import { availabilityDebounceMs } from "#app/routes/landing/use-availability.ts";
 import { recentLimits } from "#app/routes/profile/limits.ts";
 import { statsPageLimits } from "#app/routes/stats/limits.ts";

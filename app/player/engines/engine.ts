@@ -1,5 +1,5 @@
 import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
-import type { ListenOptions } from "#app/domains/stages/live/transport.ts";
+import type { ListenOptions } from "#app/live/transport.ts";
 import type { PlayerEngine } from "../contract.ts";
 
 /** The events of an engine. */

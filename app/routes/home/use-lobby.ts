@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { showAnnouncement } from "#app/domains/announcements/ui/use-announcements.ts";
-import { openTransport } from "#app/domains/stages/live/open-transport.ts";
-import { socketUrl } from "#app/domains/stages/live/socket-url.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { openTransport } from "#app/live/open-transport.ts";
+import { socketUrl } from "#app/live/socket-url.ts";
 import { applyLobbyEvent, type LiveMap } from "./lists.ts";
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
+import type { TransportStatus } from "#app/live/transport.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
 

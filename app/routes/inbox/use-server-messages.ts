@@ -3,9 +3,9 @@ import { useRevalidator } from "react-router";
 import * as z from "zod/mini";
 import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import { openTransport } from "#app/domains/stages/live/open-transport.ts";
-import { readFrames } from "#app/domains/stages/live/read-frames.ts";
-import { socketUrl } from "#app/domains/stages/live/socket-url.ts";
+import { openTransport } from "#app/live/open-transport.ts";
+import { readFrames } from "#app/live/read-frames.ts";
+import { socketUrl } from "#app/live/socket-url.ts";
 
 /** Kinds of notices, and events of the lobby, that change the list of server messages. */
 const telling = new Set(["award", "announcement", "announcement retracted"]);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
-import type { OpenTransport, TransportHandlers } from "../../stages/live/transport.ts";
+import type { OpenTransport, TransportHandlers } from "../../../live/transport.ts";
 import { conversationConnection, forgetConversation } from "./connection-conversation.ts";
 import { inbox } from "./connection-inbox.ts";
 import { openedState } from "./conversation-state.ts";
 import type { InboxEvent } from "./protocol.ts";
 
 const socket = vi.hoisted(() => ({ handlers: null as TransportHandlers | null }));
-vi.mock("../../stages/live/open-transport.ts", () => ({
+vi.mock("#app/live/open-transport.ts", () => ({
   openTransport: ((_, handlers) => {
     socket.handlers = handlers;
     return {

@@ -1,7 +1,8 @@
 import { callApi } from "#app/api-client.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
-import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { FrameSocket } from "../../../live/frame-socket.ts";
+import type { OpenTransport, TransportStatus } from "../../../live/transport.ts";
 import { getConversationCall } from "../calls/messages.ts";
 import { inbox } from "./connection-inbox.ts";
 import { ConversationEvent, TypingFrame, typingEveryMs } from "./conversation-protocol.ts";
@@ -14,7 +15,6 @@ import {
   withoutTyping,
   withTyping,
 } from "./conversation-state.ts";
-import { FrameSocket } from "./frame-socket.ts";
 
 export interface ConversationNow {
   /** Null until it was loaded. */

@@ -1,10 +1,10 @@
 import { callApi, leaveEndedSession } from "#app/api-client.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
-import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { FrameSocket } from "../../../live/frame-socket.ts";
+import type { OpenTransport, TransportStatus } from "../../../live/transport.ts";
 import { getConversationsCall } from "../calls/messages.ts";
 import { ConversationView } from "../contract.ts";
-import { FrameSocket } from "./frame-socket.ts";
 import { applyInboxEvent, emptyInbox, type InboxState, withConversation, withList } from "./inbox-state.ts";
 import { InboxEvent, type Notice } from "./protocol.ts";
 

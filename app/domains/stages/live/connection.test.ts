@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Transport, TransportHandlers } from "../../../live/transport.ts";
 import { offAir } from "../contract/stages.ts";
 import { RoomConnection } from "./connection.ts";
 import type { RoomEvent, RoomReply, RoomState } from "./protocol.ts";
-import type { RoomTransport, TransportHandlers } from "./transport.ts";
 
 const initial: RoomState = {
   ...offAir,
@@ -22,7 +22,7 @@ function setUp() {
   const closes: number[] = [];
   let url = "";
   let handlers: TransportHandlers | undefined;
-  const transport: RoomTransport = {
+  const transport: Transport = {
     send: (text) => sent.push(text),
     listen: () => {},
     unlisten: () => {},

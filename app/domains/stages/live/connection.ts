@@ -1,14 +1,14 @@
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
+import { openTransport } from "../../../live/open-transport.ts";
+import { PendingMessages } from "../../../live/pending.ts";
+import { readFrames } from "../../../live/read-frames.ts";
+import { socketUrl } from "../../../live/socket-url.ts";
+import type { ListenOptions, OpenTransport, Transport, TransportStatus } from "../../../live/transport.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
-import { openTransport } from "./open-transport.ts";
-import { PendingMessages } from "./pending.ts";
 import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
 import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
-import { readFrames } from "./read-frames.ts";
-import { socketUrl } from "./socket-url.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
-import type { ListenOptions, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
 
 /** A room that was left is kept this long: the next page often shows the same one. */
 const lingerMs = 3_000;
@@ -48,7 +48,7 @@ export class RoomConnection {
   readonly #heard = new HeardQueue();
   readonly #floating = new FloatingReactions((reactions) => this.#view.change({ reactions }));
   readonly #view: Store<RoomView>;
-  #transport: RoomTransport | null = null;
+  #transport: Transport | null = null;
   #lastSeq = -1;
   #clockOffsetMs: number | null = null;
   #ear: Ear | null = null;
@@ -152,7 +152,7 @@ export class RoomConnection {
     return answer;
   }
 
-  #connect(): RoomTransport {
+  #connect(): Transport {
     if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
     const url = socketUrl(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`);
     if (this.#options.isEmbedded) url.searchParams.set("embed", "1");

@@ -19,7 +19,7 @@ export interface TransportHandlers {
   onText: (text: string) => void;
 }
 
-export interface RoomTransport {
+export interface Transport {
   /** Sends now, or not at all: what must arrive is sent again on the next `open`. */
   send(text: string): void;
   /** Requests the sound, now and after each reconnect; batches of packets go straight to `port`. */
@@ -33,7 +33,7 @@ export interface RoomTransport {
 }
 
 /** `url`: an absolute ws: or wss: address. */
-export type OpenTransport = (url: string, handlers: TransportHandlers) => RoomTransport;
+export type OpenTransport = (url: string, handlers: TransportHandlers) => Transport;
 
 /** The page's commands to the socket worker. `room` distinguishes the sockets of one page. */
 export type TransportCommand = { room: number } & (

@@ -1,4 +1,4 @@
-import type { RoomTransport, TransportCommand, TransportHandlers, TransportNotice } from "./transport.ts";
+import type { Transport, TransportCommand, TransportHandlers, TransportNotice } from "./transport.ts";
 
 interface SocketWorker {
   worker: Worker;
@@ -9,7 +9,7 @@ let shared: SocketWorker | null = null;
 let rooms = 0;
 
 /** Opens a room's socket in the page's socket worker. */
-export function openTransport(url: string, handlers: TransportHandlers): RoomTransport {
+export function openTransport(url: string, handlers: TransportHandlers): Transport {
   shared ??= startWorker();
   const { worker, handlers: all } = shared;
   rooms += 1;
@@ -31,7 +31,7 @@ export function openTransport(url: string, handlers: TransportHandlers): RoomTra
 }
 
 function startWorker(): SocketWorker {
-  const worker = new Worker(new URL("./room-socket.worker.ts", import.meta.url), {
+  const worker = new Worker(new URL("./socket.worker.ts", import.meta.url), {
     type: "module",
     name: "cue-rooms",
   });

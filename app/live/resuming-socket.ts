@@ -1,11 +1,11 @@
 import ReconnectingWebSocket from "partysocket/ws";
-import { decodeDownlink } from "../../media/contract/frames.ts";
-import { roomCloseCodes } from "./close-codes.ts";
+import { decodeDownlink } from "../domains/media/contract/frames.ts";
+import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
+import type { ClientFrame } from "../domains/stages/live/protocol.ts";
 import { NetworkWatch } from "./network-watch.ts";
-import type { ClientFrame } from "./protocol.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";
-import type { ListenOptions, RoomTransport, TransportHandlers } from "./transport.ts";
+import type { ListenOptions, Transport, TransportHandlers } from "./transport.ts";
 
 /** After this much silence the other side is pinged … */
 const quietMs = 20_000;
@@ -40,7 +40,7 @@ interface Listening extends ListenOptions {
  * One room's socket: reconnects without limit, resumes events and sound where they stopped, detects a dead connection
  * that was not closed, and separates sound from text. Runs in a worker or in the page.
  */
-export class RoomSocket implements RoomTransport {
+export class ResumingSocket implements Transport {
   readonly #url: string;
   readonly #handlers: TransportHandlers;
   #socket: ReconnectingWebSocket;

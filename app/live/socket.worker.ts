@@ -1,12 +1,12 @@
 /** The sockets of a page's rooms, off the page's thread: while the page renders, packets still reach the decoder. */
-import { RoomSocket } from "./room-socket.ts";
+import { ResumingSocket } from "./resuming-socket.ts";
 import type { TransportCommand, TransportNotice } from "./transport.ts";
 
-const sockets = new Map<number, RoomSocket>();
+const sockets = new Map<number, ResumingSocket>();
 
 function open(room: number, url: string): void {
   const tell = (notice: TransportNotice) => self.postMessage(notice);
-  const socket = new RoomSocket(url, {
+  const socket = new ResumingSocket(url, {
     onStatus: (status) => tell({ room, type: "status", status }),
     onText: (text) => tell({ room, type: "text", text }),
   });

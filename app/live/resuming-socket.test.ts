@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RoomSocket } from "./room-socket.ts";
+import { ResumingSocket } from "./resuming-socket.ts";
 
 /** A browser's socket that the test opens; all instances are in `made` in order. */
 class FakeWebSocket extends EventTarget {
@@ -44,7 +44,7 @@ afterEach(() => {
 
 test("the old connection delivers packets until shortly after the new session's connection is open", async () => {
   const statuses: string[] = [];
-  const room = new RoomSocket("wss://cue.example/realtime/stage/main", {
+  const room = new ResumingSocket("wss://cue.example/realtime/stage/main", {
     onStatus: (status) => statuses.push(status),
     onText: () => {},
   });
@@ -68,7 +68,7 @@ test("the old connection delivers packets until shortly after the new session's 
 });
 
 test("the old connection continues if the new one fails", async () => {
-  const room = new RoomSocket("wss://cue.example/realtime/stage/main", {
+  const room = new ResumingSocket("wss://cue.example/realtime/stage/main", {
     onStatus: () => {},
     onText: () => {},
   });

@@ -1,8 +1,8 @@
-import { openTransport } from "../../stages/live/open-transport.ts";
-import { PendingMessages } from "../../stages/live/pending.ts";
-import { RoomReply } from "../../stages/live/protocol.ts";
-import { socketUrl } from "../../stages/live/socket-url.ts";
-import type { OpenTransport, RoomTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { RoomReply } from "../domains/stages/live/protocol.ts";
+import { openTransport } from "./open-transport.ts";
+import { PendingMessages } from "./pending.ts";
+import { socketUrl } from "./socket-url.ts";
+import type { OpenTransport, Transport, TransportStatus } from "./transport.ts";
 
 interface ClientFrame {
   id: string;
@@ -16,7 +16,7 @@ interface ClientFrame {
  */
 export class FrameSocket {
   readonly #pending = new PendingMessages("No response. Check your connection.");
-  readonly #transport: RoomTransport;
+  readonly #transport: Transport;
   #isOpen = false;
 
   constructor(
