@@ -1,7 +1,7 @@
+import type { ListenOptions } from "#app/live/transport.ts";
 import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import type { ListenOptions } from "../live/transport.ts";
 import type { PlaySource } from "./contract.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";

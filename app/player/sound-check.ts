@@ -1,8 +1,8 @@
 import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { openTransport } from "#app/live/open-transport.ts";
+import { socketUrl } from "#app/live/socket-url.ts";
 import { RoomConnection } from "../domains/stages/live/connection.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import { openTransport } from "../live/open-transport.ts";
-import { socketUrl } from "../live/socket-url.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
 
 /** `failed`: this browser cannot play it, or could not load the engine. */

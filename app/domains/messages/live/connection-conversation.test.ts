@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OpenTransport, TransportHandlers } from "#app/live/transport.ts";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
-import type { OpenTransport, TransportHandlers } from "../../../live/transport.ts";
 import { conversationConnection, forgetConversation } from "./connection-conversation.ts";
 import { inbox } from "./connection-inbox.ts";
 import { openedState } from "./conversation-state.ts";

@@ -1,8 +1,8 @@
 import { callApi, leaveEndedSession } from "#app/api-client.ts";
+import { FrameSocket } from "#app/live/frame-socket.ts";
+import type { OpenTransport, TransportStatus } from "#app/live/transport.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
-import { FrameSocket } from "../../../live/frame-socket.ts";
-import type { OpenTransport, TransportStatus } from "../../../live/transport.ts";
 import { getConversationsCall } from "../calls/messages.ts";
 import { ConversationView } from "../contract.ts";
 import { applyInboxEvent, emptyInbox, type InboxState, withConversation, withList } from "./inbox-state.ts";

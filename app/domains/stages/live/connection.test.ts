@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Transport, TransportHandlers } from "../../../live/transport.ts";
+import type { Transport, TransportHandlers } from "#app/live/transport.ts";
 import { offAir } from "../contract/stages.ts";
 import { RoomConnection } from "./connection.ts";
 import type { RoomEvent, RoomReply, RoomState } from "./protocol.ts";

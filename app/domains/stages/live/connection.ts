@@ -1,10 +1,10 @@
+import { openTransport } from "#app/live/open-transport.ts";
+import { PendingMessages } from "#app/live/pending.ts";
+import { readFrames } from "#app/live/read-frames.ts";
+import { socketUrl } from "#app/live/socket-url.ts";
+import type { ListenOptions, OpenTransport, Transport, TransportStatus } from "#app/live/transport.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
-import { openTransport } from "../../../live/open-transport.ts";
-import { PendingMessages } from "../../../live/pending.ts";
-import { readFrames } from "../../../live/read-frames.ts";
-import { socketUrl } from "../../../live/socket-url.ts";
-import type { ListenOptions, OpenTransport, Transport, TransportStatus } from "../../../live/transport.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
 import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
 import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
