@@ -66,8 +66,8 @@ export async function runCommand(
   return { code, output };
 }
 
-/** A third of what others get where all want all of it: tests that give way do not stand still. */
-const lowPriority = 5;
+/** A tenth of what others get where all want all of it: what gives way does not stand still. */
+const lowPriority = 10;
 
 /**
  * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child leads a session of

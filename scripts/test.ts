@@ -32,10 +32,12 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The agent's tests and the journeys that listen follow the clock and often leave one core idle: the
-  // Workers' tests use it, at a lower priority. So do the rules and the checks, beside the journeys through pages.
-  await Promise.all([realTime(), vitest("workers")]);
-  await Promise.all([journeys("pages"), vitest("rules").then(checkCode)]);
+  // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
+  // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
+  await buildPages();
+  await Promise.all([realTime(), vitest("rules").then(checkCode)]);
+  await vitest("workers");
+  await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -47,7 +49,6 @@ async function testAll() {
 
 /** What encodes and listens in real time, one after the other: two of them would hear each other stutter. */
 async function realTime(): Promise<void> {
-  await buildPages();
   await vitest("agent");
   await journeys("sound");
 }
@@ -107,7 +108,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "workers" || suite === "rules",
+    givesWay: suite === "rules",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }
