@@ -19,7 +19,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 /**
  * Runs a command of the project and returns its output; processes that it leaves running are ended too.
  * @param command a program of node_modules/.bin, or `node`, with its arguments
- * @param options.givesWay run it with the lowest priority
+ * @param options.givesWay it gets a tenth of what others want of the processor
  * @param options.isOnPath look for the program in PATH before node_modules/.bin
  */
 export async function runCommand(

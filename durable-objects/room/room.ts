@@ -76,13 +76,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   async streamChanged(report: StreamReport): ReturnType<RoomRpc["streamChanged"]> {
     if ((await this.#parts.facts.ready()) === null) return { wants: false };
-    const { air } = this.#parts.director;
-    this.#parts.director.take(report);
+    const { air, director } = this.#parts;
+    director.take(report);
     const wants = air.wants(report.stream);
     // The response is the claim.
     if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#core.path);
     else if (!wants && report.claimedBy === this.#core.path) air.noteClaim(report.stream, null);
-    const awaits = awaitedOf(this.#parts.director.facts, this.name, report, Date.now());
+    const awaits = awaitedOf(director.facts, this.name, report, Date.now());
     return { wants, awaits, listeners: this.#parts.counting.headcount.listenersOf(report.stream) };
   }
 
