@@ -9,6 +9,7 @@ import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
+import type { TapeFile, TapeIndex } from "#app/domains/replays/tape-index.ts";
 
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;
@@ -155,4 +156,43 @@ export interface SocketViewer {
   listenerKey: string | null;
   /** The key under which the page was counted before its user logged in on it. */
   formerKey?: string | undefined;
+}
+
+/** What a tape records: fixed at the first batch of a performance. */
+export interface TapeSubject {
+  /** The id of the broadcast that is on air; the replay has that of the first. */
+  broadcast: string;
+  /** The set's id, otherwise the id of the first broadcast: the name of the object. */
+  performance: string;
+  room: RoomPath;
+  stageId: string | null;
+  performerId: string | null;
+  setId: string | null;
+}
+
+/** What a room received of one connection of an encoder, about five seconds of it. */
+export interface TapeBatch {
+  subject: TapeSubject;
+  /** The encoder's connection: numbers of frames belong to it. */
+  connection: string;
+  /** The oldest frame of each kind that the source still has: what is missing before it will never come. */
+  held: Partial<Record<"opus" | "mp3" | "levels", number>>;
+  /** Uplink frames in any order, each after its length (u32, big-endian). Frames that are known already are ignored. */
+  frames: Uint8Array;
+}
+
+/** Tape: one per performance; holds what is not in R2 yet. */
+export interface TapeRpc {
+  /** Resolves when the batch is stored. `keeps`: false where nothing may be recorded, and nothing was. */
+  append(batch: TapeBatch): Promise<{ keeps: boolean }>;
+  /** The broadcast is over, at this server time. Another of the same performance may follow. Idempotent. */
+  end(subject: TapeSubject, endedAt: number): Promise<void>;
+  /** Null where nothing is recorded. */
+  index(): Promise<TapeIndex | null>;
+  /** The bytes of a chunk that is not in R2; null where it is there by now, or was deleted. */
+  readChunk(n: number, file: TapeFile): Promise<Uint8Array | null>;
+  /** Rights may have changed in D1: reads them again, and deletes what may not be kept. */
+  rightsChanged(): Promise<void>;
+  /** Deletes everything, also from R2, and records nothing more. */
+  erase(): Promise<void>;
 }

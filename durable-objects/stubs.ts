@@ -10,6 +10,7 @@ import type { MediaGateway } from "./media-gateway/media-gateway.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
 import type { SoundCheck } from "./sound-check/sound-check.ts";
+import type { Tape } from "./tape/tape.ts";
 
 export type Objects = Pick<
   Env,
@@ -22,6 +23,7 @@ export type Objects = Pick<
   | "CONVERSATION"
   | "MEDIA_GATEWAY"
   | "SOUND_CHECK"
+  | "TAPE"
   | "LIMITER"
 >;
 
@@ -67,6 +69,10 @@ export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
 /** The sound check of one person, who alone hears it. */
 export const soundCheck = (env: Objects, userId: string): DurableObjectStub<SoundCheck> =>
   env.SOUND_CHECK.getByName(userId);
+
+/** The recording of one performance: a set's id, otherwise the id of its first broadcast. */
+export const tape = (env: Objects, performance: string): DurableObjectStub<Tape> =>
+  env.TAPE.getByName(performance);
 
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>

@@ -11,5 +11,6 @@ export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
 export { SoundCheck } from "#durable-objects/sound-check/sound-check.ts";
+export { Tape } from "#durable-objects/tape/tape.ts";
 
 export default createWorker();

@@ -50,6 +50,12 @@ export const users = sqliteTable(
     experience: text().notNull().default(""),
     /** Sets are uploaded to their music-hosting account unless a set says otherwise. */
     mixcloudUpload: integer("mixcloud_upload", { mode: "boolean" }).notNull().default(false),
+    /** The rights of a performer's replays, unless they change those of one. */
+    replayVisibility: text("replay_visibility", { enum: ["never", "me", "day", "always"] })
+      .notNull()
+      .default("always"),
+    replayDownload: integer("replay_download", { mode: "boolean" }).notNull().default(true),
+    replayFeed: integer("replay_feed", { mode: "boolean" }).notNull().default(true),
 
     badgeDisplayChat: integer("badge_display_chat", { mode: "boolean" }).notNull().default(true),
     hideFollows: integer("hide_follows", { mode: "boolean" }).notNull().default(false),

@@ -8,6 +8,7 @@ export * from "./notifications.ts";
 export * from "./people.ts";
 export * from "./pictures.ts";
 export * from "./records.ts";
+export * from "./replays.ts";
 export * from "./sets.ts";
 export * from "./stages.ts";
 export * from "./tracks.ts";

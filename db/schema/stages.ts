@@ -14,6 +14,8 @@ export const stages = sqliteTable("stages", {
   isWeekly: integer("is_weekly", { mode: "boolean" }).notNull().default(false),
   hasAutoApprove: integer("has_auto_approve", { mode: "boolean" }).notNull().default(false),
   isMembersOnly: integer("is_members_only", { mode: "boolean" }).notNull().default(false),
+  /** What is on air here is kept as a replay, if its performer wants that too. */
+  keepsReplays: integer("keeps_replays", { mode: "boolean" }).notNull().default(true),
   /** The public id of the stage's own stream, used while the stage is on demand. */
   streamId: text("stream_id").notNull().unique(),
   createdAt: integer("created_at").notNull(),

@@ -18,6 +18,7 @@ const order = [
   "awards",
   "announcements",
   "media",
+  "replays",
   "schedule",
   "stages",
   "sets",

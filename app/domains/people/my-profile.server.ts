@@ -171,6 +171,7 @@ export async function savePerformerProfile(
     throw new AppError("mixcloud-not-linked");
   const { performerType, mixcloudUpload, hideProfileStats, hideFollowsPlayer } = input;
   const { controller, program, experience } = input;
+  const { replayVisibility, replayDownload, replayFeed } = input;
   const change = {
     performerType,
     mixcloudUpload,
@@ -179,6 +180,9 @@ export async function savePerformerProfile(
     controller,
     program,
     experience,
+    replayVisibility,
+    replayDownload,
+    replayFeed,
   };
   if (Object.values(change).some((value) => value !== undefined)) await updateUser(ctx.db, viewer.id, change);
   if (performerType !== undefined) await wearAwards(ctx, viewer.id);
@@ -188,6 +192,7 @@ export async function savePerformerProfile(
 function toPerformerProfile(user: UserRow): PerformerProfile {
   const { performerType, controller, program, experience } = user;
   const { mixcloudUpload, hideProfileStats, hideFollowsPlayer } = user;
+  const { replayVisibility, replayDownload, replayFeed } = user;
   return {
     performerType,
     controller,
@@ -196,5 +201,8 @@ function toPerformerProfile(user: UserRow): PerformerProfile {
     mixcloudUpload,
     hideProfileStats,
     hideFollowsPlayer,
+    replayVisibility,
+    replayDownload,
+    replayFeed,
   };
 }

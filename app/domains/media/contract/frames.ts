@@ -9,26 +9,38 @@ export const packetMs = 20;
 const uplinkHeaderBytes = 16;
 const downlinkHeaderBytes = 16;
 
-export const uplinkKinds = { opus: 1, mp3: 2 } as const;
+export const uplinkKinds = { opus: 1, mp3: 2, levels: 3 } as const;
+
+/** The duration of one pair of levels in a frame of the kind `levels`. */
+export const levelMs = 100;
 
 /** One piece of audio from the agent. `at` is the server time (epoch ms) of its first sample. */
 export interface UplinkFrame {
   kind: keyof typeof uplinkKinds;
   /** Set on the first frame after a gap in the source, so that decoders restart. */
   isDiscontinuity: boolean;
-  /** Increases by one per frame of this kind on this stream; wraps at 2^32. */
+  /** Sent again, or for the first time after the network was down: too late to be heard, for the recording only. */
+  isLate?: boolean;
+  /** Increases by one per frame of this kind on this connection; wraps at 2^32. */
   seq: number;
   at: number;
-  /** `opus`: one packet of 20 ms. `mp3`: any number of whole or partial MP3 frames. */
+  /**
+   * `opus`: one packet of 20 ms. `mp3`: any number of whole or partial MP3 frames. `levels`: for each 100 ms one byte of
+   * peak and one of RMS, both as a share of full scale (255).
+   */
   payload: Uint8Array;
 }
 
-/** Layout: u8 kind, u8 flags (bit 0 discontinuity), u16 zero, u32 seq, f64 at, payload. */
+const kindNames = new Map(
+  Object.entries(uplinkKinds).map(([name, byte]) => [byte as number, name as UplinkFrame["kind"]]),
+);
+
+/** Layout: u8 kind, u8 flags (bit 0 discontinuity, bit 1 late), u16 zero, u32 seq, f64 at, payload. */
 export function encodeUplink(frame: UplinkFrame): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(uplinkHeaderBytes + frame.payload.byteLength);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, uplinkKinds[frame.kind]);
-  view.setUint8(1, frame.isDiscontinuity ? 1 : 0);
+  view.setUint8(1, (frame.isDiscontinuity ? 1 : 0) | (frame.isLate ? 2 : 0));
   view.setUint32(4, frame.seq >>> 0);
   view.setFloat64(8, frame.at);
   bytes.set(frame.payload, uplinkHeaderBytes);
@@ -39,17 +51,29 @@ export function encodeUplink(frame: UplinkFrame): Uint8Array<ArrayBuffer> {
 export function decodeUplink(bytes: Uint8Array): UplinkFrame | undefined {
   if (bytes.byteLength <= uplinkHeaderBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kindByte = view.getUint8(0);
-  const kind = kindByte === uplinkKinds.opus ? "opus" : kindByte === uplinkKinds.mp3 ? "mp3" : undefined;
+  const kind = kindNames.get(view.getUint8(0));
   if (kind === undefined) return undefined;
   return {
     kind,
     isDiscontinuity: (view.getUint8(1) & 1) === 1,
+    isLate: (view.getUint8(1) & 2) === 2,
     seq: view.getUint32(4),
     at: view.getFloat64(8),
     payload: bytes.subarray(uplinkHeaderBytes),
   };
 }
+
+/**
+ * Text frames on the agent's audio sockets, both ways. The source keeps every frame, up to ten minutes of them, until
+ * the room says that it needs it no longer.
+ */
+export type UplinkText =
+  /** Source to room, first on every socket: the oldest frame of each kind that it still holds. */
+  | { event: "held"; data: Partial<Record<UplinkFrame["kind"], number>> }
+  /** Room to source: these frames, both ends included, are recorded or need not be. Numbers as in `seq`. */
+  | { event: "taped"; data: { kind: UplinkFrame["kind"]; from: number; to: number } }
+  /** Room to source: send everything again, as late, that was not reported as taped. */
+  | { event: "resend"; data: Record<string, never> };
 
 /** What a listener receives in one binary message: some packets, and the room's events of that interval. */
 export interface DownlinkFrame {

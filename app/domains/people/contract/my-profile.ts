@@ -41,6 +41,12 @@ export const SaveProfileInput = z.object({
 });
 export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
 
+/**
+ * Who may hear a replay: no one, and nothing is recorded; its performer; everyone for a day after its end; everyone.
+ */
+export const ReplayVisibility = z.enum(["never", "me", "day", "always"]);
+export type ReplayVisibility = z.infer<typeof ReplayVisibility>;
+
 const Long = paragraphs(1000);
 
 export const PerformerProfile = z.object({
@@ -53,6 +59,10 @@ export const PerformerProfile = z.object({
   mixcloudUpload: z.boolean(),
   hideProfileStats: z.boolean(),
   hideFollowsPlayer: z.boolean(),
+  /** The rights of new replays: who may hear them, whether they may be downloaded, whether feeds contain them. */
+  replayVisibility: ReplayVisibility,
+  replayDownload: z.boolean(),
+  replayFeed: z.boolean(),
 });
 export type PerformerProfile = z.infer<typeof PerformerProfile>;
 /** Only the given fields change. A change of type also changes the wording of title and badge. */
@@ -64,6 +74,9 @@ export const SavePerformerInput = z.object({
   mixcloudUpload: z.optional(z.boolean()),
   hideProfileStats: z.optional(z.boolean()),
   hideFollowsPlayer: z.optional(z.boolean()),
+  replayVisibility: z.optional(ReplayVisibility),
+  replayDownload: z.optional(z.boolean()),
+  replayFeed: z.optional(z.boolean()),
 });
 export type SavePerformerInput = z.infer<typeof SavePerformerInput>;
 

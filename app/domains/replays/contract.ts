@@ -1,0 +1,123 @@
+/** Replays: broadcasts that can be played again. Positions and durations are in ms from the start of the recording. */
+import * as z from "zod/mini";
+import { ReplayVisibility } from "../people/contract/my-profile.ts";
+import { PersonView } from "../people/contract/people.ts";
+import { TrackView } from "../tracks/contract/tracks.ts";
+
+/** What rows of sets and the pages of past sets show; null where the viewer may not hear it. */
+export const ReplayView = z.object({
+  id: z.string(),
+  /** Path of its page, `/replay/{id}`. */
+  url: z.string(),
+  duration: z.number(),
+  /** Everyone may hear it, not only its performer. */
+  isPublic: z.boolean(),
+});
+export type ReplayView = z.infer<typeof ReplayView>;
+
+/** A track of a replay. The numbers are null where its performer hides statistics. */
+export const ReplayTrackView = z.object({
+  /** The play's id. */
+  id: z.string(),
+  start: z.number(),
+  /** Epoch ms. */
+  timestamp: z.number(),
+  listenCount: z.nullable(z.number()),
+  favoriteCount: z.nullable(z.number()),
+  cheerCount: z.nullable(z.number()),
+  track: TrackView,
+});
+export type ReplayTrackView = z.infer<typeof ReplayTrackView>;
+
+/** Sound that is missing from a recording: after `at`, `duration` of the broadcast was not received. */
+export const ReplayGap = z.object({ at: z.number(), duration: z.number() });
+export type ReplayGap = z.infer<typeof ReplayGap>;
+
+export const ReplayRights = z.object({
+  visibility: ReplayVisibility,
+  download: z.boolean(),
+  feed: z.boolean(),
+});
+export type ReplayRights = z.infer<typeof ReplayRights>;
+
+/** Everything that a replay's page and the player need. */
+export const ReplayDetailsView = z.object({
+  ...ReplayView.shape,
+  /** The set's name, otherwise the performer's or the stage's name. */
+  name: z.string(),
+  /** The set's id; null for a performance without one. */
+  set: z.nullable(z.string()),
+  performer: z.nullable(PersonView),
+  /** The stage; null where it was on air on the performer's profile. */
+  room: z.nullable(z.object({ id: z.string(), name: z.string(), thumbnail: z.nullable(z.string()) })),
+  startTime: z.number(),
+  /** Null while it is on air. */
+  endTime: z.nullable(z.number()),
+  /** Paths of the sound; `mp3` is null where there is none. Both have byte ranges. */
+  opus: z.string(),
+  mp3: z.nullable(z.string()),
+  /** This viewer may download both. */
+  isDownloadable: z.boolean(),
+  /** Until when it stays, epoch ms; null: until its performer deletes it. */
+  availableUntil: z.nullable(z.number()),
+  listenCount: z.nullable(z.number()),
+  gaps: z.array(ReplayGap),
+  /** Two per second, 0 to 255. */
+  peaks: z.array(z.number()),
+  /** By time. */
+  tracks: z.array(ReplayTrackView),
+  /** When cheers were given; null where its performer hides statistics. */
+  cheers: z.nullable(z.array(z.number())),
+  /** For its performer, and for the managers of an on-demand stage without a performer; null for everyone else. */
+  rights: z.nullable(ReplayRights),
+});
+export type ReplayDetailsView = z.infer<typeof ReplayDetailsView>;
+
+/** What happened in the room, shown when its sound is heard. */
+export const ReplayEventsView = z.object({
+  chat: z.array(
+    z.object({
+      id: z.string(),
+      at: z.number(),
+      userId: z.string(),
+      user: z.string(),
+      profile: z.nullable(z.string()),
+      badge: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+  /** Of favorites that still exist. */
+  hearts: z.array(z.number()),
+  cheers: z.array(z.number()),
+});
+export type ReplayEventsView = z.infer<typeof ReplayEventsView>;
+
+/** A replay of one's own, with its rights. */
+export const OwnReplayView = z.object({
+  ...ReplayView.shape,
+  name: z.string(),
+  set: z.nullable(z.string()),
+  room: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  startTime: z.number(),
+  endTime: z.nullable(z.number()),
+  availableUntil: z.nullable(z.number()),
+  listenCount: z.number(),
+  bytes: z.number(),
+  rights: ReplayRights,
+});
+export type OwnReplayView = z.infer<typeof OwnReplayView>;
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** By its own id, or that of its set. */
+export const ReplayInput = z.object({ replay: Id });
+export type ReplayInput = z.infer<typeof ReplayInput>;
+
+/** Only the given fields change. `never` deletes what is recorded. */
+export const UpdateReplayInput = z.object({
+  replay: Id,
+  visibility: z.optional(ReplayVisibility),
+  download: z.optional(z.boolean()),
+  feed: z.optional(z.boolean()),
+});
+export type UpdateReplayInput = z.infer<typeof UpdateReplayInput>;

@@ -1,0 +1,46 @@
+/** What a recording consists of: written by its `Tape`, read by whatever serves, shows or plays it. */
+
+/** A piece of the recording, at most 20 s: a range of bytes of each of its two files. */
+export interface TapeChunk {
+  /** From 0, in order. */
+  n: number;
+  /** Where its bytes are: in R2 under `chunkKey`, or still in the `Tape` object. */
+  place: "r2" | "tape";
+  ms: number;
+  opusBytes: number;
+  mp3Bytes: number;
+}
+
+/** From this position on, the sound was received without a gap; `at`: server time (epoch ms) of that position. */
+export interface TapeAnchor {
+  position: number;
+  at: number;
+}
+
+export interface TapeIndex {
+  /** The replay's id: that of the first broadcast. */
+  id: string;
+  performance: string;
+  /** Of the logical Ogg stream. */
+  serial: number;
+  /** Rises with every change, and identifies the bytes of both files. */
+  version: number;
+  startedAt: number;
+  /** Null while it may go on. */
+  endedAt: number | null;
+  durationMs: number;
+  chunks: TapeChunk[];
+  /** The first is at position 0; one more for each gap that was not filled. By position. */
+  anchors: TapeAnchor[];
+  /** Peaks, two per second, as Base64 of one byte each (0 to 255). */
+  peaks: string;
+}
+
+export type TapeFile = "opus" | "mp3";
+
+export const chunkKey = (id: string, n: number, file: TapeFile): string => `tape/${id}/${n}.${file}`;
+
+/** Present once the recording is complete. */
+export const indexKey = (id: string): string => `tape/${id}/index.json`;
+
+export const peaksPerSecond = 2;
