@@ -1,19 +1,223 @@
 import { DurableObject } from "cloudflare:workers";
-import type { TapeFile, TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { openDb } from "#db/client.ts";
+import { beginReplay, findRecordingRights, noteReplay, type RecordingRights } from "#db/queries/replays.ts";
+import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
+import { Memory } from "../memory.ts";
+import { Outbox, outboxDue } from "../outbox.ts";
+import { Recording } from "./recording.ts";
 
-/** The recording of one performance. */
+/** What is still missing at the end of a broadcast is waited for this long: then its page is public without it. */
+const endWaitMs = 45_000;
+/** How often a recording that has ended looks whether what is missing has come. */
+const lookAgainMs = 2_000;
+/** A room that sends nothing for this long is gone: its recording ends where it stopped. */
+const abandonedMs = 30 * 60_000;
+/** How often rights are read again: a stage or an operator may change them without telling the recording. */
+const rightsMs = 60_000;
+/** R2 deletes at most this many keys at once. */
+const deleteAtOnce = 500;
+
+/** What the recording is allowed, as last read. */
+interface KnownRights extends RecordingRights {
+  isOwn: boolean;
+  readAt: number;
+}
+
+/**
+ * The recording of one performance: takes batches from the room, stores them, and puts chunks of 20 s to R2. It is
+ * never in the way of the sound: a room does not wait for it. All state is in storage, so that an eviction at any moment
+ * goes unnoticed.
+ */
 export class Tape extends DurableObject<Env> implements TapeRpc {
-  async append(_batch: TapeBatch): Promise<{ keeps: boolean }> {
+  readonly #memory: Memory;
+  readonly #due: DueList;
+  readonly #outbox: Outbox;
+  readonly #recording: Recording;
+  #rights: KnownRights | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#memory = new Memory(ctx.storage);
+    this.#due = new DueList(ctx.storage);
+    this.#outbox = new Outbox(ctx.storage, this.#due);
+    this.#recording = new Recording(ctx.storage.sql, this.#memory, env.TAPES);
+  }
+
+  async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
+    const rights = await this.#readRights(batch.subject);
+    if (rights !== undefined && !this.#mayKeep(rights)) {
+      await this.#deleteRecorded();
+      return { keeps: false };
+    }
+    const now = Date.now();
+    const wasEmpty = this.#recording.state === undefined;
+    const hadEnded = this.#recording.state?.endedAt != null;
+    if (!this.#recording.append(batch, now)) return { keeps: true };
+    if (wasEmpty) this.#memory.set("erased", false);
+    if (wasEmpty || (hadEnded && this.#recording.state?.endedAt === null)) this.#noteBegin();
+    await this.#plan(now);
     return { keeps: true };
   }
-  async end(_subject: TapeSubject, _endedAt: number): Promise<void> {}
+
+  async end({ broadcast }: TapeSubject, endedAt: number): Promise<void> {
+    this.#recording.end(broadcast, endedAt);
+    if (this.#recording.state?.endedAt == null) return;
+    await this.#due.cancel("abandoned");
+    await this.#due.scheduleBy("finish", Date.now());
+  }
+
   async index(): Promise<TapeIndex | null> {
-    return null;
+    return this.#recording.index(Date.now());
   }
-  async readChunk(_n: number, _file: TapeFile): Promise<Uint8Array | null> {
-    return null;
+
+  async readChunk(n: number, file: TapeFile): Promise<Uint8Array | null> {
+    return this.#recording.read(n, file, Date.now());
   }
-  async rightsChanged(): Promise<void> {}
-  async erase(): Promise<void> {}
+
+  async rightsChanged(): Promise<void> {
+    const { state } = this.#recording;
+    if (state === undefined) return;
+    this.#rights = undefined;
+    const rights = await this.#readRights(state.subject);
+    if (rights !== undefined && !this.#mayKeep(rights)) await this.#deleteRecorded();
+  }
+
+  async erase(): Promise<void> {
+    this.#memory.set("erased", true);
+    this.#rights = undefined;
+    await this.#deleteRecorded();
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+  }
+
+  readonly #whenDue: Record<string, () => Promise<void>> = {
+    [outboxDue]: () => this.#outbox.drain(this.env.DB),
+    put: async () => {
+      const { state } = this.#recording;
+      await this.#deleteFiles();
+      if (state !== undefined) await this.#recording.chunks.putWaiting(state.subject.broadcast);
+    },
+    finish: () => this.#finish(),
+    abandoned: async () => {
+      const { state } = this.#recording;
+      if (state === undefined || state.endedAt !== null) return;
+      this.#recording.end(state.broadcast, state.cursor.expectedAt ?? state.startedAt);
+      await this.#due.scheduleBy("finish", Date.now());
+    },
+    delete: () => this.#deleteFiles(),
+  };
+
+  async #plan(now: number): Promise<void> {
+    const { state, chunks } = this.#recording;
+    if (chunks.isWaiting) await this.#due.scheduleBy("put", now);
+    if (state?.endedAt != null) return this.#due.scheduleBy("finish", now);
+    // Not with every batch: that would be a row each.
+    const isPlanned = (this.#due.dueAt("abandoned") ?? 0) > now + abandonedMs / 2;
+    if (!isPlanned) await this.#due.schedule("abandoned", now + abandonedMs);
+  }
+
+  // Rights
+
+  /** As read within the last minute; undefined while D1 does not answer: then what arrives is kept until it does. */
+  async #readRights(subject: TapeSubject): Promise<KnownRights | undefined> {
+    const now = Date.now();
+    if (this.#rights !== undefined && now - this.#rights.readAt < rightsMs && this.#mayKeep(this.#rights))
+      return this.#rights;
+    try {
+      this.#rights = { ...(await findRecordingRights(openDb(this.env.DB), subject)), readAt: now };
+    } catch (error) {
+      console.warn(JSON.stringify({ event: "tape-rights-unknown", error: String(error) }));
+    }
+    return this.#rights;
+  }
+
+  /** What was deleted is recorded again only if its owner chooses rights for it anew. */
+  #mayKeep({ visibility, isOwn }: KnownRights): boolean {
+    return visibility !== "never" && (isOwn || this.#memory.get("erased") !== true);
+  }
+
+  // The end
+
+  async #finish(): Promise<void> {
+    const now = Date.now();
+    const { state } = this.#recording;
+    if (state === undefined || state.endedAt === null) return;
+    if (!state.isComplete) {
+      const waitsUntil = this.#recording.waitsUntil(now);
+      if (waitsUntil !== null && now < state.endedAt + endWaitMs)
+        return this.#due.schedule("finish", now + lookAgainMs);
+      this.#recording.complete(now);
+    }
+    const { broadcast } = state.subject;
+    await this.#deleteFiles();
+    await this.#recording.chunks.putWaiting(broadcast);
+    const index = this.#recording.index(now);
+    if (index === null) return;
+    await this.env.TAPES.put(indexKey(broadcast), JSON.stringify(index));
+    this.#note(index, "ready", now);
+  }
+
+  // D1
+
+  #noteBegin(): void {
+    const { state } = this.#recording;
+    if (state === undefined) return;
+    const { subject, startedAt } = state;
+    const writes = beginReplay(openDb(this.env.DB), { ...subject, id: subject.broadcast, startedAt });
+    void this.#outbox.enqueue(`begin:${state.broadcast}:${Date.now()}`, writes, "replay");
+  }
+
+  #note(
+    { performance, chunks, durationMs, startedAt, endedAt, version }: TapeIndex,
+    status: "ready",
+    now: number,
+  ): void {
+    const sum = (of: "opusBytes" | "mp3Bytes") => chunks.reduce((total, chunk) => total + chunk[of], 0);
+    const sizes = { opusBytes: sum("opusBytes"), mp3Bytes: sum("mp3Bytes") };
+    const noted = { performance, status, startedAt, endedAt, durationMs, ...sizes, changedAt: now };
+    void this.#outbox.enqueue(`note:${version}`, noteReplay(openDb(this.env.DB), noted), "replay");
+  }
+
+  // Deleting
+
+  /** Deletes what is recorded: here at once, in R2 as soon as that is possible. */
+  async #deleteRecorded(): Promise<void> {
+    const { state } = this.#recording;
+    if (state === undefined) return;
+    const { count } = this.#recording.chunks.totals();
+    this.#memory.set("to-delete", [...this.#toDelete, { id: state.subject.broadcast, count }]);
+    this.#recording.clear();
+    await this.#due.cancel("put");
+    await this.#due.cancel("finish");
+    await this.#due.cancel("abandoned");
+    await this.#due.scheduleBy("delete", Date.now());
+  }
+
+  async #deleteFiles(): Promise<void> {
+    for (;;) {
+      const [first] = this.#toDelete;
+      if (first === undefined) return;
+      await this.#deleteObjects(first.id, first.count);
+      // More may have been added meanwhile.
+      this.#memory.set("to-delete", this.#toDelete.slice(1));
+    }
+  }
+
+  get #toDelete(): { id: string; count: number }[] {
+    return this.#memory.get("to-delete") ?? [];
+  }
+
+  async #deleteObjects(id: string, count: number): Promise<void> {
+    await this.env.TAPES.delete(indexKey(id));
+    const keys = Array.from({ length: count }, (_, n) => [
+      chunkKey(id, n, "opus"),
+      chunkKey(id, n, "mp3"),
+    ]).flat();
+    for (let from = 0; from < keys.length; from += deleteAtOnce)
+      await this.env.TAPES.delete(keys.slice(from, from + deleteAtOnce));
+  }
 }

@@ -13,7 +13,10 @@ function crc(bytes: Uint8Array): number {
 }
 
 const headerBytes = 27;
-const maxSegments = 255;
+/** A page holds packets of at most this many segments together. */
+export const maxOggSegments = 255;
+/** The number of segments that a packet of this length takes. */
+export const segmentsOf = (byteLength: number): number => Math.floor(byteLength / 255) + 1;
 
 /** Samples of 48 kHz in one packet of the live path (20 ms). */
 export const samplesPerPacket = 960;
@@ -21,13 +24,17 @@ export const samplesPerPacket = 960;
 /** One logical Opus stream, from its first page on. */
 export class OggOpusWriter {
   readonly #serial: number;
-  #page = 0;
+  #page: number;
   #granule: number;
 
-  /** `serial` distinguishes streams; any 32-bit number. `granule`: how many samples came before this stream. */
-  constructor(serial: number, granule = 0) {
+  /**
+   * `serial` distinguishes streams; any 32-bit number. `granule`: how many samples came before. `page`: the number of the
+   * next page, where an earlier writer has written the pages before it.
+   */
+  constructor(serial: number, { granule = 0, page = 0 } = {}) {
     this.#serial = serial >>> 0;
     this.#granule = granule;
+    this.#page = page;
   }
 
   get granule(): number {
@@ -58,10 +65,10 @@ export class OggOpusWriter {
 
   #writePage(packets: readonly Uint8Array[], granule: number, flags: number): Uint8Array<ArrayBuffer> {
     const lacing = packets.flatMap(({ byteLength }) => [
-      ...Array.from({ length: Math.floor(byteLength / 255) }, () => 255),
+      ...Array.from({ length: segmentsOf(byteLength) - 1 }, () => 255),
       byteLength % 255,
     ]);
-    if (lacing.length > maxSegments) throw new RangeError("too much for one page");
+    if (lacing.length > maxOggSegments) throw new RangeError("too much for one page");
     const body = packets.reduce((sum, packet) => sum + packet.byteLength, 0);
     const page = new Uint8Array(headerBytes + lacing.length + body);
     const view = new DataView(page.buffer);
@@ -114,7 +121,7 @@ export class OggOpusChain {
     if (title === this.#title) return null;
     this.#title = title;
     const last = this.#link.end();
-    this.#link = new OggOpusWriter(randomSerial(), this.#link.granule);
+    this.#link = new OggOpusWriter(randomSerial(), { granule: this.#link.granule });
     return concat([last, this.#link.head({ channels: 2, preSkip: 0, comments: commentsOf(title) })]);
   }
 

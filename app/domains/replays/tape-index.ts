@@ -7,6 +7,8 @@ export interface TapeChunk {
   /** Where its bytes are: in R2 under `chunkKey`, or still in the `Tape` object. */
   place: "r2" | "tape";
   ms: number;
+  /** Ogg pages: of one second each, fewer packets where one page cannot hold that much. */
+  pages: number;
   opusBytes: number;
   mp3Bytes: number;
 }
@@ -44,3 +46,9 @@ export const chunkKey = (id: string, n: number, file: TapeFile): string => `tape
 export const indexKey = (id: string): string => `tape/${id}/index.json`;
 
 export const peaksPerSecond = 2;
+
+/** The two header pages; those of the sound are numbered from here. */
+export const firstSoundPage = 2;
+
+/** The samples that decoders discard at the start (48 kHz). */
+export const tapePreSkip = 312;

@@ -24,6 +24,8 @@ test("a position was heard at the time that leads to it", () => {
     expect(positionAt(anchors, timeAt(anchors, position))).toBe(position);
 });
 
-test("gaps are told with what is missing", () => {
-  expect(gapsIn(anchors)).toEqual([{ at: 60_000, duration: 30_000 }]);
+test("gaps are told with what is missing, corrections of the clock are not", () => {
+  expect(gapsIn([...anchors, { position: 90_000, at: start + 120_060 }])).toEqual([
+    { at: 60_000, duration: 30_000 },
+  ]);
 });

@@ -17,11 +17,17 @@ export function timeAt(anchors: readonly TapeAnchor[], position: number): number
   return anchor.at + (position - anchor.position);
 }
 
-/** What is missing: where, and how much of the broadcast. */
+/** A shorter pause in what was received is filled, not noted. */
+export const minGapMs = 2_000;
+
+/** What is missing: where, and how much of the broadcast. Corrections of a clock are anchors too, and no gaps. */
 export function gapsIn(anchors: readonly TapeAnchor[]): { at: number; duration: number }[] {
-  return anchors.slice(1).map((anchor, index) => {
-    const before = anchors[index] as TapeAnchor;
-    const expectedAt = before.at + (anchor.position - before.position);
-    return { at: anchor.position, duration: Math.max(0, anchor.at - expectedAt) };
-  });
+  return anchors
+    .slice(1)
+    .map((anchor, index) => {
+      const before = anchors[index] as TapeAnchor;
+      const expectedAt = before.at + (anchor.position - before.position);
+      return { at: anchor.position, duration: anchor.at - expectedAt };
+    })
+    .filter(({ duration }) => duration >= minGapMs);
 }

@@ -1,0 +1,121 @@
+/** Uplink frames as an encoder's connection sends them, and what has become of them in a recording. */
+import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { silentMp3Frame } from "#app/domains/media/silence.ts";
+import type { TapeIndex } from "#app/domains/replays/tape-index.ts";
+import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
+
+export const mp3FrameMs = silentMp3Frame(null).durationMs;
+
+/** A packet whose bytes tell its number and its connection. */
+export const packetOf = (connection: string, seq: number, bytes = 60): Uint8Array => {
+  const packet = new Uint8Array(bytes).fill(connection.charCodeAt(0));
+  packet[0] = 0xfc;
+  new DataView(packet.buffer).setUint32(1, seq);
+  return packet;
+};
+
+export const opusFrame = (connection: string, seq: number, startAt: number): UplinkFrame => ({
+  kind: "opus",
+  isDiscontinuity: seq === 0,
+  seq,
+  at: startAt + seq * 20,
+  payload: packetOf(connection, seq),
+});
+
+export const mp3Frame = (seq: number, startAt: number): UplinkFrame => ({
+  kind: "mp3",
+  isDiscontinuity: seq === 0,
+  seq,
+  at: startAt + seq * mp3FrameMs,
+  payload: silentMp3Frame(null).bytes,
+});
+
+export const levelFrame = (seq: number, startAt: number, peak: number): UplinkFrame => ({
+  kind: "levels",
+  isDiscontinuity: seq === 0,
+  seq,
+  at: startAt + seq * 1_000,
+  payload: Uint8Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? peak : peak >> 1)),
+});
+
+/** What a connection that began at `startAt` sends between two of its seconds: packets, MP3 and levels. */
+export function soundOf(connection: string, startAt: number, fromS: number, toS: number): UplinkFrame[] {
+  const frames: UplinkFrame[] = [];
+  for (let seq = fromS * 50; seq < toS * 50; seq++) frames.push(opusFrame(connection, seq, startAt));
+  const [fromMp3, toMp3] = [fromS, toS].map((s) => Math.ceil((s * 1_000) / mp3FrameMs)) as [number, number];
+  for (let seq = fromMp3; seq < toMp3; seq++) frames.push(mp3Frame(seq, startAt));
+  for (let seq = fromS; seq < toS; seq++) frames.push(levelFrame(seq, startAt, seq % 256));
+  return frames;
+}
+
+export function packFrames(frames: readonly UplinkFrame[]): Uint8Array {
+  const encoded = frames.map(encodeUplink);
+  const bytes = new Uint8Array(encoded.reduce((sum, { byteLength }) => sum + 4 + byteLength, 0));
+  const view = new DataView(bytes.buffer);
+  let offset = 0;
+  for (const frame of encoded) {
+    view.setUint32(offset, frame.byteLength);
+    bytes.set(frame, offset + 4);
+    offset += 4 + frame.byteLength;
+  }
+  return bytes;
+}
+
+export const batchOf = (
+  subject: TapeSubject,
+  connection: string,
+  frames: readonly UplinkFrame[],
+  held: TapeBatch["held"] = {},
+): TapeBatch => ({ subject, connection, held, frames: packFrames(frames) });
+
+export interface OggPage {
+  granule: number;
+  number: number;
+  serial: number;
+  packets: Uint8Array[];
+}
+
+/** The pages of an Ogg stream in which no packet continues on another page. Throws where the bytes are not that. */
+export function readPages(bytes: Uint8Array): OggPage[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pages: OggPage[] = [];
+  for (let offset = 0; offset < bytes.byteLength; ) {
+    if (view.getUint32(offset) !== 0x4f676753) throw new Error(`no page at byte ${offset}`);
+    const segments = view.getUint8(offset + 26);
+    let at = offset + 27 + segments;
+    const packets: Uint8Array[] = [];
+    let length = 0;
+    for (let i = 0; i < segments; i++) {
+      const lace = view.getUint8(offset + 27 + i);
+      length += lace;
+      if (lace === 255) continue;
+      packets.push(bytes.subarray(at, at + length));
+      at += length;
+      length = 0;
+    }
+    pages.push({
+      granule: Number(view.getBigUint64(offset + 6, true)),
+      serial: view.getUint32(offset + 14, true),
+      number: view.getUint32(offset + 18, true),
+      packets,
+    });
+    offset = at;
+  }
+  return pages;
+}
+
+/** The numbers of the packets of a connection, in order; null for one that was made up. */
+export const numbersIn = (pages: readonly OggPage[]): (number | null)[] =>
+  pages.flatMap(({ packets }) =>
+    packets.map((packet) =>
+      packet.byteLength < 5 ? null : new DataView(packet.buffer, packet.byteOffset).getUint32(1),
+    ),
+  );
+
+/** The index without what changes from one run to the next. */
+export const shapeOf = ({ chunks, durationMs, anchors, endedAt }: TapeIndex) => ({
+  chunks: chunks.map(({ n, place, ms, pages }) => ({ n, place, ms, pages })),
+  durationMs,
+  anchors,
+  endedAt,
+});
