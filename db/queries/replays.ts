@@ -53,7 +53,13 @@ export function beginReplay(
   const chosen = (column: SQLiteColumn, otherwise: string | number) =>
     sql`coalesce((select ${column} from ${users} where ${users.id} = ${performerId}), ${otherwise})`;
   const values = {
-    ...{ id, performance, room, stageId, performerId, setId, startedAt },
+    id,
+    performance,
+    room,
+    stageId,
+    performerId,
+    setId,
+    startedAt,
     status: "recording" as const,
     visibility: chosen(users.replayVisibility, "always"),
     mayDownload: chosen(users.replayDownload, 1),
