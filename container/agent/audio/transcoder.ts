@@ -44,7 +44,7 @@ export class Transcoder {
 
   start(): () => void {
     this.#launch();
-    return () => this.#end();
+    return () => this.#stop();
   }
 
   /** Dropped while no ffmpeg runs. */
@@ -54,7 +54,7 @@ export class Transcoder {
 
   /** The source is of this kind from now on: a new ffmpeg replaces the present one. */
   change(kind: SourceKind): void {
-    this.#end();
+    this.#stop();
     this.#kind = kind;
     this.#launch();
   }
@@ -88,7 +88,7 @@ export class Transcoder {
     this.#restartTimer = setTimeout(() => this.#launch(), delayMs);
   }
 
-  #end(): void {
+  #stop(): void {
     clearTimeout(this.#restartTimer);
     this.#stopFfmpeg();
     this.#stopFfmpeg = () => {};

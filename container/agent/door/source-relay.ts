@@ -44,7 +44,7 @@ export class SourceRelay {
   #earlyBytes = 0;
   #forIcecast: Buffer[] = [];
   #icecastTimer: NodeJS.Timeout | undefined;
-  #isEnded = false;
+  #isStopped = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -57,27 +57,27 @@ export class SourceRelay {
     const { icecastPort, head, rest } = this.#options;
     const icecast = connect({ port: icecastPort, host: "127.0.0.1", noDelay: true });
     this.#icecast = icecast;
-    const end = () => this.#end();
+    const stop = () => this.#stop();
     icecast.write(head);
-    this.#answerTimer = setTimeout(end, answerWithinMs);
+    this.#answerTimer = setTimeout(stop, answerWithinMs);
     this.#encoder.on("data", (raw) => this.#forward(raw));
-    this.#encoder.on("end", end).on("close", end).on("error", end);
+    this.#encoder.on("end", stop).on("close", stop).on("error", stop);
     icecast.on("data", (bytes) => this.#status === 200 || this.#readAnswer(bytes));
     icecast.on("drain", () => this.#encoder.resume());
-    icecast.on("end", end).on("error", end);
+    icecast.on("end", stop).on("error", stop);
     icecast.on("close", () => {
-      this.#end();
+      this.#stop();
       this.#options.onEnd();
     });
     if (rest.length > 0) this.#forward(rest);
     this.#encoder.resume();
-    return end;
+    return stop;
   }
 
   #forward(raw: Buffer): void {
-    if (this.#isEnded) return;
+    if (this.#isStopped) return;
     const bytes = this.#body ? this.#body.push(raw) : raw;
-    if (bytes === undefined) return this.#end();
+    if (bytes === undefined) return this.#stop();
     if (bytes.length === 0) return;
     this.#forIcecast.push(bytes);
     this.#icecastTimer ??= setTimeout(() => this.#sendToIcecast(), icecastEveryMs);
@@ -97,7 +97,7 @@ export class SourceRelay {
 
   #readAnswer(bytes: Buffer): void {
     this.#answerText += bytes.toString("latin1");
-    if (this.#answerText.length > maxAnswerBytes) return this.#end();
+    if (this.#answerText.length > maxAnswerBytes) return this.#stop();
     const code = statusOf(this.#answerText);
     this.#encoder.write(bytes);
     if (code === undefined || this.#status !== undefined) return;
@@ -110,9 +110,9 @@ export class SourceRelay {
     this.#encoder.resume();
   }
 
-  #end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
+  #stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     clearTimeout(this.#answerTimer);
     clearTimeout(this.#icecastTimer);
     const [encoder, icecast] = [this.#encoder, this.#icecast];
