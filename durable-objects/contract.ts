@@ -4,7 +4,8 @@
  */
 import type { LiveEntry } from "#app/context.ts";
 import type { Announced } from "#app/domains/announcements/notice.ts";
-import type { Level, Title } from "#app/domains/media/contract/control.ts";
+import type { Title } from "#app/domains/media/contract/control.ts";
+import type { Level } from "#app/domains/media/contract/quality.ts";
 import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";

@@ -2,8 +2,8 @@
  * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
-import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
-import type { Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { Codec, Fact, MountState, Title } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 import { createTitlePace } from "./title-pace.ts";
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import {
   applyFact,
@@ -53,8 +53,8 @@ function stateOf(mount: string): EncoderState {
   return known.get(mount) ?? noEncoder;
 }
 
-/** The report that the performer's page would get now. */
-function reportOf(mount: string): EncoderReport {
+/** The view that the performer's page would get now. */
+function viewOf(mount: string): EncoderView {
   const {
     state,
     codec,
@@ -85,8 +85,8 @@ function reportOf(mount: string): EncoderReport {
   return { now, encoder, ended: null };
 }
 const faultsOf = (mount: string) => {
-  const report = reportOf(mount);
-  return encoderFaults(report, report.now + pollMs);
+  const view = viewOf(mount);
+  return encoderFaults(view, view.now + pollMs);
 };
 const codesOf = (mount: string) => faultsOf(mount).map(({ code }) => code);
 
@@ -203,20 +203,20 @@ describe.concurrent("beside other sources,", () => {
 
   test("a stalled encoder is frozen after 3 s, also after Icecast has disconnected it", async (context) => {
     const { mount, encoder } = await send(context, {});
-    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(2_000);
     encoder.freeze();
     const stoppedAt = Date.now();
     await until(() => codesOf(mount).includes("frozen"), "frozen", 5_000);
     expect(Date.now() - stoppedAt).toBeGreaterThan(2_500);
     expect(codesOf(mount)).toEqual(["frozen"]);
-    await until(() => reportOf(mount).encoder === false, "let go", 8_000);
+    await until(() => viewOf(mount).encoder === false, "let go", 8_000);
     expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
   });
 
   test("a second without data is a gap that points to the network", async (context) => {
     const { mount, encoder } = await send(context, {});
-    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(3_500);
     encoder.freeze();
     await sleep(1_000);
@@ -239,7 +239,7 @@ describe.concurrent("beside other sources,", () => {
 /** Runs last and alone, because it suspends the agent that all cases share. */
 test("delays of the agent itself cause no fault", async (context) => {
   const { mount } = await send(context, {});
-  await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+  await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);
   agent.child.kill("SIGSTOP");
   context.onTestFinished(() => void agent.child.kill("SIGCONT"));

@@ -2,12 +2,11 @@
 import {
   type Codec,
   type Fact,
-  type Level,
   type MountState,
   signatureWindowMs,
   type Title,
 } from "#app/domains/media/contract/control.ts";
-import { frozenMs, type Quality, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import { frozenMs, type Level, type Quality, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 
 export interface Encoder {
   state: "up" | "unknown" | "down";

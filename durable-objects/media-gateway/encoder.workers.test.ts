@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Fact, Level, MountState } from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import type { Fact, MountState } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
 import { healthy } from "#tests/helpers/agent.ts";
 import {
   applyFact,

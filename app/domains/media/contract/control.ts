@@ -4,7 +4,7 @@
  * `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
-import { Quality, SourceFaultCode } from "./quality.ts";
+import { Level, Quality, SourceFaultCode } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
 export const Codec = z.enum(codecs);
@@ -16,18 +16,6 @@ const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** Sound with an RMS level below this, dBFS, is silence: no one can hear it. */
 export const audibleDb = -60;
-
-/** Measurements of the encoder's sound over the last half second. */
-export const Level = z.object({
-  /** dBFS, -120 for digital silence. */
-  rmsDb: z.number(),
-  peakDb: z.number(),
-  /** Samples at full scale. */
-  clippedSamples: z.number(),
-  /** Bits per second that arrive from the encoder; 0 until it is known. */
-  bitrate: z.number(),
-});
-export type Level = z.infer<typeof Level>;
 
 export const Title = z.object({ artist: z.string(), title: z.string(), at: z.number() });
 export type Title = z.infer<typeof Title>;

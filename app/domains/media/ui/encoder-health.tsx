@@ -4,11 +4,11 @@ import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { duration, timeSince } from "#app/ui/time-format.ts";
-import type { EncoderAir, EncoderReport, EncoderView } from "../contract/encoder.ts";
+import type { ConnectedEncoder, EncoderAir, EncoderView } from "../contract/encoder.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
 import { LaterOffAirTest } from "./later-sound-check.tsx";
-import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
+import { type EncoderPoll, useEncoder } from "./use-encoder.ts";
 
 /** `large` can be read from two metres away, at the far side of a deck. */
 export type HealthSize = "small" | "large";
@@ -18,24 +18,24 @@ export type HealthSize = "small" | "large";
  * every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
-  const answer = useEncoder(mount);
+  const poll = useEncoder(mount);
   return (
     <>
-      <EncoderReadout answer={answer} size={size} />
-      <LaterOffAirTest mount={mount} answer={answer} />
+      <EncoderReadout poll={poll} size={size} />
+      <LaterOffAirTest mount={mount} poll={poll} />
     </>
   );
 }
 
 /** The same, for a page that does its own polling. */
-export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnswer; size?: HealthSize }) {
-  const { report, now, isAway } = answer;
-  const faults = report ? encoderFaults(report, now) : [];
-  const isStale = isAway && report !== undefined;
+export function EncoderReadout({ poll, size = "small" }: { poll: EncoderPoll; size?: HealthSize }) {
+  const { view, now, isAway } = poll;
+  const faults = view ? encoderFaults(view, now) : [];
+  const isStale = isAway && view !== undefined;
   return (
     <div className={size === "large" ? "grid gap-6" : "grid gap-3 py-3"}>
       <output className="grid gap-3">
-        {isAway && !report ? (
+        {isAway && !view ? (
           <Verdict
             size={size}
             tone="red"
@@ -47,10 +47,10 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
             <Fault key={fault.code} fault={fault} size={size} isFirst={index === 0} now={now} />
           ))
         ) : (
-          <Verdict size={size} {...allWell(report, now)} />
+          <Verdict size={size} {...allWell(view, now)} />
         )}
       </output>
-      {report?.encoder && <Figures encoder={report.encoder} size={size} isStale={isStale} />}
+      {view?.encoder && <Figures encoder={view.encoder} size={size} isStale={isStale} />}
     </div>
   );
 }
@@ -61,26 +61,26 @@ const titles = {
 };
 
 function allWell(
-  report: EncoderReport | undefined,
+  view: EncoderView | undefined,
   now: number,
 ): { tone: LampTone; title: string; text?: ReactNode } {
-  if (report === undefined) return { tone: "off", title: "Checking the stream server" };
-  if (report.isUnknown) {
+  if (view === undefined) return { tone: "off", title: "Checking the stream server" };
+  if (view.isUnknown) {
     return {
       tone: "red",
       title: "The stream server is offline",
       text: "It comes back automatically. So does your encoder if it is set to reconnect.",
     };
   }
-  if (!report.encoder) {
-    const { ended } = report;
+  if (!view.encoder) {
+    const { ended } = view;
     return {
       tone: "off",
       title: "No encoder is connected",
       ...(ended ? { text: `The last one disconnected ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  const { status, codec, level, silentSince, quality } = report.encoder;
+  const { status, codec, level, silentSince, quality } = view.encoder;
   const isSounding = status !== "connected" && level !== null && silentSince === null;
   const isHeard = isSounding && (quality?.quietMs ?? 0) < heldUpMs;
   if (!isHeard) {
@@ -91,11 +91,11 @@ function allWell(
       text: isSilent ? "Your encoder is sending silence, so listeners hear nothing." : undefined,
     };
   }
-  const { soundCheckUntil } = report;
+  const { soundCheckUntil } = view;
   if (soundCheckUntil != null && soundCheckUntil > now) {
     return { tone: "amber", title: "Receiving audio: off air", text: "Only you can hear it. Listen below." };
   }
-  const { standby } = report;
+  const { standby } = view;
   if (standby?.isOn) {
     return {
       tone: "amber",
@@ -111,7 +111,7 @@ function allWell(
         ),
     };
   }
-  return soundArrives(report.air, now);
+  return soundArrives(view.air, now);
 }
 
 /** Arriving sound is not yet heard by anyone: a performer is never shown the one without the other. */
@@ -242,7 +242,15 @@ function Fault({
   );
 }
 
-function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: HealthSize; isStale: boolean }) {
+function Figures({
+  encoder,
+  size,
+  isStale,
+}: {
+  encoder: ConnectedEncoder;
+  size: HealthSize;
+  isStale: boolean;
+}) {
   const isLarge = size === "large";
   return (
     <div className={clsx("@container", isStale && "opacity-60")}>
@@ -276,7 +284,7 @@ function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: Healt
 
 const unknown = "–";
 
-function figuresOf({ level, codec, quality }: EncoderView): [name: string, value: string][] {
+function figuresOf({ level, codec, quality }: ConnectedEncoder): [name: string, value: string][] {
   const { sampleRate = null, channels = null, drops, delay } = quality ?? {};
   const { agentMs = null, networkMs = null } = delay ?? {};
   const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
