@@ -4,14 +4,11 @@ import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { duration, timeSince } from "#app/ui/time-format.ts";
-import type { ConnectedEncoder, EncoderAir, EncoderView } from "../contract/encoder.ts";
+import type { EncoderAir, EncoderView } from "../contract/encoder.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
-import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
+import { EncoderFigures, type HealthSize } from "./encoder-figures.tsx";
 import { LaterOffAirTest } from "./later-sound-check.tsx";
 import { type EncoderPoll, useEncoder } from "./use-encoder.ts";
-
-/** `large` can be read from two metres away, at the far side of a deck. */
-export type HealthSize = "small" | "large";
 
 /**
  * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives. Polls
@@ -50,7 +47,7 @@ export function EncoderReadout({ poll, size = "small" }: { poll: EncoderPoll; si
           <Verdict size={size} {...allWell(view, now)} />
         )}
       </output>
-      {view?.encoder && <Figures encoder={view.encoder} size={size} isStale={isStale} />}
+      {view?.encoder && <EncoderFigures encoder={view.encoder} size={size} isStale={isStale} />}
     </div>
   );
 }
@@ -240,68 +237,4 @@ function Fault({
       <span className="mt-1 block max-w-[75ch] text-16">{fault.advice}</span>
     </span>
   );
-}
-
-function Figures({
-  encoder,
-  size,
-  isStale,
-}: {
-  encoder: ConnectedEncoder;
-  size: HealthSize;
-  isStale: boolean;
-}) {
-  const isLarge = size === "large";
-  return (
-    <div className={clsx("@container", isStale && "opacity-60")}>
-      <EncoderMeter
-        level={encoder.level}
-        isClipping={encoder.quality?.isClipping ?? false}
-        className={isLarge ? "h-16" : "h-4"}
-      />
-      <dl
-        className={clsx(
-          "tabular mt-3 grid gap-x-6 gap-y-3",
-          isLarge ? "grid-cols-2 @xl:grid-cols-4" : "grid-cols-2 @lg:grid-cols-4 @4xl:grid-cols-7",
-        )}
-      >
-        {figuresOf(encoder).map(([name, value]) => (
-          <div key={name} className="flex min-w-0 flex-col-reverse">
-            <dt className="text-14 text-ink-3">{name}</dt>
-            <dd className={clsx("whitespace-nowrap", isLarge ? "text-28 font-semibold" : "text-16")}>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-3 text-12 text-ink-3">
-        The delay is counted from when your sound reaches the server. The buffer of your encoder and your
-        connection add to it.
-      </p>
-    </div>
-  );
-}
-
-const unknown = "–";
-
-function figuresOf({ level, codec, quality }: ConnectedEncoder): [name: string, value: string][] {
-  const { sampleRate = null, channels = null, drops, delay } = quality ?? {};
-  const { agentMs = null, networkMs = null } = delay ?? {};
-  const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
-  return [
-    ["Level", level ? decibelWords(level.rmsDb) : unknown],
-    ["Peak", level ? decibelWords(level.peakDb, 1) : unknown],
-    ["Format", format || unknown],
-    ["Bitrate", level?.bitrate ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
-    ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
-    ["Gaps per minute", drops ? String(drops.count) : unknown],
-    [
-      networkMs === null ? "Delay at the server" : "Delay to the room",
-      agentMs === null ? unknown : `${Math.round(agentMs + (networkMs ?? 0))} ms`,
-    ],
-  ];
-}
-
-function channelWords(channels: number): string {
-  return channels === 1 ? "mono" : channels === 2 ? "stereo" : `${channels} channels`;
 }
