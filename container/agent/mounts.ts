@@ -2,7 +2,7 @@
  * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
-import type { Codec, Fact, MountState, Title } from "#app/domains/media/contract/control.ts";
+import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
 import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 import { createTitlePace } from "./title-pace.ts";
@@ -36,12 +36,12 @@ export interface Mounts {
    */
   listeners: (mount: string) => number | undefined;
   setListeners: (mount: string, count: number) => void;
-  snapshot: () => MountState[];
+  snapshot: () => EncoderReport[];
 }
 
 /** `now`: server epoch ms. Reports for a connection that is not the mount's current one change nothing. */
 export function createMounts(now: () => number, report: (fact: Fact) => void): Mounts {
-  const live = new Map<string, MountState>();
+  const live = new Map<string, EncoderReport>();
   const heldTitles = new Map<string, Title>();
   /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
   const lastTitles = new Map<string, { title: Title; leftAt: number }>();
@@ -50,7 +50,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
   const faults = new Map<string, SourceFaultCode>();
   const listeners = new Map<string, number>();
 
-  function current(mount: string, connection: string): MountState | undefined {
+  function current(mount: string, connection: string): EncoderReport | undefined {
     const state = live.get(mount);
     return state?.connection === connection ? state : undefined;
   }

@@ -5,11 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
-import {
-  applyFact,
-  type Encoder as EncoderState,
-  noEncoder,
-} from "#durable-objects/media-gateway/encoder.ts";
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
+import { applyFact, noEncoder } from "#durable-objects/media-gateway/encoder.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, openSource, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
@@ -43,10 +40,10 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-const known = new Map<string, EncoderState>();
+const known = new Map<string, EncoderRecord>();
 let told = 0;
-/** The state of the mount that the gateway would know by now. */
-function stateOf(mount: string): EncoderState {
+/** The record of the encoder that the gateway would keep by now. */
+function recordOf(mount: string): EncoderRecord {
   for (const fact of gateway.facts.slice(told))
     if (fact.type !== "refused") known.set(fact.mount, applyFact(known.get(fact.mount) ?? noEncoder, fact));
   told = gateway.facts.length;
@@ -65,7 +62,7 @@ function viewOf(mount: string): EncoderView {
     quality,
     disconnectedAt,
     isFrozenEnd,
-  } = stateOf(mount);
+  } = recordOf(mount);
   const now = Date.now();
   if (state === "down") {
     const ended = disconnectedAt === null ? null : { at: disconnectedAt, isFrozen: isFrozenEnd };
@@ -172,8 +169,8 @@ describe.concurrent("beside other sources,", () => {
   test("each fault is detected within ten seconds, without any other", async (context) => {
     const named = await sideBySide(context, faulty, async ([name, , sent]) => {
       const { mount, encoder } = await send(context, sent);
-      await until(() => stateOf(mount).connectedAt, name);
-      const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
+      await until(() => recordOf(mount).connectedAt, name);
+      const dueAt = (recordOf(mount).connectedAt ?? 0) + knownWithinMs;
       while (faultsOf(mount).length === 0 && Date.now() < dueAt) await sleep(50);
       const titles = faultsOf(mount).map(({ title }) => title);
       encoder.stop();
@@ -185,13 +182,13 @@ describe.concurrent("beside other sources,", () => {
   test("music of any level and chunking has no fault and correct measurements", async (context) => {
     await sideBySide(context, healthy, async ([name, sent]) => {
       const { mount, encoder } = await send(context, sent);
-      await until(() => stateOf(mount).connectedAt, name);
+      await until(() => recordOf(mount).connectedAt, name);
       const endsAt = Date.now() + namedWithinMs;
       while (Date.now() < endsAt) {
         expect([name, faultsOf(mount)]).toEqual([name, []]);
         await sleep(100);
       }
-      const { quality } = stateOf(mount);
+      const { quality } = recordOf(mount);
       expect(quality).toMatchObject({ sampleRate: 48_000, channels: 2, drops: { count: 0 } });
       // A second at a time takes longer to judge.
       if (name !== "in lumps") expect(quality?.pace).toBeCloseTo(1, 2);

@@ -20,8 +20,8 @@ export const audibleDb = -60;
 export const Title = z.object({ artist: z.string(), title: z.string(), at: z.number() });
 export type Title = z.infer<typeof Title>;
 
-/** Everything the agent knows of one mount; the snapshot is a list of these. */
-export const MountState = z.object({
+/** What the agent reports of the encoder on one mount; the snapshot is a list of these. */
+export const EncoderReport = z.object({
   mount: Mount,
   connection: ConnectionId,
   connectedAt: z.number(),
@@ -35,7 +35,7 @@ export const MountState = z.object({
   /** Since when the sound has been silent, or null while it is not. */
   silentSince: z.nullable(z.number()),
 });
-export type MountState = z.infer<typeof MountState>;
+export type EncoderReport = z.infer<typeof EncoderReport>;
 
 export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("connected"), mount: Mount, connection: ConnectionId, at: z.number() }),
@@ -93,7 +93,7 @@ export const AgentMessage = z.discriminatedUnion("type", [
     fence: z.number(),
     seq: z.number(),
     at: z.number(),
-    mounts: z.array(MountState),
+    mounts: z.array(EncoderReport),
   }),
   z.object({ type: z.literal("authorize"), id: z.string(), mount: Mount, password: z.string() }),
 ]);
