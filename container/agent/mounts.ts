@@ -2,8 +2,8 @@
  * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
-import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
-import type { Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 import { TitlePace } from "./title-pace.ts";
 
@@ -20,7 +20,7 @@ export class Mounts {
   readonly #now: () => number;
   readonly #report: (fact: Fact) => void;
   readonly #titlePace: TitlePace;
-  readonly #live = new Map<string, MountState>();
+  readonly #live = new Map<string, EncoderReport>();
   readonly #heldTitles = new Map<string, Title>();
   /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
   readonly #lastTitles = new Map<string, { title: Title; leftAt: number }>();
@@ -136,11 +136,11 @@ export class Mounts {
     if (this.#live.has(mount)) this.#listeners.set(mount, count);
   }
 
-  snapshot(): MountState[] {
+  snapshot(): EncoderReport[] {
     return [...this.#live.values()].map((state) => ({ ...state }));
   }
 
-  #current(mount: string, connection: string): MountState | undefined {
+  #current(mount: string, connection: string): EncoderReport | undefined {
     const state = this.#live.get(mount);
     return state?.connection === connection ? state : undefined;
   }

@@ -4,9 +4,9 @@ import {
   type AgentMessage,
   agentPaths,
   closeCodes,
+  type EncoderReport,
   type Fact,
   GatewayMessage,
-  type MountState,
 } from "#app/domains/media/contract/control.ts";
 import type { Verdict } from "../authorizer.ts";
 import { log } from "../log.ts";
@@ -25,7 +25,7 @@ export interface ControlOptions {
   origin: string;
   agentKey: string;
   clock: ServerClock;
-  snapshot: () => MountState[];
+  snapshot: () => EncoderReport[];
   onRoute: (route: Route) => void;
   onCut: (mount: string) => void;
   onListeners: (mount: string, count: number) => void;
