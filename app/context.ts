@@ -5,12 +5,13 @@ import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Announced } from "./domains/announcements/notice.ts";
-import type { Quality, SourceFaultCode } from "./domains/media/contract/quality.ts";
+import type { EncoderRecord } from "./domains/media/encoder-record.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { Rooms } from "./domains/stages/port.ts";
+import type { RoomPath } from "./domains/stages/room-path.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
@@ -194,24 +195,23 @@ export interface Vault {
   open(sealed: string, purpose: string): Promise<string>;
 }
 
-/** What performers see of their own encoder. */
-export interface MountStatus {
+type Present = Pick<
+  EncoderRecord,
+  "connectedAt" | "firstAudioAt" | "codec" | "level" | "silentSince" | "quality" | "refusedAt"
+>;
+
+/**
+ * The part of an encoder's record that its performer may see, for the page's `EncoderView`: the facts of the present
+ * connection, null without one, and how the last one ended.
+ */
+export interface MountStatus extends Present {
   isConnected: boolean;
-  connectedAt: number | null;
-  /** When it was first audible; null while it has sent nothing but silence. */
-  firstAudioAt: number | null;
-  codec: string | null;
-  level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
-  silentSince: number | null;
-  quality: Quality | null;
   /** The agent is not connected: whether the encoder is connected is unknown. */
   isUnknown: boolean;
-  /** The stage that carries its stream or holds it on standby, as rooms are named (`stage/…`); null: none does. */
-  heldBy: string | null;
+  /** The stage that carries its stream or holds it on standby; null: none does. */
+  heldBy: RoomPath | null;
   /** How the last connection ended; null while there is one. */
-  ended: { at: number; isFrozen: boolean; fault: SourceFaultCode | null } | null;
-  /** When an encoder with a wrong password was last refused; null once one is connected. */
-  refusedAt: number | null;
+  ended: { at: number; isFrozen: boolean; fault: EncoderRecord["endFault"] } | null;
 }
 
 export interface Media {

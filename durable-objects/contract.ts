@@ -4,7 +4,6 @@
  */
 import type { LiveEntry } from "#app/context.ts";
 import type { Announced } from "#app/domains/announcements/notice.ts";
-import type { Level, Title } from "#app/domains/media/contract/control.ts";
 import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
@@ -14,35 +13,14 @@ import type { TapeFile, TapeIndex } from "#app/domains/replays/tape-index.ts";
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;
 
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+
 /** Where the agent may send a stream: to a room, or to its owner alone. */
 export type SoundPath = RoomPath | `sound-check/${string}`;
 
 /** `conversation/<id>`: where a user may have sockets beside rooms. */
 export type ConversationPath = `conversation/${string}`;
-
-/** What the gateway knows about one broadcaster's encoder. */
-export interface StreamReport {
-  stream: string;
-  ownerKind: "stage" | "performer";
-  /** The stage's id or the performer's user id. */
-  ownerId: string;
-  /** `unknown`: no message from the agent for 15 s. `down` keeps the last connection's facts. */
-  state: "up" | "unknown" | "down";
-  connection: string | null;
-  connectedAt: number | null;
-  firstAudioAt: number | null;
-  disconnectedAt: number | null;
-  title: Title | null;
-  level: Level | null;
-  silentSince: number | null;
-  /** The stage that carries a performer's stream or has it on standby; null: their own profile. */
-  claimedBy: RoomPath | null;
-  /** Only its performer hears it (sound check or standby): this room does not carry it, and treats it as down. */
-  isOffAir?: boolean;
-  /** Reports with a lower or equal (fence, version) than the last are outdated. */
-  fence: number;
-  version: number;
-}
 
 /** A room's response to a report. */
 export interface RoomAnswer {

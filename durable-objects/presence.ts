@@ -1,5 +1,6 @@
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { DueList } from "./alarms.ts";
-import type { ConversationPath, RoomPath } from "./contract.ts";
+import type { ConversationPath } from "./contract.ts";
 import { lobby, type Objects } from "./stubs.ts";
 
 /** The name of the lobby in an object's due list: its alarm calls `repeat` for it. */

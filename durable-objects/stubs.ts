@@ -1,6 +1,6 @@
 /** Typed getters of the objects: the only place that knows how an object is named. */
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { Alerts } from "./alerts/alerts.ts";
-import type { RoomPath } from "./contract.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import type { Relay } from "./fan-out/relay/relay.ts";
 import type { Inbox } from "./inbox/inbox.ts";

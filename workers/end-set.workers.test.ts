@@ -1,7 +1,7 @@
 /** A set that its performer or a manager ends early, while the encoder continues. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import type { Act } from "#tests/helpers/evening.ts";
@@ -14,7 +14,7 @@ beginEveningsInAHall();
 const end = (set: string, as: Person | undefined, status = 200) =>
   answerOf<{ code?: string; endTime?: number }>(request("/api/sets/end", { as, body: { set } }), status);
 const standbyOf = async (act: Act) =>
-  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
+  (await answerOf<EncoderView>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
     .standby;
 
 async function isNowhere(): Promise<void> {

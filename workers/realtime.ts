@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { isMember } from "#db/queries/messages.ts";
 import { findPerformer } from "#db/queries/rooms.ts";
 import { findStageId } from "#db/queries/stages.ts";
-import { type RoomPath, type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { shardHeader } from "#durable-objects/fan-out/shards.ts";
 import { pageKey } from "#durable-objects/listener-key.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";

@@ -1,11 +1,7 @@
 /** A performer who tests their own key off the air hears it; no one else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type {
-  EncoderReport,
-  SoundCheckView,
-  TestConnectionView,
-} from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView, SoundCheckView, TestConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
 import { type Act, Evening } from "#tests/helpers/evening.ts";
@@ -29,8 +25,8 @@ afterEach(() => {
 
 const check = (as: Person, mount: string, isOn: boolean, status = 200) =>
   answerOf<SoundCheckView>(request("/api/media/soundCheck", { as, body: { mount, isOn } }), status);
-const reportOf = (act: Act) =>
-  answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
+const viewOf = (act: Act) =>
+  answerOf<EncoderView>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
 /** Waits until the agent's latest route of this stream, as stored by the gateway, is `room`. */
 const isSentTo = (stream: string, room: string | null) =>
   evening.eventually(
@@ -62,7 +58,7 @@ test("a sound check sends the performer's mount to the performer only, for at mo
   await evening.isOnProfile(ada, false);
   await isSentTo(ada.stream, `sound-check/${ada.id}`);
   expect((await progressive(ada)).status).toBe(404);
-  expect(await reportOf(ada)).toMatchObject({
+  expect(await viewOf(ada)).toMatchObject({
     soundCheckUntil: endsAt,
     air: { state: "off" },
     encoder: { status: "audioDetected" },
@@ -90,11 +86,11 @@ test("a sound check sends the performer's mount to the performer only, for at mo
 
   await evictDurableObject(mediaGateway(env)).catch(() => undefined);
   await evening.goTo(14.9);
-  expect((await reportOf(ada)).soundCheckUntil).toBe(endsAt);
+  expect((await viewOf(ada)).soundCheckUntil).toBe(endsAt);
   await evening.isOnProfile(ada, false);
   await evening.goTo(15.1);
   await evening.isOnProfile(ada);
-  expect((await reportOf(ada)).soundCheckUntil).toBeNull();
+  expect((await viewOf(ada)).soundCheckUntil).toBeNull();
   await isSentTo(ada.stream, `profile/${ada.id}`);
 });
 
@@ -141,7 +137,7 @@ test("a sound check on standby ends with the start of the set, and the stage car
   expect((await evening.onAir(hall)).online).toBe(false);
   await evening.goTo(10);
   expect((await evening.hears(hall, set)).online).toBe(true);
-  expect((await reportOf(ada)).soundCheckUntil).toBeNull();
+  expect((await viewOf(ada)).soundCheckUntil).toBeNull();
   await check(ada, ada.mount, true, 409);
 });
 
@@ -152,7 +148,7 @@ test("a sound check also ends for a set that is booked during it", async () => {
   const set = await evening.book(hall, ada, 5, 30);
   await evening.goTo(5);
   await evening.hears(hall, set);
-  expect((await reportOf(ada)).soundCheckUntil).toBeNull();
+  expect((await viewOf(ada)).soundCheckUntil).toBeNull();
 });
 
 test("turning off the sound check puts the performer on the air immediately", async () => {

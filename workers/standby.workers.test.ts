@@ -8,7 +8,7 @@ import {
   SELF,
 } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { openDb } from "#db/client.ts";
@@ -40,9 +40,9 @@ afterEach(() => {
 
 const choose = (isOn: boolean, status = 200, as: Person | undefined = ada) =>
   answerOf<{ code?: string }>(request("/api/media/standby", { as, body: { isOn } }), status);
-const reportOf = (act: Act) =>
-  answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
-const standbyOf = async (act: Act) => (await reportOf(act)).standby;
+const viewOf = (act: Act) =>
+  answerOf<EncoderView>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
+const standbyOf = async (act: Act) => (await viewOf(act)).standby;
 /** Waits until the agent's latest route of her sound, as stored by the gateway, is `room`. */
 const isSentTo = (room: string) =>
   evening.eventually(
@@ -99,7 +99,7 @@ test("an encoder that connects within half an hour of its set is heard only by i
   await evening.announce(ada, "Ada", "Secret");
   await isSentTo(`sound-check/${ada.id}`);
   await isNowhere();
-  expect(await reportOf(ada)).toMatchObject({
+  expect(await viewOf(ada)).toMatchObject({
     air: { state: "off" },
     encoder: { status: "audioDetected" },
     standby: { isOn: true, reason: "soon", set: { id: set, stage: "Test stage", startTime: evening.at(20) } },
@@ -124,7 +124,7 @@ test("an encoder that connects within half an hour of its set is heard only by i
   await evening.goTo(18);
   await evening.hears(hall, set);
   await isSentTo(`stage/${hall.id}`);
-  expect((await reportOf(ada)).standby).toBeNull();
+  expect((await viewOf(ada)).standby).toBeNull();
   expect(JSON.stringify(page.events)).not.toContain("Secret");
   expect(wasLive(page)).toBe(false);
   expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: set, started_at: evening.at(18) }]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createAuthorizer, type Verdict } from "./authorizer.ts";
+import { Authorizer, type Verdict } from "./authorizer.ts";
 
 function setUp() {
   const world = { verdict: "allowed" as Verdict, isReachable: true, now: 0 };
-  const authorizer = createAuthorizer(
+  const authorizer = new Authorizer(
     async () => world.verdict,
     () => world.isReachable,
     () => world.now,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { crafted } from "#container/tests/crafted.ts";
-import { createBroadcasts } from "./broadcasts.ts";
+import { Broadcasts } from "./broadcasts.ts";
 import { ServerClock } from "./server-clock.ts";
 import { noStalls } from "./stall-watch.ts";
 
@@ -32,7 +32,7 @@ function headers(): Buffer[] {
 }
 
 test("a source's headers are released when it disconnects or is ended", () => {
-  const broadcasts = createBroadcasts({
+  const broadcasts = new Broadcasts({
     origin: "ws://127.0.0.1:1",
     agentKey: "x",
     clock: new ServerClock(),
@@ -62,5 +62,5 @@ test("a source's headers are released when it disconnects or is ended", () => {
   expect(faults).toEqual(Array.from({ length: sources / 2 }, () => "headers"));
   for (const mount of mounts.slice(sources / 2)) broadcasts.end(mount, "c");
   expect(heldBytes() - before).toBeLessThan(headerBytes / 2);
-  broadcasts.stop();
+  broadcasts.endAll();
 });

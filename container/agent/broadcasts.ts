@@ -1,101 +1,54 @@
-/** Connects the three parts of a broadcast: its source, its pipeline, and the uplink to the room that plays it. */
-import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
-import type { ServerClock } from "./server-clock.ts";
-import type { Stalls } from "./stall-watch.ts";
-import { type AudioUplink, startAudioUplink } from "./uplink/audio.ts";
+/** The broadcasts of all mounts, one per mount, and the route of each. */
+import { Broadcast, type BroadcastListener, type BroadcastOptions } from "./broadcast.ts";
 import type { Route } from "./uplink/control.ts";
 
-interface Broadcast {
-  mount: string;
-  connection: string;
-  pipeline: Pipeline;
-  uplink: (AudioUplink & { room: string; stream: string }) | undefined;
-}
+type BroadcastsOptions = Omit<BroadcastOptions, "connection" | "onUnrouted">;
 
-export interface BroadcastsOptions {
-  origin: string;
-  agentKey: string;
-  clock: ServerClock;
-  stalls: Stalls;
-}
-
-export interface Broadcasts {
-  begin: (
-    mount: string,
-    connection: string,
-    listener: Omit<PipelineListener, "onFrame" | "networkMs">,
-  ) => void;
-  push: (mount: string, connection: string, bytes: Buffer) => void;
-  end: (mount: string, connection: string) => void;
-  route: (route: Route) => void;
+interface Running {
+  broadcast: Broadcast;
   stop: () => void;
 }
 
-export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
-  const broadcasts = new Map<string, Broadcast>();
-  const routes = new Map<string, Route>();
+export class Broadcasts {
+  readonly #options: BroadcastsOptions;
+  readonly #running = new Map<string, Running>();
+  readonly #routes = new Map<string, Route>();
 
-  /** Moves the uplink to its route. The old room is notified by the close. */
-  function follow(broadcast: Broadcast): void {
-    const route = routes.get(broadcast.mount);
-    const { uplink } = broadcast;
-    const isAsRouted = uplink?.room === route?.room && uplink?.stream === route?.stream;
-    if (uplink && isAsRouted) return;
-    uplink?.stop();
-    broadcast.uplink = undefined;
-    if (!route || route.room === null) return;
-    const { room, stream } = route;
-    const started = startAudioUplink({
-      ...options,
-      room,
-      stream,
-      connection: broadcast.connection,
-      onUnrouted() {
-        if (routes.get(broadcast.mount) === route) routes.delete(broadcast.mount);
-        if (broadcast.uplink?.send === started.send) broadcast.uplink = undefined;
-      },
-    });
-    broadcast.uplink = { room, stream, ...started };
+  constructor(options: BroadcastsOptions) {
+    this.#options = options;
   }
 
-  function finish(broadcast: Broadcast): void {
-    broadcasts.delete(broadcast.mount);
-    broadcast.pipeline.stop();
-    broadcast.uplink?.stop();
+  begin(mount: string, connection: string, listener: BroadcastListener): void {
+    this.#end(mount);
+    const onUnrouted = (route: Route) => {
+      if (this.#routes.get(mount) === route) this.#routes.delete(mount);
+    };
+    const broadcast = new Broadcast({ ...this.#options, connection, onUnrouted }, listener);
+    this.#running.set(mount, { broadcast, stop: broadcast.start() });
+    broadcast.follow(this.#routes.get(mount));
   }
 
-  return {
-    begin(mount, connection, listener) {
-      const before = broadcasts.get(mount);
-      if (before) finish(before);
-      const broadcast: Broadcast = {
-        mount,
-        connection,
-        uplink: undefined,
-        pipeline: startPipeline(options.clock, options.stalls, {
-          ...listener,
-          onFrame: (frame) => broadcast.uplink?.send(frame),
-          networkMs: () => broadcast.uplink?.delayMs() ?? null,
-        }),
-      };
-      broadcasts.set(mount, broadcast);
-      follow(broadcast);
-    },
-    push(mount, connection, bytes) {
-      const broadcast = broadcasts.get(mount);
-      if (broadcast?.connection === connection) broadcast.pipeline.push(bytes);
-    },
-    end(mount, connection) {
-      const broadcast = broadcasts.get(mount);
-      if (broadcast?.connection === connection) finish(broadcast);
-    },
-    route(route) {
-      routes.set(route.mount, route);
-      const broadcast = broadcasts.get(route.mount);
-      if (broadcast) follow(broadcast);
-    },
-    stop() {
-      for (const broadcast of broadcasts.values()) finish(broadcast);
-    },
-  };
+  push(mount: string, connection: string, bytes: Buffer): void {
+    const broadcast = this.#running.get(mount)?.broadcast;
+    if (broadcast?.connection === connection) broadcast.push(bytes);
+  }
+
+  end(mount: string, connection: string): void {
+    if (this.#running.get(mount)?.broadcast.connection === connection) this.#end(mount);
+  }
+
+  endAll(): void {
+    for (const mount of this.#running.keys()) this.#end(mount);
+  }
+
+  route(route: Route): void {
+    this.#routes.set(route.mount, route);
+    this.#running.get(route.mount)?.broadcast.follow(route);
+  }
+
+  #end(mount: string): void {
+    const running = this.#running.get(mount);
+    this.#running.delete(mount);
+    running?.stop();
+  }
 }

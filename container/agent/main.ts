@@ -22,20 +22,10 @@
  */
 import { accessSync, chmodSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { snapshotIntervalMs } from "#app/domains/media/contract/control.ts";
-import { createAuthorizer } from "./authorizer.ts";
-import { createBroadcasts } from "./broadcasts.ts";
+import { Agent } from "./agent.ts";
 import { endLeftovers } from "./child-records.ts";
 import { type AgentConfig, readConfig } from "./config.ts";
-import { type Door, openDoor } from "./door/door.ts";
-import { startCallbacks } from "./icecast/callbacks.ts";
-import { newSecret } from "./icecast/configuration.ts";
-import { type Icecast, startIcecast } from "./icecast/icecast.ts";
 import { log } from "./log.ts";
-import { createMounts } from "./mounts.ts";
-import { ServerClock } from "./server-clock.ts";
-import { startStallWatch } from "./stall-watch.ts";
-import { startControl } from "./uplink/control.ts";
 
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 78 } as const;
 
@@ -47,46 +37,17 @@ async function main(config: AgentConfig): Promise<void> {
   chmodSync(config.folder, 0o700);
   endLeftovers(config.folder);
 
-  const clock = new ServerClock();
-  const stalls = startStallWatch(() => clock.local());
-  const origin = config.workerSocketUrl;
-  const { agentKey } = config;
-  let door: Door | undefined;
-  let icecast: Icecast | undefined;
-  let snapshots: NodeJS.Timeout | undefined;
-
-  /** Facts are reported in whole milliseconds. */
-  const now = () => Math.round(clock.now());
-  const mounts = createMounts(now, (fact) => control.report(fact));
-  const broadcasts = createBroadcasts({ origin, agentKey, clock, stalls });
-  const control = startControl({
-    origin,
-    agentKey,
-    clock,
-    snapshot: mounts.snapshot,
-    onRoute: broadcasts.route,
-    onCut(mount) {
-      authorizer.forget(mount);
-      door?.end(mount, "cut");
-    },
-    onListeners: mounts.setListeners,
-    onFenced() {
-      log("replaced", { message: "A newer agent has taken over; this one stops." });
-      void stop();
-    },
+  const agent = new Agent(config, () => {
+    log("replaced", { message: "A newer agent has taken over; this one stops." });
+    void stop();
   });
-  const authorizer = createAuthorizer(control.authorize, control.isConnected, () => clock.local());
+  const stopAgent = agent.start();
 
   let isStopping = false;
   async function stop(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
-    clearInterval(snapshots);
-    door?.stop();
-    broadcasts.stop();
-    control.sendSnapshot();
-    control.stop();
-    await icecast?.stop();
+    await stopAgent();
     endLeftovers(config.folder); // an Icecast that was still starting
     log("stopped");
     process.exit(exitCodes.stopped);
@@ -94,61 +55,7 @@ async function main(config: AgentConfig): Promise<void> {
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
 
-  const callbackPassword = newSecret();
-  const callbacks = await startCallbacks({
-    password: callbackPassword,
-    isAdmitted: (mount, ticket) => door?.isAdmitted(mount, ticket) ?? false,
-    onMountsChanged: () => void reconcile(),
-  });
-  door = await openDoor({
-    port: config.ingestPort,
-    host: config.ingestAddress,
-    isTrustedProxy: config.isTrustedProxy,
-    now,
-    icecastPort: async () => icecast?.whenUp(),
-    authorize: authorizer.check,
-    isKnownPassword: authorizer.isRemembered,
-    listenersOf: mounts.listeners,
-    onConnected(mount, connection) {
-      mounts.connected(mount, connection);
-      broadcasts.begin(mount, connection, {
-        onDecoded: (codec) => mounts.decoded(mount, connection, codec),
-        onFirstAudio: (codec) => mounts.firstAudio(mount, connection, codec),
-        onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
-        onSilence: (since) => mounts.silence(mount, connection, since),
-        onTitle: (fields) => mounts.title(mount, connection, fields, now()),
-        onFault({ code, message }) {
-          mounts.fault(mount, connection, code);
-          door?.end(mount, `${code}: ${message}`);
-        },
-      });
-    },
-    onBytes: broadcasts.push,
-    onDisconnected(mount, connection) {
-      broadcasts.end(mount, connection);
-      mounts.disconnected(mount, connection);
-    },
-    onTitle: (mount, fields, at) => mounts.title(mount, null, fields, at),
-    onRefused: mounts.refused,
-  });
-  // Started after the door: if the port is taken, no Icecast is left running.
-  icecast = await startIcecast({ folder: config.folder, callbackUrl: callbacks.url, callbackPassword });
-  snapshots = setInterval(() => {
-    authorizer.stillGood(mounts.snapshot().map(({ mount }) => mount));
-    void reconcile().then(control.sendSnapshot);
-  }, snapshotIntervalMs);
-
-  /** Icecast's own list decides which mounts exist; while it is down, its sources end without this check. */
-  async function reconcile(): Promise<void> {
-    const askedAt = performance.now();
-    try {
-      const held = await icecast?.mounts();
-      if (held) door?.reconcile(held, askedAt);
-    } catch (error) {
-      log("icecast-not-answering", { reason: String(error) }, "warn");
-    }
-  }
-
+  await agent.ready();
   log("ready", { port: config.ingestPort });
 }
 

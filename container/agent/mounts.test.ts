@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Fact } from "#app/domains/media/contract/control.ts";
-import { createMounts } from "./mounts.ts";
+import { Mounts } from "./mounts.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 function begin() {
   const facts: Fact[] = [];
-  const mounts = createMounts(Date.now, (fact) => facts.push(fact));
+  const mounts = new Mounts(Date.now, (fact) => facts.push(fact));
   return {
     mounts,
     pass: (ms: number) => vi.advanceTimersByTime(ms),

@@ -2,10 +2,10 @@
  * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
-import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
-import type { Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
-import { createTitlePace } from "./title-pace.ts";
+import { TitlePace } from "./title-pace.ts";
 
 const titleHeldMs = 30_000;
 /**
@@ -15,146 +15,158 @@ const titleHeldMs = 30_000;
  */
 const titleKeptMs = 60_000;
 
-export interface Mounts {
-  connected: (mount: string, connection: string) => void;
+/** Reports for a connection that is not the mount's current one change nothing. */
+export class Mounts {
+  readonly #now: () => number;
+  readonly #report: (fact: Fact) => void;
+  readonly #titlePace: TitlePace;
+  readonly #live = new Map<string, EncoderReport>();
+  readonly #heldTitles = new Map<string, Title>();
+  /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
+  readonly #lastTitles = new Map<string, { title: Title; leftAt: number }>();
+  /** By connection, until it is reported. */
+  readonly #faults = new Map<string, SourceFaultCode>();
+  readonly #listeners = new Map<string, number>();
+
+  /** `now`: server epoch ms. */
+  constructor(now: () => number, report: (fact: Fact) => void) {
+    this.#now = now;
+    this.#report = report;
+    this.#titlePace = new TitlePace(report);
+  }
+
+  connected(mount: string, connection: string): void {
+    const at = this.#now();
+    const last = this.#takeLastTitle(mount);
+    const title = this.#takeHeldTitle(mount) ?? last;
+    this.#live.set(mount, {
+      mount,
+      connection,
+      connectedAt: at,
+      firstAudioAt: null,
+      codec: null,
+      title,
+      level: null,
+      quality: null,
+      silentSince: null,
+    });
+    this.#report({ type: "connected", mount, connection, at });
+    // Replaces the same title if it still waits, sent before this connection.
+    if (title) this.#titlePace.tell({ type: "title", mount, connection, ...title });
+  }
+
   /** Its sound can be decoded; whether it is audible is not known yet. */
-  decoded: (mount: string, connection: string, codec: Codec) => void;
+  decoded(mount: string, connection: string, codec: Codec): void {
+    const state = this.#current(mount, connection);
+    if (state) state.codec = codec;
+  }
+
   /** The first audible sound. */
-  firstAudio: (mount: string, connection: string, codec: Codec) => void;
+  firstAudio(mount: string, connection: string, codec: Codec): void {
+    const state = this.#current(mount, connection);
+    if (!state || state.firstAudioAt !== null) return;
+    state.firstAudioAt = this.#now();
+    state.codec = codec;
+    this.#report({ type: "firstAudio", mount, connection, at: state.firstAudioAt, codec });
+  }
+
   /** `connection` null: from a metadata request, which names only the mount. Empty titles are ignored. */
-  title: (mount: string, connection: string | null, fields: TitleFields, at: number) => void;
-  level: (mount: string, connection: string, level: Level, quality: Quality) => void;
+  title(mount: string, connection: string | null, fields: TitleFields, at: number): void {
+    const clean = cleanTitle(fields);
+    if (!clean) return;
+    const state = connection === null ? this.#live.get(mount) : this.#current(mount, connection);
+    if (connection !== null && !state) return;
+    // Encoders repeat the same title; a repetition is not reported.
+    const last = state ? state.title : this.#heldTitles.get(mount);
+    if (last?.artist === clean.artist && last.title === clean.title) return;
+    const title = { ...clean, at };
+    if (state) state.title = title;
+    else this.#holdTitle(mount, title);
+    this.#titlePace.tell({ type: "title", mount, connection: state?.connection ?? null, ...title });
+  }
+
+  level(mount: string, connection: string, level: Level, quality: Quality): void {
+    const state = this.#current(mount, connection);
+    if (!state) return;
+    state.level = level;
+    state.quality = quality;
+    const { codec } = state;
+    this.#report({ type: "level", mount, connection, at: this.#now(), level, quality, codec });
+  }
+
   /** `since` null: sound again. */
-  silence: (mount: string, connection: string, since: number | null) => void;
+  silence(mount: string, connection: string, since: number | null): void {
+    const state = this.#current(mount, connection);
+    if (!state) return;
+    state.silentSince = since;
+    const isSilent = since !== null;
+    this.#report({ type: "silence", mount, connection, at: since ?? this.#now(), isSilent });
+  }
+
   /** Why the source is about to be ended; reported with its `disconnected`. */
-  fault: (mount: string, connection: string, fault: SourceFaultCode) => void;
-  disconnected: (mount: string, connection: string) => void;
-  refused: (mount: string, reason: "busy" | "password") => void;
+  fault(mount: string, connection: string, fault: SourceFaultCode): void {
+    if (this.#current(mount, connection)) this.#faults.set(connection, fault);
+  }
+
+  disconnected(mount: string, connection: string): void {
+    const state = this.#current(mount, connection);
+    if (!state) return;
+    this.#live.delete(mount);
+    if (state.title) this.#keepLastTitle(mount, state.title);
+    this.#titlePace.forget(mount);
+    this.#listeners.delete(mount);
+    const fault = this.#faults.get(connection);
+    this.#faults.delete(connection);
+    this.#report({ type: "disconnected", mount, connection, at: this.#now(), ...(fault && { fault }) });
+  }
+
+  refused(mount: string, reason: "busy" | "password"): void {
+    this.#report({ type: "refused", mount, at: this.#now(), reason });
+  }
+
   /**
    * How many listeners this mount's source has; undefined while the gateway has not reported it, or where there is no
    * source.
    */
-  listeners: (mount: string) => number | undefined;
-  setListeners: (mount: string, count: number) => void;
-  snapshot: () => MountState[];
-}
+  listeners(mount: string): number | undefined {
+    return this.#listeners.get(mount);
+  }
 
-/** `now`: server epoch ms. Reports for a connection that is not the mount's current one change nothing. */
-export function createMounts(now: () => number, report: (fact: Fact) => void): Mounts {
-  const live = new Map<string, MountState>();
-  const heldTitles = new Map<string, Title>();
-  /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
-  const lastTitles = new Map<string, { title: Title; leftAt: number }>();
-  const titlePace = createTitlePace(report);
-  /** By connection, until it is reported. */
-  const faults = new Map<string, SourceFaultCode>();
-  const listeners = new Map<string, number>();
+  setListeners(mount: string, count: number): void {
+    if (this.#live.has(mount)) this.#listeners.set(mount, count);
+  }
 
-  function current(mount: string, connection: string): MountState | undefined {
-    const state = live.get(mount);
+  snapshot(): EncoderReport[] {
+    return [...this.#live.values()].map((state) => ({ ...state }));
+  }
+
+  #current(mount: string, connection: string): EncoderReport | undefined {
+    const state = this.#live.get(mount);
     return state?.connection === connection ? state : undefined;
   }
 
-  function takeHeldTitle(mount: string): Title | null {
-    const title = heldTitles.get(mount);
-    heldTitles.delete(mount);
-    return title && title.at > now() - titleHeldMs ? title : null;
+  #takeHeldTitle(mount: string): Title | null {
+    const title = this.#heldTitles.get(mount);
+    this.#heldTitles.delete(mount);
+    return title && title.at > this.#now() - titleHeldMs ? title : null;
   }
 
-  function takeLastTitle(mount: string): Title | null {
-    const last = lastTitles.get(mount);
-    lastTitles.delete(mount);
-    return last && last.leftAt > now() - titleKeptMs ? last.title : null;
+  #takeLastTitle(mount: string): Title | null {
+    const last = this.#lastTitles.get(mount);
+    this.#lastTitles.delete(mount);
+    return last && last.leftAt > this.#now() - titleKeptMs ? last.title : null;
   }
 
-  function keepLastTitle(mount: string, title: Title): void {
-    for (const [key, { leftAt }] of lastTitles) if (leftAt <= now() - titleKeptMs) lastTitles.delete(key);
-    lastTitles.set(mount, { title, leftAt: now() });
+  #keepLastTitle(mount: string, title: Title): void {
+    const now = this.#now();
+    for (const [key, { leftAt }] of this.#lastTitles)
+      if (leftAt <= now - titleKeptMs) this.#lastTitles.delete(key);
+    this.#lastTitles.set(mount, { title, leftAt: now });
   }
 
-  function holdTitle(mount: string, title: Title): void {
-    for (const [key, { at }] of heldTitles) if (at <= now() - titleHeldMs) heldTitles.delete(key);
-    heldTitles.set(mount, title);
+  #holdTitle(mount: string, title: Title): void {
+    for (const [key, { at }] of this.#heldTitles)
+      if (at <= this.#now() - titleHeldMs) this.#heldTitles.delete(key);
+    this.#heldTitles.set(mount, title);
   }
-
-  return {
-    connected(mount, connection) {
-      const at = now();
-      const last = takeLastTitle(mount);
-      const title = takeHeldTitle(mount) ?? last;
-      live.set(mount, {
-        mount,
-        connection,
-        connectedAt: at,
-        firstAudioAt: null,
-        codec: null,
-        title,
-        level: null,
-        quality: null,
-        silentSince: null,
-      });
-      report({ type: "connected", mount, connection, at });
-      // Replaces the same title if it still waits, sent before this connection.
-      if (title) titlePace.tell({ type: "title", mount, connection, ...title });
-    },
-    decoded(mount, connection, codec) {
-      const state = current(mount, connection);
-      if (state) state.codec = codec;
-    },
-    firstAudio(mount, connection, codec) {
-      const state = current(mount, connection);
-      if (!state || state.firstAudioAt !== null) return;
-      state.firstAudioAt = now();
-      state.codec = codec;
-      report({ type: "firstAudio", mount, connection, at: state.firstAudioAt, codec });
-    },
-    title(mount, connection, fields, at) {
-      const clean = cleanTitle(fields);
-      if (!clean) return;
-      const state = connection === null ? live.get(mount) : current(mount, connection);
-      if (connection !== null && !state) return;
-      // Encoders repeat the same title; a repetition is not reported.
-      const last = state ? state.title : heldTitles.get(mount);
-      if (last?.artist === clean.artist && last.title === clean.title) return;
-      const title = { ...clean, at };
-      if (state) state.title = title;
-      else holdTitle(mount, title);
-      titlePace.tell({ type: "title", mount, connection: state?.connection ?? null, ...title });
-    },
-    level(mount, connection, level, quality) {
-      const state = current(mount, connection);
-      if (!state) return;
-      state.level = level;
-      state.quality = quality;
-      report({ type: "level", mount, connection, at: now(), level, quality, codec: state.codec });
-    },
-    silence(mount, connection, since) {
-      const state = current(mount, connection);
-      if (!state) return;
-      state.silentSince = since;
-      report({ type: "silence", mount, connection, at: since ?? now(), isSilent: since !== null });
-    },
-    fault(mount, connection, fault) {
-      if (current(mount, connection)) faults.set(connection, fault);
-    },
-    disconnected(mount, connection) {
-      const state = current(mount, connection);
-      if (!state) return;
-      live.delete(mount);
-      if (state.title) keepLastTitle(mount, state.title);
-      titlePace.forget(mount);
-      listeners.delete(mount);
-      const fault = faults.get(connection);
-      faults.delete(connection);
-      report({ type: "disconnected", mount, connection, at: now(), ...(fault && { fault }) });
-    },
-    refused(mount, reason) {
-      report({ type: "refused", mount, at: now(), reason });
-    },
-    listeners: (mount) => listeners.get(mount),
-    setListeners(mount, count) {
-      if (live.has(mount)) listeners.set(mount, count);
-    },
-    snapshot: () => [...live.values()].map((state) => ({ ...state })),
-  };
 }

@@ -38,6 +38,12 @@ export class StallWatch implements Stalls {
     this.#readDelay(now());
   }
 
+  /** Does not keep the process running. */
+  start(): () => void {
+    const timer = setInterval(() => this.tick(), tickMs).unref();
+    return () => clearInterval(timer);
+  }
+
   /** Must be called every `tickMs`. */
   tick(): void {
     const now = this.#now();
@@ -73,13 +79,6 @@ export class StallWatch implements Stalls {
     const waitingMs = this.#readWaitingMs();
     if (waitingMs !== undefined) this.#delays.push({ at, waitingMs });
   }
-}
-
-/** Watches for as long as the process runs. `now`: monotonic ms. */
-export function startStallWatch(now: () => number): StallWatch {
-  const watch = new StallWatch(now);
-  setInterval(() => watch.tick(), tickMs).unref();
-  return watch;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTitlePace } from "./title-pace.ts";
+import { TitlePace } from "./title-pace.ts";
 
 const fact = (title: string, mount = "m") =>
   ({ type: "title", mount, connection: "c", artist: "", title, at: 1 }) as const;
 
 test("the first of many titles is sent immediately and the newest a second later, per mount", async () => {
   const told: string[] = [];
-  const pace = createTitlePace(({ title }) => told.push(title));
+  const pace = new TitlePace(({ title }) => told.push(title));
   for (let index = 0; index < 1_500; index++) pace.tell(fact(`title ${index}`));
   pace.tell(fact("other", "n"));
   expect(told).toEqual(["title 0", "other"]);
@@ -19,7 +19,7 @@ test("the first of many titles is sent immediately and the newest a second later
 
 test("a waiting title is dropped if its source has gone or if it equals the last one", async () => {
   const told: string[] = [];
-  const pace = createTitlePace(({ title }) => told.push(title));
+  const pace = new TitlePace(({ title }) => told.push(title));
   for (const title of ["one", "two", "one"]) pace.tell(fact(title));
   for (const title of ["three", "four"]) pace.tell(fact(title, "n"));
   pace.forget("n");

@@ -8,37 +8,36 @@ type TitleFact = Extract<Fact, { type: "title" }>;
 
 const everyMs = 1_000;
 
-export interface TitlePace {
-  tell: (fact: TitleFact) => void;
-  /** Drops a title that still waits. */
-  forget: (mount: string) => void;
-}
-
-export function createTitlePace(report: (fact: TitleFact) => void): TitlePace {
+export class TitlePace {
+  readonly #report: (fact: TitleFact) => void;
   /** Mounts that have sent a title within the last second, and the newest title that waits. */
-  const told = new Map<string, { waiting: TitleFact | undefined }>();
+  readonly #told = new Map<string, { waiting: TitleFact | undefined }>();
 
-  function send(fact: TitleFact): void {
-    const entry = { waiting: undefined as TitleFact | undefined };
-    told.set(fact.mount, entry);
-    report(fact);
-    setTimeout(() => {
-      told.delete(fact.mount);
-      if (entry.waiting && !isSame(entry.waiting, fact)) send(entry.waiting);
-    }, everyMs).unref();
+  constructor(report: (fact: TitleFact) => void) {
+    this.#report = report;
   }
 
-  return {
-    tell(fact) {
-      const entry = told.get(fact.mount);
-      if (entry) entry.waiting = fact;
-      else send(fact);
-    },
-    forget(mount) {
-      const entry = told.get(mount);
-      if (entry) entry.waiting = undefined;
-    },
-  };
+  tell(fact: TitleFact): void {
+    const entry = this.#told.get(fact.mount);
+    if (entry) entry.waiting = fact;
+    else this.#send(fact);
+  }
+
+  /** Drops a title that still waits. */
+  forget(mount: string): void {
+    const entry = this.#told.get(mount);
+    if (entry) entry.waiting = undefined;
+  }
+
+  #send(fact: TitleFact): void {
+    const entry = { waiting: undefined as TitleFact | undefined };
+    this.#told.set(fact.mount, entry);
+    this.#report(fact);
+    setTimeout(() => {
+      this.#told.delete(fact.mount);
+      if (entry.waiting && !isSame(entry.waiting, fact)) this.#send(entry.waiting);
+    }, everyMs).unref();
+  }
 }
 
 function isSame(a: TitleFact, b: TitleFact): boolean {

@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from "ws";
 import {
   AgentMessage,
   agentPaths,
+  type EncoderReport,
   type Fact,
   type GatewayMessage,
-  type MountState,
 } from "#app/domains/media/contract/control.ts";
 import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
@@ -31,7 +31,7 @@ export interface FakeGateway {
   questions: { mount: string; password: string }[];
   /** Sequence numbers of facts and snapshots, in order of arrival. */
   sequence: number[];
-  snapshots: MountState[][];
+  snapshots: EncoderReport[][];
   frames: ReceivedFrame[];
   starts: string[];
   audioSockets: () => number;
@@ -57,7 +57,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const facts: Fact[] = [];
   const questions: FakeGateway["questions"] = [];
   const sequence: number[] = [];
-  const snapshots: MountState[][] = [];
+  const snapshots: EncoderReport[][] = [];
   const frames: ReceivedFrame[] = [];
   const starts: string[] = [];
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { readRunDelayMs, startStallWatch } from "#container/agent/stall-watch.ts";
+import { readRunDelayMs, StallWatch } from "#container/agent/stall-watch.ts";
 
 /** This process, which writes, listens and looks at the clock, stood still for so long in all; or an encoder did. */
 const lateMs = 100;
@@ -15,7 +15,8 @@ const starvedShare = 0.1;
 const longestWaitMs = 40_000;
 
 const now = () => performance.now();
-const stalls = startStallWatch(now);
+const stalls = new StallWatch(now);
+stalls.start();
 const lateWriters: { at: number; ms: number }[] = [];
 const takenAgain: string[] = [];
 

@@ -3,13 +3,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
-import {
-  applyFact,
-  type Encoder as EncoderState,
-  noEncoder,
-} from "#durable-objects/media-gateway/encoder.ts";
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
+import { applyFact, noEncoder } from "#durable-objects/media-gateway/encoder.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, openSource, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
@@ -43,18 +40,18 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-const known = new Map<string, EncoderState>();
+const known = new Map<string, EncoderRecord>();
 let told = 0;
-/** The state of the mount that the gateway would know by now. */
-function stateOf(mount: string): EncoderState {
+/** The record of the encoder that the gateway would keep by now. */
+function recordOf(mount: string): EncoderRecord {
   for (const fact of gateway.facts.slice(told))
     if (fact.type !== "refused") known.set(fact.mount, applyFact(known.get(fact.mount) ?? noEncoder, fact));
   told = gateway.facts.length;
   return known.get(mount) ?? noEncoder;
 }
 
-/** The report that the performer's page would get now. */
-function reportOf(mount: string): EncoderReport {
+/** The view that the performer's page would get now. */
+function viewOf(mount: string): EncoderView {
   const {
     state,
     codec,
@@ -65,7 +62,7 @@ function reportOf(mount: string): EncoderReport {
     quality,
     disconnectedAt,
     isFrozenEnd,
-  } = stateOf(mount);
+  } = recordOf(mount);
   const now = Date.now();
   if (state === "down") {
     const ended = disconnectedAt === null ? null : { at: disconnectedAt, isFrozen: isFrozenEnd };
@@ -85,8 +82,8 @@ function reportOf(mount: string): EncoderReport {
   return { now, encoder, ended: null };
 }
 const faultsOf = (mount: string) => {
-  const report = reportOf(mount);
-  return encoderFaults(report, report.now + pollMs);
+  const view = viewOf(mount);
+  return encoderFaults(view, view.now + pollMs);
 };
 const codesOf = (mount: string) => faultsOf(mount).map(({ code }) => code);
 
@@ -172,8 +169,8 @@ describe.concurrent("beside other sources,", () => {
   test("each fault is detected within ten seconds, without any other", async (context) => {
     const named = await sideBySide(context, faulty, async ([name, , sent]) => {
       const { mount, encoder } = await send(context, sent);
-      await until(() => stateOf(mount).connectedAt, name);
-      const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
+      await until(() => recordOf(mount).connectedAt, name);
+      const dueAt = (recordOf(mount).connectedAt ?? 0) + knownWithinMs;
       while (faultsOf(mount).length === 0 && Date.now() < dueAt) await sleep(50);
       const titles = faultsOf(mount).map(({ title }) => title);
       encoder.stop();
@@ -185,13 +182,13 @@ describe.concurrent("beside other sources,", () => {
   test("music of any level and chunking has no fault and correct measurements", async (context) => {
     await sideBySide(context, healthy, async ([name, sent]) => {
       const { mount, encoder } = await send(context, sent);
-      await until(() => stateOf(mount).connectedAt, name);
+      await until(() => recordOf(mount).connectedAt, name);
       const endsAt = Date.now() + namedWithinMs;
       while (Date.now() < endsAt) {
         expect([name, faultsOf(mount)]).toEqual([name, []]);
         await sleep(100);
       }
-      const { quality } = stateOf(mount);
+      const { quality } = recordOf(mount);
       expect(quality).toMatchObject({ sampleRate: 48_000, channels: 2, drops: { count: 0 } });
       // A second at a time takes longer to judge.
       if (name !== "in lumps") expect(quality?.pace).toBeCloseTo(1, 2);
@@ -203,20 +200,20 @@ describe.concurrent("beside other sources,", () => {
 
   test("a stalled encoder is frozen after 3 s, also after Icecast has disconnected it", async (context) => {
     const { mount, encoder } = await send(context, {});
-    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(2_000);
     encoder.freeze();
     const stoppedAt = Date.now();
     await until(() => codesOf(mount).includes("frozen"), "frozen", 5_000);
     expect(Date.now() - stoppedAt).toBeGreaterThan(2_500);
     expect(codesOf(mount)).toEqual(["frozen"]);
-    await until(() => reportOf(mount).encoder === false, "let go", 8_000);
+    await until(() => viewOf(mount).encoder === false, "let go", 8_000);
     expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
   });
 
   test("a second without data is a gap that points to the network", async (context) => {
     const { mount, encoder } = await send(context, {});
-    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(3_500);
     encoder.freeze();
     await sleep(1_000);
@@ -239,7 +236,7 @@ describe.concurrent("beside other sources,", () => {
 /** Runs last and alone, because it suspends the agent that all cases share. */
 test("delays of the agent itself cause no fault", async (context) => {
   const { mount } = await send(context, {});
-  await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+  await until(() => viewOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);
   agent.child.kill("SIGSTOP");
   context.onTestFinished(() => void agent.child.kill("SIGCONT"));

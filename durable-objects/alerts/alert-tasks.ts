@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import { announcementKey, announcementNotice } from "#app/domains/announcements/notice.ts";
 import { liveNotice } from "#app/domains/notifications/go-live.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { openDb } from "#db/client.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isShown, listReaders } from "#db/queries/announcements.ts";
 import { type AlertRow, listAlerted, recordInboxes } from "#db/queries/notifications.ts";
-import type { InboxRpc, RoomPath } from "../contract.ts";
+import type { InboxRpc } from "../contract.ts";
 import { lobby } from "../stubs.ts";
 
 const pageSize = 1_000;

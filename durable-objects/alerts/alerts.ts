@@ -2,8 +2,9 @@ import { DurableObject } from "cloudflare:workers";
 import * as z from "zod/mini";
 import type { Announced } from "#app/domains/announcements/notice.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { DueList } from "../alarms.ts";
-import type { AlertsRpc, InboxRpc, RoomPath } from "../contract.ts";
+import type { AlertsRpc, InboxRpc } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";
 

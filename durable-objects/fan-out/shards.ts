@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { DueList } from "../alarms.ts";
-import type { RoomPath } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { sendText } from "../sockets.ts";
 import { type Objects, relayShard } from "../stubs.ts";

@@ -1,9 +1,10 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { LiveEntry, LobbyPort } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { AppError } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
-import type { ConversationPath, LobbyRpc, RoomPath } from "../contract.ts";
+import type { ConversationPath, LobbyRpc } from "../contract.ts";
 import { EventLog, greet } from "../event-log.ts";
 import { userTag } from "../presence.ts";
 import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";

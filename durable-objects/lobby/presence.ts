@@ -1,4 +1,5 @@
-import type { ConversationPath, RoomPath } from "../contract.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { ConversationPath } from "../contract.ts";
 
 /** Where a user can have sockets that the lobby knows of. */
 export type Place = RoomPath | ConversationPath;

@@ -6,7 +6,7 @@ import {
   createBroadcaster,
   createCredential,
   encoderOn,
-  mountState,
+  encoderReport,
 } from "#tests/helpers/agent.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 
@@ -95,7 +95,7 @@ test("a replaced key disconnects its source immediately, with repeated messages 
   await agent.hello();
   const { mount, password, stream } = await createBroadcaster("cut");
   const connectedAt = Date.now();
-  await agent.snapshot([mountState(mount, { connectedAt })]);
+  await agent.snapshot([encoderReport(mount, { connectedAt })]);
   await agent.next("route");
 
   await env.DB.prepare("update ingest_credentials set password = 'new' where mount = ?").bind(mount).run();
@@ -105,7 +105,7 @@ test("a replaced key disconnects its source immediately, with repeated messages 
   expect(await agent.isAdmitted(mount, password)).toBe(false);
 
   await evictDurableObject(stub);
-  await agent.snapshot([mountState(mount, { connectedAt })]);
+  await agent.snapshot([encoderReport(mount, { connectedAt })]);
   expect(await agent.next("cut")).toMatchObject({ mount });
   expect(await stub.report(stream)).toMatchObject({ state: "down" });
   const restarted = await connectAgent(stub, "start-2");

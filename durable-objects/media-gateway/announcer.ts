@@ -1,6 +1,8 @@
 import { firstOf } from "#app/domains/media/standby.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { withTimeout } from "#app/with-timeout.ts";
-import type { RoomAnswer, RoomPath, SoundPath, StreamReport } from "../contract.ts";
+import type { RoomAnswer, SoundPath } from "../contract.ts";
 import { roomAt } from "../stubs.ts";
 import type { AgentLine } from "./agent-line.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";

@@ -1,5 +1,5 @@
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { DueList } from "../alarms.ts";
-import type { StreamReport } from "../contract.ts";
 import { Outbox } from "../outbox.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Ledger, type StreamRow } from "./ledger.ts";

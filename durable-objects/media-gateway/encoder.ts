@@ -1,37 +1,14 @@
-/** The state of one encoder, as a pure fold over the agent's facts and snapshots. */
+/** The record of one encoder, as a pure fold over the agent's facts and snapshots. */
 import {
-  type Codec,
+  type EncoderReport,
   type Fact,
-  type Level,
-  type MountState,
   signatureWindowMs,
   type Title,
 } from "#app/domains/media/contract/control.ts";
-import { frozenMs, type Quality, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import { frozenMs, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 
-export interface Encoder {
-  state: "up" | "unknown" | "down";
-  /** The present connection, or the last one while the encoder is down. */
-  connection: string | null;
-  connectedAt: number | null;
-  firstAudioAt: number | null;
-  disconnectedAt: number | null;
-  codec: Codec | null;
-  title: Title | null;
-  /** A title that came before its connection, as some encoders send it. */
-  earlyTitle: Title | null;
-  level: Level | null;
-  quality: Quality | null;
-  silentSince: number | null;
-  /** The last connection had stopped sending before it ended. */
-  isFrozenEnd: boolean;
-  /** Why the agent ended the last connection, where it did. */
-  endFault: SourceFaultCode | null;
-  /** When a source with a wrong password was last refused since then; null once an encoder is connected. */
-  refusedAt: number | null;
-}
-
-export const noEncoder: Encoder = {
+export const noEncoder: EncoderRecord = {
   state: "down",
   connection: null,
   connectedAt: null,
@@ -61,7 +38,7 @@ export function trustStamp(at: number, now: number): number {
 }
 
 /** A snapshot's data about a mount, from an agent whose clock is wrong: times are the known ones, else the server's. */
-export function withoutStamps(seen: MountState, encoder: Encoder, now: number): MountState {
+export function withoutStamps(seen: EncoderReport, encoder: EncoderRecord, now: number): EncoderReport {
   const known = seen.connection === encoder.connection ? encoder : noEncoder;
   const isKnownTitle = known.title?.artist === seen.title?.artist && known.title?.title === seen.title?.title;
   return {
@@ -77,7 +54,7 @@ export function withoutStamps(seen: MountState, encoder: Encoder, now: number): 
  * Returns the next state, or the same object where the fact changes nothing. Facts of an earlier connection are
  * ignored.
  */
-export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
+export function applyFact(encoder: EncoderRecord, fact: EncoderFact): EncoderRecord {
   if (fact.type === "title") return applyTitle(encoder, fact);
   if (fact.connection !== encoder.connection) {
     const begins = fact.type === "connected" || fact.type === "firstAudio";
@@ -114,16 +91,23 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
 }
 
 /** Records a wrong password for the performer to see, while no encoder is connected. */
-export function applyRefusal(encoder: Encoder, { reason, at }: Extract<Fact, { type: "refused" }>): Encoder {
+export function applyRefusal(
+  encoder: EncoderRecord,
+  { reason, at }: Extract<Fact, { type: "refused" }>,
+): EncoderRecord {
   return reason === "password" && encoder.state === "down" ? { ...encoder, refusedAt: at } : encoder;
 }
 
 /** The state after a complete snapshot that was taken at `at`; `seen` is its entry for this mount, if there is one. */
-export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at: number): Encoder {
+export function applySnapshot(
+  encoder: EncoderRecord,
+  seen: EncoderReport | undefined,
+  at: number,
+): EncoderRecord {
   if (seen === undefined) return encoder.state === "down" ? encoder : end(encoder, at);
   const base =
     seen.connection === encoder.connection ? encoder : begin(encoder, seen.connection, seen.connectedAt);
-  const next: Encoder = {
+  const next: EncoderRecord = {
     ...base,
     state: "up",
     disconnectedAt: null,
@@ -142,21 +126,21 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
 }
 
 /** No message from the agent for too long: whether the encoder is connected is unknown. */
-export function applyLeaseEnd(encoder: Encoder): Encoder {
+export function applyLeaseEnd(encoder: EncoderRecord): EncoderRecord {
   return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
 }
 
 /** Whether two states mean the same to rooms, apart from the level and what is measured with it. */
-export function differsOnlyInLevel(a: Encoder, b: Encoder): boolean {
+export function differsOnlyInLevel(a: EncoderRecord, b: EncoderRecord): boolean {
   return isSame({ ...a, level: null, quality: null }, { ...b, level: null, quality: null });
 }
 
 /** The same, but for the title too. */
-export function differsOnlyInTitleOrLevel(a: Encoder, b: Encoder): boolean {
+export function differsOnlyInTitleOrLevel(a: EncoderRecord, b: EncoderRecord): boolean {
   return differsOnlyInLevel({ ...a, title: null }, { ...b, title: null });
 }
 
-function applyTitle(encoder: Encoder, fact: Extract<Fact, { type: "title" }>): Encoder {
+function applyTitle(encoder: EncoderRecord, fact: Extract<Fact, { type: "title" }>): EncoderRecord {
   const title: Title = { artist: fact.artist, title: fact.title, at: fact.at };
   if (fact.connection === null && encoder.state === "down") return { ...encoder, earlyTitle: title };
   if (fact.connection !== null && fact.connection !== encoder.connection) return encoder;
@@ -164,13 +148,13 @@ function applyTitle(encoder: Encoder, fact: Extract<Fact, { type: "title" }>): E
   return { ...encoder, state: "up", title };
 }
 
-function begin(encoder: Encoder, connection: string, connectedAt: number): Encoder {
+function begin(encoder: EncoderRecord, connection: string, connectedAt: number): EncoderRecord {
   const { earlyTitle } = encoder;
   const isOwnTitle = earlyTitle !== null && Math.abs(connectedAt - earlyTitle.at) <= earlyTitleMs;
   return { ...noEncoder, state: "up", connection, connectedAt, title: isOwnTitle ? earlyTitle : null };
 }
 
-function end(encoder: Encoder, at: number, endFault: SourceFaultCode | null = null): Encoder {
+function end(encoder: EncoderRecord, at: number, endFault: SourceFaultCode | null = null): EncoderRecord {
   const isFrozenEnd = encoder.quality !== null && encoder.quality.quietMs >= frozenMs;
   return {
     ...encoder,
@@ -185,7 +169,7 @@ function end(encoder: Encoder, at: number, endFault: SourceFaultCode | null = nu
 }
 
 /** Connection ids sort by time; while one is up, messages about an earlier one are outdated. */
-function isEarlierStay(encoder: Encoder, fact: { connection: string; at: number }): boolean {
+function isEarlierStay(encoder: EncoderRecord, fact: { connection: string; at: number }): boolean {
   return (
     encoder.connection !== null &&
     fact.connection < encoder.connection &&
@@ -197,6 +181,6 @@ function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-function isSame(a: Encoder, b: Encoder): boolean {
+function isSame(a: EncoderRecord, b: EncoderRecord): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

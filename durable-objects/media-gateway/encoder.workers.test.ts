@@ -1,28 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Fact, Level, MountState } from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import type { EncoderReport, Fact } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { healthy } from "#tests/helpers/agent.ts";
-import {
-  applyFact,
-  applyLeaseEnd,
-  applySnapshot,
-  type Encoder,
-  noEncoder,
-  trustStamp,
-  withoutStamps,
-} from "./encoder.ts";
+import { applyFact, applyLeaseEnd, applySnapshot, noEncoder, trustStamp, withoutStamps } from "./encoder.ts";
 
 const quality = (quietMs: number): Quality => ({ ...healthy, quietMs });
 const level = (rmsDb: number): Level => ({ rmsDb, peakDb: 0, clippedSamples: 0, bitrate: 320_000 });
 
 type EncoderFact = Exclude<Fact, { type: "refused" }>;
-type Report = { seq: number } & ({ facts: EncoderFact[] } | { snapshot: MountState | undefined; at: number });
+type Report = { seq: number } & (
+  | { facts: EncoderFact[] }
+  | { snapshot: EncoderReport | undefined; at: number }
+);
 type Step = "connect" | "audio" | "title" | "level" | "silence" | "drop" | "snapshot";
 
 /** The reports of an agent about one mount with these steps, a second apart, and a final snapshot. */
 function reportsOf(steps: Step[]): Report[] {
-  let mount: MountState | undefined;
+  let mount: EncoderReport | undefined;
   let isSilent = false;
   let connections = 0;
   const reports: Report[] = [];
@@ -78,7 +74,7 @@ function reportsOf(steps: Step[]): Report[] {
 }
 
 /** As the gateway does: ignores reports that are not newer than all before. */
-function receive(reports: Report[]): Encoder {
+function receive(reports: Report[]): EncoderRecord {
   let encoder = noEncoder;
   let seq = 0;
   for (const report of reports) {
@@ -180,7 +176,7 @@ test("an encoder that stopped sending stays marked as frozen until the next one 
       level: level(-120),
       quality: quality(quietMs),
     });
-  const gone = (encoder: Encoder) =>
+  const gone = (encoder: EncoderRecord) =>
     applyFact(encoder, { type: "disconnected", mount: "m", connection: "c1", at: 9 });
   expect(gone(heard(200))).toMatchObject({ isFrozenEnd: false, quality: null });
   expect(gone(heard(4_500))).toMatchObject({ isFrozenEnd: true, quality: null });
@@ -208,7 +204,7 @@ test("a level report without quality keeps the known quality", () => {
 test("an agent with a wrong clock does not change known times", () => {
   const now = 5_000_000;
   const known = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: now - 1_000 });
-  const seen: MountState = {
+  const seen: EncoderReport = {
     mount: "m",
     connection: "c1",
     connectedAt: now - 700_000,

@@ -1,4 +1,5 @@
-import type { AgentMessage, Fact, MountState } from "#app/domains/media/contract/control.ts";
+import type { AgentMessage, EncoderReport, Fact } from "#app/domains/media/contract/control.ts";
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { decideTestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
 import type { AgentOrder } from "./agent-order.ts";
 import type { CredentialBook } from "./credentials.ts";
@@ -9,7 +10,6 @@ import {
   applySnapshot,
   differsOnlyInLevel,
   differsOnlyInTitleOrLevel,
-  type Encoder,
   maxSkewMs,
   trustStamp,
   withoutStamps,
@@ -184,7 +184,7 @@ export class Intake {
   ): void {
     const at = trustStamp(report.at, now);
     const isSkewed = Math.abs(report.at - now) > maxSkewMs;
-    const seen = new Map<string, MountState>(report.mounts.map((state) => [state.mount, state]));
+    const seen = new Map<string, EncoderReport>(report.mounts.map((state) => [state.mount, state]));
     for (const cut of this.#ledger.cuts()) {
       const state = seen.get(cut.mount);
       if (state === undefined) {
@@ -208,7 +208,7 @@ export class Intake {
     }
   }
 
-  #update(row: MountRow, encoder: Encoder, now: number, result: IntakeResult, heard?: number): void {
+  #update(row: MountRow, encoder: EncoderRecord, now: number, result: IntakeResult, heard?: number): void {
     if (encoder === row.encoder && heard === undefined) return;
     const test = nextTest(row, encoder, heard);
     const wasHeld = this.#heldUntil.has(row.mount);
@@ -245,7 +245,7 @@ export class Intake {
 }
 
 /** The progress of the stream test after this change; `heard` is the level, where one was reported. */
-function nextTest(row: MountRow, encoder: Encoder, heard: number | undefined): MountRow["test"] {
+function nextTest(row: MountRow, encoder: EncoderRecord, heard: number | undefined): MountRow["test"] {
   const wasThere = row.encoder.state !== "down";
   const isThere = encoder.state !== "down";
   const isOther = encoder.connection !== row.encoder.connection;

@@ -1,8 +1,10 @@
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
 import type { Placement } from "#app/domains/media/standby.ts";
-import type { RoomPath, StreamReport } from "../contract.ts";
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { KnownCredential } from "./credentials.ts";
-import { type Encoder, noEncoder } from "./encoder.ts";
+import { noEncoder } from "./encoder.ts";
 import { ledgerTables } from "./ledger-tables.ts";
 import { type ReportReader, toStreamReport } from "./stream-report.ts";
 
@@ -27,11 +29,10 @@ export interface StreamRow {
   announced: number;
 }
 
-export interface MountRow {
-  mount: string;
+/** A mount that an encoder has used: whose stream it is, what is kept of its encoder and of its test. */
+export interface MountRow extends Pick<KnownCredential, "mount" | "expiresAt"> {
   stream: string;
-  expiresAt: number | null;
-  encoder: Encoder;
+  encoder: EncoderRecord;
   test: TestCount;
   /** The last route that was sent to the agent. */
   routed: string | null;

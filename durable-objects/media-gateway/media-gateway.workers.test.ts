@@ -6,9 +6,9 @@ import {
   createBroadcaster,
   createCredential,
   encoderOn,
+  encoderReport,
   healthy,
   loud,
-  mountState,
 } from "#tests/helpers/agent.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
@@ -110,7 +110,7 @@ test("streams are unknown, not down, while the agent is silent until its next sn
   const agent = await connectAgent(stub, "start");
   await agent.hello();
   const [here, gone] = [await createBroadcaster("here"), await createBroadcaster("gone")];
-  await agent.snapshot([mountState(here.mount), mountState(gone.mount)]);
+  await agent.snapshot([encoderReport(here.mount), encoderReport(gone.mount)]);
   await vi.waitFor(() => expect(toldOf("here", "gone")).toHaveLength(2));
   told = [];
   await evictDurableObject(stub);
@@ -128,7 +128,7 @@ test("streams are unknown, not down, while the agent is silent until its next sn
   });
 
   told = [];
-  await agent.snapshot([mountState(here.mount)]);
+  await agent.snapshot([encoderReport(here.mount)]);
   await vi.waitFor(() =>
     expect(toldOf("here", "gone")).toEqual(["profile/gone down null", "profile/here up null"]),
   );
@@ -303,10 +303,10 @@ test("timestamps that are ten minutes off are logged and change no times", async
   const ahead = Date.now() + 600_000;
   await agent.hello(ahead);
   const { mount, stream } = await createBroadcaster("skew");
-  await agent.snapshot([mountState(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead);
+  await agent.snapshot([encoderReport(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead);
   const first = await stub.report(stream);
   expect(Math.abs((first?.connectedAt ?? 0) - Date.now())).toBeLessThan(10_000);
-  await agent.snapshot([mountState(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead + 5_000);
+  await agent.snapshot([encoderReport(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead + 5_000);
   expect(await stub.report(stream)).toEqual(first);
   expect(warn.mock.calls.flat().join()).toContain("agent-clock");
 });

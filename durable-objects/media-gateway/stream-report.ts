@@ -1,6 +1,7 @@
+import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { isHeld } from "#app/domains/media/standby.ts";
-import type { StreamReport } from "../contract.ts";
-import { type Encoder, noEncoder } from "./encoder.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./ledger.ts";
 
 /**
@@ -12,7 +13,7 @@ export type ReportReader = "stage" | "profile";
 /** The report of a stream for rooms; `heard` is its encoder, if there is one. */
 export function toStreamReport(
   row: StreamRow,
-  heard: Encoder | undefined,
+  heard: EncoderRecord | undefined,
   fence: number,
   to: ReportReader,
 ): StreamReport {
@@ -44,7 +45,7 @@ export function toStreamReport(
  * On standby, or not decided yet. A stage is notified of a performer who waits for it, but not of one who has ended
  * their set.
  */
-function isKeptFrom(row: StreamRow, heard: Encoder | undefined, to: ReportReader): boolean {
+function isKeptFrom(row: StreamRow, heard: EncoderRecord | undefined, to: ReportReader): boolean {
   if (to === "stage") return row.place === "ended";
   const isDecided = heard === undefined || heard.state === "down" || heard.connection === row.placed;
   return isHeldRow(row) || (!isDecided && row.announced < row.changes);

@@ -1,7 +1,7 @@
 /** An encoder can send titles at any rate; they are processed once a second. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { connectAgent, createBroadcaster, encoderOn, loud, mountState } from "#tests/helpers/agent.ts";
+import { connectAgent, createBroadcaster, encoderOn, encoderReport, loud } from "#tests/helpers/agent.ts";
 import { profileRoom } from "../stubs.ts";
 
 const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
@@ -22,7 +22,7 @@ async function onAir(name: string) {
       agent.send({ type: "facts", fence, seq: 2 + i, facts: [title(text)] });
     // And a full snapshot every five seconds.
     const last = { artist: "", title: texts.at(-1) ?? "", at: Date.now() };
-    const state = mountState(mount, { firstAudioAt: Date.now(), codec: "opus", title: last });
+    const state = encoderReport(mount, { firstAudioAt: Date.now(), codec: "opus", title: last });
     const seq = 2 + texts.length;
     agent.send({ type: "snapshot", fence, seq, at: Date.now(), mounts: [state] });
     while ((await agent.next("ack")).seq < seq);
@@ -74,7 +74,7 @@ test("the last of several titles within a second is kept, also after an eviction
   await agent.facts(title("Fifth"));
   await evictDurableObject(stub);
   await agent.snapshot([
-    mountState(mount, { codec: "opus", title: { artist: "", title: "Fifth", at: Date.now() } }),
+    encoderReport(mount, { codec: "opus", title: { artist: "", title: "Fifth", at: Date.now() } }),
   ]);
   await vi.waitFor(async () => expect(await titleOf(stub, stream)).toBe("Fifth"), 5_000);
 });

@@ -1,5 +1,5 @@
+import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { DueList } from "../alarms.ts";
-import type { RoomPath } from "../contract.ts";
 import { emptyState } from "../fan-out/empty-state.ts";
 import { FanOut } from "../fan-out/fan-out.ts";
 import { Journal, type RoomEventBody } from "../fan-out/journal.ts";

@@ -3,7 +3,8 @@ import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { toSetView } from "#app/domains/schedule/views.ts";
-import type { ScheduledSet, StageMode, StreamFacts } from "#app/domains/stages/on-air.ts";
+import type { ScheduledSet, StageMode } from "#app/domains/stages/on-air.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Db } from "#db/client.ts";
 import { readModeration } from "#db/queries/moderation.ts";
 import { findPlaying } from "#db/queries/playing.ts";
@@ -114,7 +115,7 @@ export function toSchedule(facts: RoomFacts, stageId: string): ScheduledSet[] {
 export function awaitedOf(
   facts: RoomFacts | null,
   stageId: string,
-  { ownerKind, ownerId }: Pick<StreamFacts, "ownerKind" | "ownerId">,
+  { ownerKind, ownerId }: Pick<StreamReport, "ownerKind" | "ownerId">,
   now: number,
 ): AwaitedSet | null {
   if (facts?.kind !== "booking" || ownerKind !== "performer") return null;

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import {
   type AgentMessage,
+  type EncoderReport,
   type Fact,
   GatewayMessage,
-  type MountState,
 } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
@@ -54,7 +54,7 @@ export async function connectAgent(stub: { fetch(request: Request): Promise<Resp
       send({ type: "facts", fence, seq: ++seq, facts });
       await acked();
     },
-    async snapshot(mounts: MountState[], at = Date.now()): Promise<void> {
+    async snapshot(mounts: EncoderReport[], at = Date.now()): Promise<void> {
       send({ type: "snapshot", fence, seq: ++seq, at, mounts });
       await acked();
     },
@@ -72,7 +72,7 @@ export function encoderOn(mount: string, connection = "c1") {
     ({ mount, connection, at, ...fact }) as Fact;
 }
 
-export function mountState(mount: string, fields: Partial<MountState> = {}): MountState {
+export function encoderReport(mount: string, fields: Partial<EncoderReport> = {}): EncoderReport {
   return {
     mount,
     connection: "c1",

@@ -4,13 +4,13 @@
  */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
-import type { MountState } from "#app/domains/media/contract/control.ts";
+import type { EncoderReport } from "#app/domains/media/contract/control.ts";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
 import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
-import { connectAgent, encoderOn, mountState } from "./agent.ts";
+import { connectAgent, encoderOn, encoderReport } from "./agent.ts";
 import { makePerformer, makePerson, type Person } from "./people.ts";
 import { answerOf, request } from "./request.ts";
 import { Listener, viewer } from "./rooms.ts";
@@ -39,7 +39,7 @@ export class Evening {
   readonly manager: Person;
   readonly #agent: Awaited<ReturnType<typeof connectAgent>>;
   readonly #startsAt: number;
-  readonly #encoders = new Map<string, MountState>();
+  readonly #encoders = new Map<string, EncoderReport>();
   readonly #objects: DurableObjectStub[] = [mediaGateway(env)];
   #connections = 0;
 
@@ -97,7 +97,11 @@ export class Evening {
   }
 
   async connect({ mount }: Pick<Act, "mount">, { isSilent = false } = {}): Promise<void> {
-    const state = mountState(mount, { connection: `c${++this.#connections}`, codec: "mp3", level: silence });
+    const state = encoderReport(mount, {
+      connection: `c${++this.#connections}`,
+      codec: "mp3",
+      level: silence,
+    });
     this.#encoders.set(mount, state);
     const fact = encoderOn(mount, state.connection);
     const level = fact({ type: "level", level: silence, codec: "mp3" });
@@ -129,7 +133,7 @@ export class Evening {
     );
   }
 
-  #stateOf(mount: string): MountState {
+  #stateOf(mount: string): EncoderReport {
     const state = this.#encoders.get(mount);
     if (state === undefined) throw new Error(`${mount} is not connected.`);
     return state;

@@ -3,14 +3,10 @@ import { env } from "cloudflare:test";
 import { decodeDownlink, encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.ts";
 import type { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials, sets, stageManagers, stages, users } from "#db/schema/index.ts";
-import {
-  agentHeader,
-  type SocketViewer,
-  type StreamReport,
-  viewerHeader,
-} from "#durable-objects/contract.ts";
+import { agentHeader, type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { stageRoom } from "#durable-objects/stubs.ts";
 

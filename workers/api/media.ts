@@ -4,10 +4,10 @@ import {
   endTestCall,
   openConnectionCall,
   passTestCall,
-  reportEncoderCall,
   resetConnectionCall,
   setSoundCheckCall,
   startTestCall,
+  viewEncoderCall,
 } from "#app/domains/media/calls/media.ts";
 import { setStandbyCall } from "#app/domains/media/calls/standby.ts";
 import { openConnection, resetConnection } from "#app/domains/media/connections.server.ts";
@@ -18,10 +18,10 @@ import {
   TestInput,
 } from "#app/domains/media/contract/encoder.ts";
 import { SetStandbyInput } from "#app/domains/media/contract/standby.ts";
-import { checkMount, reportEncoder } from "#app/domains/media/report-encoder.server.ts";
 import { setSoundCheck } from "#app/domains/media/sound-check.server.ts";
 import { setStandby } from "#app/domains/media/standby.server.ts";
 import { checkTest, endTest, passTest, startTest } from "#app/domains/media/stream-test.server.ts";
+import { checkMount, viewEncoder } from "#app/domains/media/view-encoder.server.ts";
 import { respond, type Served, serve } from "./serve.ts";
 
 export const media: readonly Served[] = [
@@ -51,11 +51,11 @@ export const media: readonly Served[] = [
     input: MountInput,
     run: checkMount,
   }),
-  serve(reportEncoderCall, {
+  serve(viewEncoderCall, {
     summary:
       "What the server measures on a mount of the caller's or of a stage that they manage, and how the last connection ended.",
     input: MountInput,
-    run: reportEncoder,
+    run: viewEncoder,
   }),
   serve(setSoundCheckCall, {
     summary: "Test one's own mount off air, for 15 minutes at most, or go back on air.",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type {
-  EncoderReport,
+  EncoderView,
   PerformerConnectionView,
   TestConnectionView,
 } from "#app/domains/media/contract/encoder.ts";
@@ -94,7 +94,7 @@ test("only the server can decide that a stream test is passed", async () => {
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
-test("only the owner of a mount sees a wrong password in the encoder report", async () => {
+test("only the owner of a mount sees a wrong password in the encoder view", async () => {
   const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
   const { mount } = await answerOf<PerformerConnectionView>(
     request("/api/media/connection", { as: performer }),
@@ -103,9 +103,9 @@ test("only the owner of a mount sees a wrong password in the encoder report", as
   await agent.hello();
   const at = Date.now() - 12_000;
   await agent.facts({ type: "refused", mount, at, reason: "password" });
-  const report = (as: Person) => answerOf(request("/api/media/encoder", { as, body: { mount } }));
-  expect(await report(performer)).toMatchObject({ encoder: false, refusedAt: at });
-  expect(await report(other)).not.toHaveProperty("refusedAt");
+  const viewOf = (as: Person) => answerOf(request("/api/media/encoder", { as, body: { mount } }));
+  expect(await viewOf(performer)).toMatchObject({ encoder: false, refusedAt: at });
+  expect(await viewOf(other)).not.toHaveProperty("refusedAt");
 });
 
 test("checking a mount reveals nothing about other mounts, and is limited to 60 a minute", async () => {
@@ -122,9 +122,9 @@ test("checking a mount reveals nothing about other mounts, and is limited to 60 
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await check(other, mount)).status).toBe(200);
 
-  const report = (as: Person) => request("/api/media/encoder", { as, body: { mount } });
-  expect((await report(listener)).status).toBe(429);
-  expect(await answerOf(report(other))).toMatchObject({ encoder: false, ended: null });
+  const viewOf = (as: Person) => request("/api/media/encoder", { as, body: { mount } });
+  expect((await viewOf(listener)).status).toBe(429);
+  expect(await answerOf(viewOf(other))).toMatchObject({ encoder: false, ended: null });
 });
 
 test("stream tests are limited to twenty an hour, and key resets to a hundred", async () => {
@@ -146,15 +146,15 @@ test("stream tests are limited to twenty an hour, and key resets to a hundred", 
   }
 });
 
-test("a manager gets the encoder report of an on-demand stage, and polling does not count as guessing", async () => {
+test("a manager gets the encoder view of an on-demand stage, and polling does not count as guessing", async () => {
   const [manager, other] = await Promise.all([makePerson(), makePerson()]);
   const { id, mount } = await makeStage(manager, { instant: true });
   await makeStage(other, { instant: true });
-  const report = async (as: Person) => {
+  const viewOf = async (as: Person) => {
     const answer = await request("/api/media/encoder", { as, body: { mount } });
-    return answerOf<EncoderReport>(Promise.resolve(answer));
+    return answerOf<EncoderView>(Promise.resolve(answer));
   };
-  expect(await report(manager)).toMatchObject({ encoder: false, ended: null });
+  expect(await viewOf(manager)).toMatchObject({ encoder: false, ended: null });
 
   const agent = await connectAgent(mediaGateway(env), "stage-encoder");
   await agent.hello();
@@ -171,10 +171,10 @@ test("a manager gets the encoder report of an on-demand stage, and polling does 
   const heard = { connected: true, status: "audioDetected", codec: "mp3", level: loud, quality: healthy };
   // A page polls every two seconds: more often than guesses are allowed.
   for (let poll = 0; poll < 61; poll++)
-    expect(await report(manager)).toMatchObject({ encoder: heard, ended: null });
-  expect(await report(other)).toMatchObject({ encoder: false, ended: null });
+    expect(await viewOf(manager)).toMatchObject({ encoder: heard, ended: null });
+  expect(await viewOf(other)).toMatchObject({ encoder: false, ended: null });
 
   await agent.facts(fact({ type: "disconnected" }));
-  expect(await report(manager)).toMatchObject({ encoder: false, ended: { isFrozen: false } });
-  expect(await report(other)).toMatchObject({ encoder: false, ended: null });
+  expect(await viewOf(manager)).toMatchObject({ encoder: false, ended: { isFrozen: false } });
+  expect(await viewOf(other)).toMatchObject({ encoder: false, ended: null });
 });

@@ -1,4 +1,6 @@
 import { audibleDb } from "./contract/control.ts";
+import type { Level } from "./contract/quality.ts";
+import type { EncoderRecord } from "./encoder-record.ts";
 
 /**
  * Levels are reported once a second: one that arrives this soon after the first sound may be from the silence before
@@ -6,16 +8,12 @@ import { audibleDb } from "./contract/control.ts";
  */
 const levelDelayMs = 2_000;
 
-interface Heard {
-  /** When the present connection was first audible, epoch ms; null while it has not been. */
-  firstAudioAt: number | null;
-  /**
-   * Since when it has been silent, epoch ms, reported after some seconds of silence; absent or null while it is not.
-   */
-  silentSince?: number | null;
-  /** Level of the last half second; absent or null where it is not known. */
-  level?: { rmsDb: number } | null;
-}
+/**
+ * The part of an encoder's record that says whether it is heard. Silence is reported after some seconds of it; it and
+ * the level of the last half second may be absent, which means the same as null.
+ */
+export type Heard = Pick<EncoderRecord, "firstAudioAt"> &
+  Partial<Pick<EncoderRecord, "silentSince">> & { level?: Pick<Level, "rmsDb"> | null };
 
 /** Whether the encoder's sound can be heard at `now` (epoch ms): it may be connected, and silent. */
 export function isAudible({ firstAudioAt, silentSince, level }: Heard, now: number): boolean {

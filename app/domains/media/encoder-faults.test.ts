@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
+import type { ConnectedEncoder, EncoderView } from "./contract/encoder.ts";
 import { type Quality, SourceFaultCode } from "./contract/quality.ts";
 import { encoderFaults, faultCodes } from "./encoder-faults.ts";
 
@@ -19,8 +19,8 @@ const fine: Quality = {
   delay: { agentMs: 45, networkMs: 12 },
 };
 
-function report(quality: Partial<Quality> = {}, view: Partial<EncoderView> = {}): EncoderReport {
-  const encoder: EncoderView = {
+function view(quality: Partial<Quality> = {}, change: Partial<ConnectedEncoder> = {}): EncoderView {
+  const encoder: ConnectedEncoder = {
     connected: true,
     status: "audioDetected",
     testLevel: null,
@@ -29,40 +29,40 @@ function report(quality: Partial<Quality> = {}, view: Partial<EncoderView> = {})
     silentSince: null,
     connectedAt: now - 60_000,
     quality: { ...fine, ...quality },
-    ...view,
+    ...change,
   };
   return { now, encoder, ended: null };
 }
-const titles = (given: EncoderReport, at = now) => encoderFaults(given, at).map(({ title }) => title);
-const codes = (given: EncoderReport, at = now) => encoderFaults(given, at).map(({ code }) => code);
+const titles = (given: EncoderView, at = now) => encoderFaults(given, at).map(({ title }) => title);
+const codes = (given: EncoderView, at = now) => encoderFaults(given, at).map(({ code }) => code);
 const quiet = { rmsDb: -55, peakDb: -40, clippedSamples: 0, bitrate: 30_000 };
 
 test("a healthy, missing or unmeasured encoder has no fault", () => {
-  expect(codes(report())).toEqual([]);
-  expect(codes(report({}, { quality: null }))).toEqual([]);
+  expect(codes(view())).toEqual([]);
+  expect(codes(view({}, { quality: null }))).toEqual([]);
   expect(codes({ now, encoder: false, ended: null })).toEqual([]);
   expect(codes({ now, encoder: false, ended: { at: now - 1_000, isFrozen: false } })).toEqual([]);
 });
 
-test.each<[string, EncoderReport]>([
-  ["Frozen: nothing arrives", report({ quietMs: 3_000 })],
-  ["What you send cannot be played", report({}, { status: "connected", level: null, quality: null })],
-  ["Silent: nothing is heard", report({}, { silentSince: now - 8_000 })],
-  ["Stuck: the same moment over and over", report({ loopMs: 46.4 })],
-  ["Too fast: 9% ahead of real time", report({ pace: 1.088 })],
-  ["Too slow: 33% behind real time", report({ pace: 0.667 })],
-  ["One side only: the right channel is silent", report({ leftOnlyMs: 7_000 })],
-  ["One side only: the left channel is silent", report({ rightOnlyMs: 7_000 })],
-  ["Clipping: too loud", report({ isClipping: true })],
-  ["Sample rate 22.05 kHz: set 44.1 or 48", report({ sampleRate: 22_050 })],
-  ["Sample rate 96 kHz: set 44.1 or 48", report({ sampleRate: 96_000 })],
-  ["A gap in the last minute", report({ drops: { count: 1, longestMs: 800 } })],
-  ["3 gaps in the last minute", report({ drops: { count: 3, longestMs: 2_400 } })],
-  ["Mono: both channels are the same", report({ monoMs: 7_000 })],
-  ["Mono: your encoder sends one channel", report({ channels: 1, monoMs: 20_000 })],
+test.each<[string, EncoderView]>([
+  ["Frozen: nothing arrives", view({ quietMs: 3_000 })],
+  ["What you send cannot be played", view({}, { status: "connected", level: null, quality: null })],
+  ["Silent: nothing is heard", view({}, { silentSince: now - 8_000 })],
+  ["Stuck: the same moment over and over", view({ loopMs: 46.4 })],
+  ["Too fast: 9% ahead of real time", view({ pace: 1.088 })],
+  ["Too slow: 33% behind real time", view({ pace: 0.667 })],
+  ["One side only: the right channel is silent", view({ leftOnlyMs: 7_000 })],
+  ["One side only: the left channel is silent", view({ rightOnlyMs: 7_000 })],
+  ["Clipping: too loud", view({ isClipping: true })],
+  ["Sample rate 22.05 kHz: set 44.1 or 48", view({ sampleRate: 22_050 })],
+  ["Sample rate 96 kHz: set 44.1 or 48", view({ sampleRate: 96_000 })],
+  ["A gap in the last minute", view({ drops: { count: 1, longestMs: 800 } })],
+  ["3 gaps in the last minute", view({ drops: { count: 3, longestMs: 2_400 } })],
+  ["Mono: both channels are the same", view({ monoMs: 7_000 })],
+  ["Mono: your encoder sends one channel", view({ channels: 1, monoMs: 20_000 })],
   [
     "Bitrate 64 kbit/s: set at least 128",
-    report({}, { level: { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 64_100 } }),
+    view({}, { level: { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 64_100 } }),
   ],
 ])("the fault “%s” is found", (title, given) => {
   expect(titles(given)).toEqual([title]);
@@ -78,47 +78,47 @@ test("short problems are tolerated for a while", () => {
     { sampleRate: null, channels: null },
     { sampleRate: 48_000 },
   ];
-  for (const quality of passing) expect(codes(report(quality))).toEqual([]);
-  expect(codes(report({}, { silentSince: now - 7_999 }))).toEqual([]);
-  expect(codes(report({}, { status: "connected", connectedAt: now - 4_000, level: null }))).toEqual([]);
+  for (const quality of passing) expect(codes(view(quality))).toEqual([]);
+  expect(codes(view({}, { silentSince: now - 7_999 }))).toEqual([]);
+  expect(codes(view({}, { status: "connected", connectedAt: now - 4_000, level: null }))).toEqual([]);
 });
 
 test("a low bitrate in a quiet passage or with a variable-bitrate codec is no fault", () => {
-  expect(codes(report({}, { level: quiet }))).toEqual([]);
+  expect(codes(view({}, { level: quiet }))).toEqual([]);
   for (const codec of ["opus", "vorbis", "flac"])
-    expect(codes(report({}, { codec, level: { ...quiet, rmsDb: -18 } }))).toEqual([]);
+    expect(codes(view({}, { codec, level: { ...quiet, rmsDb: -18 } }))).toEqual([]);
 });
 
 test("an unknown bitrate is no fault", () => {
   const level = { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 0 };
-  for (const codec of ["mp3", "aac"]) expect(codes(report({}, { codec, level }))).toEqual([]);
+  for (const codec of ["mp3", "aac"]) expect(codes(view({}, { codec, level }))).toEqual([]);
 });
 
 test("the advice names the duration and severity", () => {
-  const [frozen] = encoderFaults(report({ quietMs: 4_200 }), now);
+  const [frozen] = encoderFaults(view({ quietMs: 4_200 }), now);
   expect(frozen?.advice).toContain("has sent nothing for more than 3 s");
-  const [silent] = encoderFaults(report({}, { silentSince: now - 75_000 }), now);
+  const [silent] = encoderFaults(view({}, { silentSince: now - 75_000 }), now);
   expect(silent?.advice).toContain("no sound for more than a minute");
-  const [gaps] = encoderFaults(report({ drops: { count: 2, longestMs: 1_240 } }), now);
+  const [gaps] = encoderFaults(view({ drops: { count: 2, longestMs: 1_240 } }), now);
   expect(gaps?.advice).toContain("up to 1.2 s");
 });
 
 describe("a frozen encoder", () => {
   test("has no other fault, because earlier measurements are outdated", () => {
-    expect(codes(report({ quietMs: 4_000, isClipping: true, monoMs: 20_000 }))).toEqual(["frozen"]);
+    expect(codes(view({ quietMs: 4_000, isClipping: true, monoMs: 20_000 }))).toEqual(["frozen"]);
   });
 
   test("is reported for ten minutes after its disconnect, and until it reconnects", () => {
-    const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true } };
+    const gone: EncoderView = { now, encoder: false, ended: { at: now, isFrozen: true } };
     expect(titles(gone, now + 1_000)).toEqual(["Your encoder froze and was disconnected"]);
     expect(titles(gone, now + 600_000)).toEqual([]);
-    expect(titles(report())).toEqual([]);
+    expect(titles(view())).toEqual([]);
   });
 });
 
 test("the reason of a disconnect by the server is reported for ten minutes, with priority over a freeze", () => {
   for (const fault of SourceFaultCode.options) {
-    const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true, fault } };
+    const gone: EncoderView = { now, encoder: false, ended: { at: now, isFrozen: true, fault } };
     expect(codes(gone, now + 1_000)).toEqual(["unreadable"]);
     expect(titles(gone, now + 1_000)[0]).toMatch(/^Disconnected: /);
     expect(titles(gone, now + 600_000)).toEqual([]);
@@ -126,7 +126,7 @@ test("the reason of a disconnect by the server is reported for ten minutes, with
 });
 
 describe("a wrong password", () => {
-  const refused: EncoderReport = { now, encoder: false, ended: null, refusedAt: now - 12_000 };
+  const refused: EncoderView = { now, encoder: false, ended: null, refusedAt: now - 12_000 };
 
   test("is reported for ten minutes while no encoder is connected, with priority over an earlier freeze", () => {
     expect(encoderFaults(refused, now)).toMatchObject([{ title: "Wrong password", at: now - 12_000 }]);
@@ -135,13 +135,13 @@ describe("a wrong password", () => {
   });
 
   test("is not reported while an encoder is or may be connected", () => {
-    expect(codes({ ...report(), refusedAt: now })).toEqual([]);
+    expect(codes({ ...view(), refusedAt: now })).toEqual([]);
     expect(codes({ ...refused, isUnknown: true })).toEqual([]);
   });
 });
 
 test("the most severe of several faults comes first", () => {
-  const everything = report(
+  const everything = view(
     {
       loopMs: 46,
       pace: 1.1,

@@ -1,6 +1,6 @@
 /** Faults of an encoder's stream, in words for its performer. */
 import { wordFor } from "#app/ui/number.ts";
-import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
+import type { ConnectedEncoder, EncoderView } from "./contract/encoder.ts";
 import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
 
 export const faultCodes = [
@@ -56,10 +56,10 @@ const judgedDb = -40;
  * Everything that is wrong, the most serious first; nothing for a healthy encoder, or for one that is not connected,
  * unless it froze, the server ended it, or its password was wrong. `now`: the server's time, epoch ms.
  */
-export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
-  const { encoder, ended } = report;
+export function encoderFaults(view: EncoderView, now: number): EncoderFault[] {
+  const { encoder, ended } = view;
   if (!encoder) {
-    const { refusedAt, isUnknown } = report;
+    const { refusedAt, isUnknown } = view;
     if (refusedAt !== undefined && !isUnknown && now - refusedAt < endToldMs)
       return [wrongPassword(refusedAt)];
     if (!ended || now - ended.at >= endToldMs) return [];
@@ -139,7 +139,7 @@ function frozen(quietMs: number): EncoderFault {
   };
 }
 
-function soundless({ status, codec, level, connectedAt, silentSince }: EncoderView, now: number): Found {
+function soundless({ status, codec, level, connectedAt, silentSince }: ConnectedEncoder, now: number): Found {
   const isDecoded = codec !== null && level !== null;
   const isDue = connectedAt !== null && now - connectedAt >= unreadableMs;
   if (status === "connected" && !isDecoded && isDue && silentSince === null)
@@ -158,7 +158,7 @@ function soundless({ status, codec, level, connectedAt, silentSince }: EncoderVi
   };
 }
 
-function measured(encoder: EncoderView, quality: Quality): Found[] {
+function measured(encoder: ConnectedEncoder, quality: Quality): Found[] {
   return [
     looping(quality),
     offPace(quality),
@@ -240,7 +240,7 @@ function drops({ drops: { count, longestMs } }: Quality): Found {
   };
 }
 
-function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
+function mono({ level }: ConnectedEncoder, { channels, monoMs }: Quality): Found {
   if (channels === 1 && level)
     return {
       code: "mono",
@@ -259,7 +259,7 @@ function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
   };
 }
 
-function dull({ codec, level }: EncoderView): Found {
+function dull({ codec, level }: ConnectedEncoder): Found {
   const min = codec === null ? undefined : minBitrates[codec];
   if (min === undefined || !level || level.bitrate === 0) return undefined;
   if (level.rmsDb < judgedDb || level.bitrate >= min) return undefined;

@@ -7,7 +7,7 @@ import { wearAwards } from "../people/worn-awards.server.ts";
 import { issueCredential, toConnectionView, withdrawCredentials } from "./connections.server.ts";
 import type { DjTestView, PassTestInput, TestConnectionView } from "./contract/encoder.ts";
 import { newStreamId } from "./credentials.ts";
-import { readTest } from "./report-encoder.server.ts";
+import { readTest } from "./view-encoder.server.ts";
 
 /** Each test creates a mount for the caller. */
 const newTestRate = { max: 20, perMs: 3_600_000 } as const;

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  decideOnAir,
-  type OnAir,
-  type OnAirInput,
-  onAirTimes,
-  type ScheduledSet,
-  type StreamFacts,
-} from "./on-air.ts";
+import { decideOnAir, type OnAir, type OnAirInput, onAirTimes, type ScheduledSet } from "./on-air.ts";
+
+type Stream = OnAirInput["streams"][number];
 
 const minute = 60_000;
 const noon = 1_800_000_000_000;
@@ -18,7 +13,7 @@ function set(id: string, performerId: string, from: number, to: number, stageId 
   return { id, stageId, performerId, startsAt: noon + from * minute, endsAt: noon + to * minute };
 }
 
-function stream(performerId: string, facts: Partial<StreamFacts> = {}): StreamFacts {
+function stream(performerId: string, facts: Partial<Stream> = {}): Stream {
   return {
     stream: `s-${performerId}`,
     ownerKind: "performer",
@@ -159,7 +154,7 @@ describe("a handover", () => {
     expect(decision.wants("s-ann")).toBe(false);
   });
 
-  test.each<[string, Partial<StreamFacts>]>([
+  test.each<[string, Partial<Stream>]>([
     ["has not come", { state: "down" }],
     ["is connected and was never heard", { firstAudioAt: null }],
     ["is silent", { silentSince: noon + 59 * minute }],
@@ -500,7 +495,7 @@ describe("in every situation", () => {
             (a, b) => a - b,
           )) {
             const isBack = now >= dropAt + goneMs;
-            const facts: Partial<StreamFacts> = isBack
+            const facts: Partial<Stream> = isBack
               ? { connectedAt: dropAt + goneMs, firstAudioAt: dropAt + goneMs }
               : { state: "down", disconnectedAt: dropAt };
             current = decide({ now, schedule, streams: [stream("ann", facts)], current }).onAir;

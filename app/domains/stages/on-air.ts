@@ -1,4 +1,5 @@
-import { isAudible } from "../media/audible.ts";
+import { type Heard, isAudible } from "../media/audible.ts";
+import type { StreamReport } from "./stream-report.ts";
 
 /**
  * What a room carries now, decided from its schedule, the connected encoders and the time. Pure: the rooms call it on
@@ -32,27 +33,12 @@ export interface ScheduledSet {
 
 export type StageMode = "booking" | "onDemand" | "profile";
 
-/** The facts about one broadcaster's encoder. */
-export interface StreamFacts {
-  stream: string;
-  ownerKind: "stage" | "performer";
-  /** The stage's id or the performer's user id. */
-  ownerId: string;
-  /** `unknown`: no message from the agent for a while. `down` keeps the last connection's facts. */
-  state: "up" | "unknown" | "down";
-  connectedAt: number | null;
-  /** When this connection was first audible; null while it has been silent. */
-  firstAudioAt: number | null;
-  /** Since when it has been silent again; absent or null while it is not. */
-  silentSince?: number | null;
-  /** Level of the last half second, dBFS; absent or null where it is not known. */
-  level?: { rmsDb: number } | null;
-  disconnectedAt: number | null;
-  /** The path of the stage that holds a performer's stream; null: their own profile. */
-  claimedBy: string | null;
-  /** Its performer has taken it off the air to hear it alone; absent: they have not. */
-  isOffAir?: boolean;
-}
+/** The part of a stream's report that the decision depends on. */
+type Stream = Heard &
+  Pick<
+    StreamReport,
+    "stream" | "ownerKind" | "ownerId" | "state" | "connectedAt" | "disconnectedAt" | "claimedBy" | "isOffAir"
+  >;
 
 export interface OnAir {
   stream: string;
@@ -78,7 +64,7 @@ export interface OnAirInput {
   };
   /** Accepted sets close to now: those of this stage, and those of their performers on other stages. */
   schedule: readonly ScheduledSet[];
-  streams: readonly StreamFacts[];
+  streams: readonly Stream[];
   /** The last decision, as stored. */
   current: OnAir | null;
   /** When the last packet of the stream on air arrived; null where none has since it was put on. */
@@ -127,7 +113,7 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
 }
 
 interface Candidate {
-  stream: StreamFacts;
+  stream: Stream;
   performerId: string | null;
   setId: string | null;
   /** Held by the stage while someone else is on air: before its turn, and for the rest of an overrun. */
@@ -223,9 +209,9 @@ function compareClaims(
 }
 
 /** Its sound has arrived before, though it may be silent now: enough for a broadcast that has started. */
-const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firstAudioAt !== null;
+const isSounding = (stream: Stream) => stream.state === "up" && stream.firstAudioAt !== null;
 
-const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
+const isConnected = (stream: Stream) => stream.state !== "down" && stream.connectedAt !== null;
 
 type Presence = Pick<OnAir, "status" | "lost">;
 
@@ -244,7 +230,7 @@ function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirI
   return now < graceEnd(lost, stream) ? { status: "reconnecting", lost } : null;
 }
 
-function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<OnAir["lost"]> {
+function lossOf(stream: Stream, current: OnAir, now: number): NonNullable<OnAir["lost"]> {
   // An encoder that has returned but is not heard yet still counts as missing.
   const state = stream.state === "unknown" || isSounding(stream) ? "unknown" : "down";
   if (current.lost?.state === state) return current.lost;
@@ -257,7 +243,7 @@ function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<O
   };
 }
 
-function graceEnd(lost: NonNullable<OnAir["lost"]>, stream: StreamFacts): number {
+function graceEnd(lost: NonNullable<OnAir["lost"]>, stream: Stream): number {
   // A connected encoder that was heard has not ended, though its sound does not arrive here.
   if (isSounding(stream)) return Number.POSITIVE_INFINITY;
   if (lost.state === "unknown") return lost.since + onAirTimes.unknownGraceMs;

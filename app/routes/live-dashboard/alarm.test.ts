@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { EncoderReport, EncoderView } from "#app/domains/media/contract/encoder.ts";
+import type { ConnectedEncoder, EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { alarmOf } from "./alarm.ts";
 
 const now = 1_000_000;
 
-const encoder: EncoderView = {
+const encoder: ConnectedEncoder = {
   connected: true,
   status: "completed",
   testLevel: null,
@@ -14,24 +14,24 @@ const encoder: EncoderView = {
   connectedAt: now - 60_000,
   quality: null,
 };
-const reportOf = (change: Partial<EncoderView>): EncoderReport => ({
+const viewOf = (change: Partial<ConnectedEncoder>): EncoderView => ({
   now,
   encoder: { ...encoder, ...change },
   ended: null,
 });
 
 test("the alarm is raised after 8 s of silence on air", () => {
-  expect(alarmOf("onAir", reportOf({}), now)).toBeNull();
-  expect(alarmOf("onAir", reportOf({ silentSince: now - 7_999 }), now)).toBeNull();
-  expect(alarmOf("onAir", reportOf({ silentSince: now - 8_000 }), now)).toMatchObject({
+  expect(alarmOf("onAir", viewOf({}), now)).toBeNull();
+  expect(alarmOf("onAir", viewOf({ silentSince: now - 7_999 }), now)).toBeNull();
+  expect(alarmOf("onAir", viewOf({ silentSince: now - 8_000 }), now)).toMatchObject({
     title: "Silent: nothing is heard",
   });
 });
 
 test("silence before and after a set raises no alarm", () => {
-  const report = reportOf({ silentSince: now - 60_000 });
+  const view = viewOf({ silentSince: now - 60_000 });
   for (const standing of ["before", "over", "cancelled"] as const) {
-    expect(alarmOf(standing, report, now)).toBeNull();
+    expect(alarmOf(standing, view, now)).toBeNull();
   }
 });
 
@@ -42,12 +42,12 @@ test("managers also get an alarm when a performer is absent or disconnects", () 
 });
 
 test("a performer who is absent because of a wrong password gets that reason", () => {
-  const report = { now, encoder: false as const, ended: null, refusedAt: now - 12_000 };
-  expect(alarmOf("missing", report, now)).toMatchObject({ title: "Wrong password" });
-  expect(alarmOf("onAir", report, now)).toBeNull();
+  const view = { now, encoder: false as const, ended: null, refusedAt: now - 12_000 };
+  expect(alarmOf("missing", view, now)).toMatchObject({ title: "Wrong password" });
+  expect(alarmOf("onAir", view, now)).toBeNull();
 });
 
 test("audible faults such as clipping raise no alarm", () => {
   const level = { rmsDb: -3, peakDb: 0, clippedSamples: 400, bitrate: 192_000 };
-  expect(alarmOf("onAir", reportOf({ level }), now)).toBeNull();
+  expect(alarmOf("onAir", viewOf({ level }), now)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import type { SetPhase } from "./set-phase.ts";
@@ -13,13 +13,13 @@ export interface Alarm {
 const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
- * Why listeners cannot hear this set although they should; null while everything is fine. `report` is of the
+ * Why listeners cannot hear this set although they should; null while everything is fine. `view` is of the
  * performer's own encoder (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
  */
-export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: number): Alarm | null {
+export function alarmOf(standing: SetPhase, view: EncoderView | null, now: number): Alarm | null {
   if (standing === "onAir") {
     const fault =
-      report === null ? undefined : encoderFaults(report, now).find(({ code }) => soundless.includes(code));
+      view === null ? undefined : encoderFaults(view, now).find(({ code }) => soundless.includes(code));
     return fault ? { title: fault.title, text: fault.advice } : null;
   }
   if (standing === "reconnecting") {
@@ -30,7 +30,7 @@ export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: n
   }
   if (standing === "missing") {
     const refusal =
-      report === null ? undefined : encoderFaults(report, now).find(({ code }) => code === "password");
+      view === null ? undefined : encoderFaults(view, now).find(({ code }) => code === "password");
     if (refusal) return { title: refusal.title, text: refusal.advice };
     return {
       title: "Not on air",

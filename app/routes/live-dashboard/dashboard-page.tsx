@@ -35,12 +35,12 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const standing = phaseOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
   const mount = useOwnMount(isPerformer && isDue);
-  const encoder = useEncoder(mount);
+  const poll = useEncoder(mount);
   // A socket notices a missing network later than a call, and a call later than the browser.
   const isCutOff =
-    !useOnline() || encoder.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
+    !useOnline() || poll.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
   // Data from before the connection was lost says nothing about now.
-  const alarm = isCutOff ? null : alarmOf(standing, encoder.report ?? null, encoder.now);
+  const alarm = isCutOff ? null : alarmOf(standing, poll.view ?? null, poll.now);
   useWakeLock(standing === "onAir" || standing === "reconnecting");
   return (
     <main id="main" className="pb-12">
@@ -71,8 +71,8 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
         </div>
         {isPerformer && isDue && (
           <SetSection title="Your Encoder">
-            <EncoderReadout answer={encoder} size="large" />
-            {mount && <LaterOffAirTest mount={mount} answer={encoder} />}
+            <EncoderReadout poll={poll} size="large" />
+            {mount && <LaterOffAirTest mount={mount} poll={poll} />}
           </SetSection>
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}

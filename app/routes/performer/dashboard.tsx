@@ -27,7 +27,7 @@ import { findHeadSet } from "./encoder-advice.ts";
 import { Schedule } from "./schedule.tsx";
 import { Stats } from "./stats.tsx";
 import { useDesk } from "./use-desk.ts";
-import { useOwnEncoder } from "./use-encoder-state.ts";
+import { useOwnEncoder } from "./use-own-encoder.ts";
 
 const LaterRequestList = lazyPart(() =>
   import("#app/domains/sets/ui/request-list.tsx").then((module) => ({ default: module.RequestList })),
@@ -71,7 +71,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="display text-44">{dashboardTitle(desk.performerType)}</h1>
-          <AirStatus onAir={onAir} isOnStandby={own.standby?.isOn ?? desk.isOnStandby} />
+          <AirStatus onAir={onAir} isOnStandby={own.view?.standby?.isOn ?? desk.isOnStandby} />
         </div>
         <div className="flex flex-wrap gap-3">
           <ShareButton
@@ -87,9 +87,9 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
         </div>
       </header>
       <Stats stats={desk.stats} />
-      {own.standby && own.mount && (
+      {own.view?.standby && own.mount && (
         <InBrowser>
-          <StandbyPanel standby={own.standby} mount={own.mount} />
+          <StandbyPanel standby={own.view.standby} mount={own.mount} />
         </InBrowser>
       )}
       {headSet && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { adviseEncoder, type EncoderState, findHeadSet } from "./encoder-advice.ts";
+import { adviseEncoder, type EncoderPresence, findHeadSet } from "./encoder-advice.ts";
 
 const minuteMs = 60_000;
 const startTime = 1_000 * minuteMs;
@@ -8,7 +8,7 @@ const set = { startTime, endTime: startTime + 60 * minuteMs };
 const never = { isOnStandby: false, wasConnected: false };
 const advise = (
   minutes: number,
-  encoder: EncoderState,
+  encoder: EncoderPresence,
   stage: "live" | "reconnecting" | null = null,
   known = never,
 ) => adviseEncoder(set, { now: startTime + minutes * minuteMs, encoder, stage, ...known });

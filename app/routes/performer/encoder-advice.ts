@@ -6,7 +6,7 @@ import { onAirTimes } from "#app/domains/stages/on-air.ts";
 const headMs = 2 * 3_600_000;
 
 /** What the server hears on the performer's mount. */
-export type EncoderState = "unknown" | "absent" | "quiet" | "sounding";
+export type EncoderPresence = "unknown" | "absent" | "quiet" | "sounding";
 
 export type Advice =
   /** Its time has not come yet. */
@@ -55,7 +55,7 @@ export function adviseEncoder(
     wasConnected,
   }: {
     now: number;
-    encoder: EncoderState;
+    encoder: EncoderPresence;
     stage: "live" | "reconnecting" | "offline" | null;
     isOnStandby: boolean;
     wasConnected: boolean;

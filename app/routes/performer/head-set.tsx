@@ -11,7 +11,7 @@ import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { type Advice, adviseEncoder, opensAt } from "./encoder-advice.ts";
-import type { OwnEncoder } from "./use-encoder-state.ts";
+import type { OwnEncoder } from "./use-own-encoder.ts";
 
 const EndSet = lazy(() => import("./end-set.tsx"));
 
@@ -40,9 +40,9 @@ export function HeadSet({
   const wasConnected = useWasConnected(set, own, stage !== null);
   const advice = adviseEncoder(set, {
     now,
-    encoder: isOnProfile ? "sounding" : own.state,
+    encoder: isOnProfile ? "sounding" : own.presence,
     stage,
-    isOnStandby: own.standby?.isOn === true,
+    isOnStandby: own.view?.standby?.isOn === true,
     wasConnected,
   });
   const length = Math.max(1, (set.endTime ?? set.startTime) - set.startTime);
@@ -108,12 +108,13 @@ export function HeadSet({
 /**
  * Whether the performer's encoder was connected for this set: from its last disconnection, or as this page has seen it.
  */
-function useWasConnected(set: SetView, { state, endedAt }: OwnEncoder, isCarried: boolean): boolean {
+function useWasConnected(set: SetView, { presence, view }: OwnEncoder, isCarried: boolean): boolean {
   const now = useNow();
-  const isThere = now >= opensAt(set) && (isCarried || state === "quiet" || state === "sounding");
+  const isThere = now >= opensAt(set) && (isCarried || presence === "quiet" || presence === "sounding");
+  const endedAt = view?.ended?.at;
   const [wasSeen, setSeen] = useState(false);
   if (isThere && !wasSeen) setSeen(true);
-  return wasSeen || (endedAt !== null && endedAt >= opensAt(set));
+  return wasSeen || (endedAt !== undefined && endedAt >= opensAt(set));
 }
 
 const tones: Record<Advice, LampTone> = {

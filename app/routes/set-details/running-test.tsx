@@ -8,8 +8,8 @@ import { Badge } from "#app/ui/lamp.tsx";
 
 /** The connection settings, and what the server hears. The default export of its own chunk. */
 export default function RunningTest({ connection }: { connection: TestConnectionView }) {
-  const answer = useEncoder(connection.mount);
-  const isConnected = answer.encoder !== undefined && answer.encoder !== false;
+  const poll = useEncoder(connection.mount);
+  const isConnected = poll.view !== undefined && poll.view.encoder !== false;
   return (
     <>
       <output className="flex items-center gap-3 text-16">
@@ -17,8 +17,8 @@ export default function RunningTest({ connection }: { connection: TestConnection
         <Badge tone={isConnected ? "green" : "amber"}>{isConnected ? "connected" : "testing"}</Badge>
         {isConnected ? "Play something and watch the level." : "Connect your encoder with the details below."}
       </output>
-      <LaterTestListening mount={connection.mount} answer={answer} />
-      <EncoderReadout answer={answer} />
+      <LaterTestListening mount={connection.mount} poll={poll} />
+      <EncoderReadout poll={poll} />
       <ConnectionDetails connection={connection} />
     </>
   );

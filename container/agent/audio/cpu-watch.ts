@@ -8,10 +8,9 @@ const maxShare = 0.75;
 const tickMs = 10;
 
 /**
- * Calls `onBusy` once the process has used more than three quarters of a core for five seconds. Returns a function that
- * stops the watch.
+ * Calls `onBusy` once the process has used more than three quarters of a core for five seconds. Returns its stop.
  */
-export function watchCpu(pid: number, onBusy: () => void): () => void {
+export function startCpuWatch(pid: number, onBusy: () => void): () => void {
   let before = cpuMs(pid);
   let at = performance.now();
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 /** Measures decoded sound, half a second at a time: its level, clipping, and what the two channels have in common. */
-import type { Level } from "#app/domains/media/contract/control.ts";
+import type { Level } from "#app/domains/media/contract/quality.ts";
 
 /** The format in which ffmpeg sends sound to the meter: interleaved signed 16-bit little-endian, two channels. */
 export const meterFormat = { sampleRate: 48_000, channels: 2 } as const;

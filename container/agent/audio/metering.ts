@@ -1,10 +1,10 @@
 /** Derives levels, silences and a measure of quality from what arrives on one connection and what happens to it. */
-import { audibleDb, type Level } from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import { audibleDb } from "#app/domains/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
-import { LevelMeter, meterFormat, windowMs } from "./level-meter.ts";
+import { LevelMeter, type MeterWindow, meterFormat, windowMs } from "./level-meter.ts";
 import { PaceGauge } from "./pace-gauge.ts";
 import { type HeardQuality, SoundWatch } from "./sound-watch.ts";
 import type { SourceFormat } from "./source.ts";
@@ -22,19 +22,6 @@ export interface MeteringListener {
   networkMs(): number | null;
 }
 
-export interface Metering {
-  /** Bytes came from the encoder. */
-  arrived(bytes: number): void;
-  declared(format: SourceFormat): void;
-  /** Samples in the meter's format. */
-  decoded(pcm: Buffer): void;
-  /** The sound decoded from here on does not continue the sound before. */
-  restart(): void;
-  /** A packet is sent to the room; `ageMs` is how long ago its sound started to arrive. */
-  departed(ageMs: number): void;
-  stop(): void;
-}
-
 /** Of decoded sound. */
 export const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
 /** No bytes for this long is silence. Bursts a second apart are usual. */
@@ -50,70 +37,95 @@ const nothingHeard: HeardQuality = {
 /** Departures are averaged over about this many packets: a second. */
 const packetsAveraged = 50;
 
-export function startMetering(clock: ServerClock, stalls: Stalls, listener: MeteringListener): Metering {
-  const meter = new LevelMeter();
-  const watch = new SoundWatch();
-  const arrivals = new ArrivalGauge(clock.local(), stalls);
-  let pace = new PaceGauge(stalls);
-  let format: SourceFormat = { sampleRate: null, channels: null };
-  let isDecoded = false;
-  let hasSound = false;
-  let isSilent = false;
-  let agentMs: number | null = null;
+export class Metering {
+  readonly #clock: ServerClock;
+  readonly #stalls: Stalls;
+  readonly #listener: MeteringListener;
+  readonly #meter = new LevelMeter();
+  readonly #watch = new SoundWatch();
+  readonly #arrivals: ArrivalGauge;
+  #pace: PaceGauge;
+  #format: SourceFormat = { sampleRate: null, channels: null };
+  #isDecoded = false;
+  #hasSound = false;
+  #isSilent = false;
+  #agentMs: number | null = null;
 
-  /** A stalled encoder sends no samples to measure, so a timer reports it. */
-  const standstill = setInterval(() => {
-    if (arrivals.quietMs(clock.local()) < standstillMs) return;
-    listener.onLevel({ ...noSound, bitrate: 0 }, qualityOf(nothingHeard));
-  }, windowMs);
-
-  function qualityOf(heard: HeardQuality): Quality {
-    const now = clock.local();
-    const networkMs = listener.networkMs();
-    return {
-      ...format,
-      ...heard,
-      quietMs: Math.round(arrivals.quietMs(now)),
-      pace: pace.pace(),
-      drops: arrivals.drops(now),
-      delay: { agentMs: agentMs === null ? null : Math.round(agentMs), networkMs },
-    };
+  constructor(clock: ServerClock, stalls: Stalls, listener: MeteringListener) {
+    this.#clock = clock;
+    this.#stalls = stalls;
+    this.#listener = listener;
+    this.#arrivals = new ArrivalGauge(clock.local(), stalls);
+    this.#pace = new PaceGauge(stalls);
   }
 
-  return {
-    arrived: (bytes) => arrivals.arrived(bytes, clock.local()),
-    declared(declared) {
-      format = declared;
-    },
-    decoded(pcm) {
-      if (!isDecoded) {
-        isDecoded = true;
-        listener.onDecoded();
-      }
-      pace.heard(pcm.length / bytesPerMs, clock.local());
-      const windows = meter.push(pcm);
-      const loudestDb = Math.max(meter.currentRmsDb, ...windows.map(({ level }) => level.rmsDb));
-      if (!hasSound && loudestDb >= audibleDb) {
-        hasSound = true;
-        listener.onFirstSound();
-      }
-      for (const window of windows) {
-        const { silentMs, heard } = watch.push(window);
-        listener.onLevel({ ...window.level, bitrate: arrivals.bitrate(clock.local()) }, qualityOf(heard));
-        if (silentMs > 0 !== isSilent) {
-          isSilent = silentMs > 0;
-          listener.onSilence(isSilent ? Math.round(clock.now()) - silentMs : null);
-        }
-      }
-    },
-    restart() {
-      pace = new PaceGauge(stalls);
-    },
-    departed(ageMs) {
-      const now = clock.local();
-      const ownMs = Math.max(0, ageMs - stalls.stalledMs(now - ageMs, now));
-      agentMs = agentMs === null ? ownMs : agentMs + (ownMs - agentMs) / packetsAveraged;
-    },
-    stop: () => clearInterval(standstill),
-  };
+  /** A stalled encoder sends no samples to measure, so a timer reports it. */
+  start(): () => void {
+    const standstill = setInterval(() => {
+      if (this.#arrivals.quietMs(this.#clock.local()) < standstillMs) return;
+      this.#listener.onLevel({ ...noSound, bitrate: 0 }, this.#qualityOf(nothingHeard));
+    }, windowMs);
+    return () => clearInterval(standstill);
+  }
+
+  /** Bytes came from the encoder. */
+  arrived(bytes: number): void {
+    this.#arrivals.arrived(bytes, this.#clock.local());
+  }
+
+  declared(format: SourceFormat): void {
+    this.#format = format;
+  }
+
+  /** Samples in the meter's format. */
+  decoded(pcm: Buffer): void {
+    if (!this.#isDecoded) {
+      this.#isDecoded = true;
+      this.#listener.onDecoded();
+    }
+    this.#pace.heard(pcm.length / bytesPerMs, this.#clock.local());
+    const windows = this.#meter.push(pcm);
+    const loudestDb = Math.max(this.#meter.currentRmsDb, ...windows.map(({ level }) => level.rmsDb));
+    if (!this.#hasSound && loudestDb >= audibleDb) {
+      this.#hasSound = true;
+      this.#listener.onFirstSound();
+    }
+    for (const window of windows) this.#measured(window);
+  }
+
+  /** The sound decoded from here on does not continue the sound before. */
+  restart(): void {
+    this.#pace = new PaceGauge(this.#stalls);
+  }
+
+  /** A packet is sent to the room; `ageMs` is how long ago its sound started to arrive. */
+  departed(ageMs: number): void {
+    const now = this.#clock.local();
+    const ownMs = Math.max(0, ageMs - this.#stalls.stalledMs(now - ageMs, now));
+    this.#agentMs =
+      this.#agentMs === null ? ownMs : this.#agentMs + (ownMs - this.#agentMs) / packetsAveraged;
+  }
+
+  #measured(window: MeterWindow): void {
+    const { silentMs, heard } = this.#watch.push(window);
+    const bitrate = this.#arrivals.bitrate(this.#clock.local());
+    this.#listener.onLevel({ ...window.level, bitrate }, this.#qualityOf(heard));
+    const isSilent = silentMs > 0;
+    if (isSilent === this.#isSilent) return;
+    this.#isSilent = isSilent;
+    this.#listener.onSilence(isSilent ? Math.round(this.#clock.now()) - silentMs : null);
+  }
+
+  #qualityOf(heard: HeardQuality): Quality {
+    const now = this.#clock.local();
+    const networkMs = this.#listener.networkMs();
+    return {
+      ...this.#format,
+      ...heard,
+      quietMs: Math.round(this.#arrivals.quietMs(now)),
+      pace: this.#pace.pace(),
+      drops: this.#arrivals.drops(now),
+      delay: { agentMs: this.#agentMs === null ? null : Math.round(this.#agentMs), networkMs },
+    };
+  }
 }

@@ -18,7 +18,7 @@ function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
     if ((now + 20) % lumpMs(now) === 0) for (; made <= now; made += 20) pacer.push(made, made);
   }
   vi.advanceTimersByTime(3_000);
-  pacer.stop();
+  pacer.clear();
   return left;
 }
 

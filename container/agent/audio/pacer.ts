@@ -33,8 +33,10 @@ export class Pacer<T> {
     this.#arm();
   }
 
-  stop(): void {
+  /** Drops what waits. */
+  clear(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#queue = [];
   }
 

@@ -1,150 +1,97 @@
-/** One ffmpeg process: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
-import { spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+/** Keeps one ffmpeg running for a source: one that dies is replaced, until too many have died. */
 import { log } from "../log.ts";
-import { limited, unprivileged } from "../unprivileged.ts";
-import { watchCpu } from "./cpu-watch.ts";
-import { meterFormat } from "./level-meter.ts";
-import type { FeedFormat } from "./source.ts";
-
-const opusKilobits = 128;
-/**
- * At a constant bit rate every 20 ms packet has the same length, so packets can be written to a pipe one after the
- * other without framing. A container would hold the last one back until the next one starts.
- */
-const opusPacketBytes = (opusKilobits * packetMs) / 8;
-const mp3Kilobits = 160;
-/** An ffmpeg that is this far behind is stuck. */
-const maxQueuedBytes = 1024 * 1024;
-/** A working ffmpeg has 60 MB. */
-const maxMemoryBytes = 256 * 1024 * 1024;
-/** The largest single allocation; the largest legitimate one is a header with cover art. */
-const maxAllocationBytes = 64 * 1024 * 1024;
+import type { ServerClock } from "../server-clock.ts";
+import { Ffmpeg } from "./ffmpeg.ts";
+import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
+import type { SourceKind } from "./source.ts";
 
 export interface TranscoderOptions {
-  format: FeedFormat;
-  /** What ffmpeg reads first. */
-  preamble: Buffer;
-  /** Left out where the encoder already sends this format. */
-  onOpus?: (packet: Buffer) => void;
-  onMp3?: (bytes: Buffer) => void;
+  clock: ServerClock;
+  /** What a new ffmpeg reads first. */
+  preamble: () => Buffer;
+  /** A new ffmpeg is about to start: what it makes does not continue the sound before. */
+  onLaunch: (kind: SourceKind) => void;
+  /** Not called while the source itself has this format. */
+  onOpus: (packet: Buffer) => void;
+  onMp3: (frame: Mp3Frame) => void;
   /** Samples in the meter's format. */
   onSamples: (pcm: Buffer) => void;
-  /** It has exited without `stop`, which does not cause this call. */
-  onExit: () => void;
   /** Decoding takes far more processor time than any sound should. */
   onBusy: () => void;
+  /** ffmpeg has died so often that the next one would die too. */
+  onUnreadable: () => void;
 }
 
-export interface Transcoder {
-  pid: number | undefined;
-  write(bytes: Buffer): void;
-  stop(): void;
-}
+const restartDelaysMs = [50, 100, 200, 400, 800];
+/** After this long without a death, the count of deaths starts again. */
+const steadyMs = 10_000;
+/** What kills one ffmpeg after another will kill the next one too. */
+const maxDeaths = 10;
 
-const errorPipe = 2;
-const opusPipe = 3;
-const mp3Pipe = 4;
-const samplesPipe = 5;
+export class Transcoder {
+  readonly #options: TranscoderOptions;
+  #kind: SourceKind;
+  #ffmpeg: Ffmpeg | undefined;
+  #stopFfmpeg = () => {};
+  #restartTimer: NodeJS.Timeout | undefined;
+  #deaths = 0;
+  #startedAt = 0;
 
-export function startTranscoder(options: TranscoderOptions): Transcoder {
-  const [program, ...words] = limited({ memoryBytes: maxMemoryBytes }, "ffmpeg", ...ffmpegArguments(options));
-  const child = spawn(program, words, {
-    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe", "pipe"],
-    // It reads what strangers send: no privileges, and no settings that it could reveal.
-    env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
-    ...unprivileged("nobody"),
-  });
-  let isStopped = false;
+  constructor(kind: SourceKind, options: TranscoderOptions) {
+    this.#kind = kind;
+    this.#options = options;
+  }
 
-  const { onOpus, onMp3, onSamples } = options;
-  const output = (pipe: number) => child.stdio[pipe] as Readable;
-  if (onOpus) cutPackets(output(opusPipe), onOpus, () => !isStopped);
-  if (onMp3) output(mp3Pipe).on("data", (bytes: Buffer) => !isStopped && onMp3(bytes));
-  output(samplesPipe).on("data", (pcm: Buffer) => !isStopped && onSamples(pcm));
-  // The types know three pipes; these two always exist.
-  const input = child.stdio[0] as Writable;
-  // A killed child breaks its pipes; its exit is handled below.
-  for (const pipe of [opusPipe, mp3Pipe, samplesPipe]) output(pipe).on("error", () => {});
-  input.on("error", () => {});
-  output(errorPipe).resume();
+  start(): () => void {
+    this.#launch();
+    return () => this.#stop();
+  }
 
-  const stopWatching = child.pid === undefined ? () => {} : watchCpu(child.pid, options.onBusy);
-  const ended = () => {
-    stopWatching();
-    if (isStopped) return;
-    isStopped = true;
-    options.onExit();
-  };
-  child.once("error", (error) => {
-    log("ffmpeg-unusable", { reason: error.message }, "error");
-    ended();
-  });
-  child.once("exit", ended);
+  /** Dropped while no ffmpeg runs. */
+  write(bytes: Buffer): void {
+    this.#ffmpeg?.write(bytes);
+  }
 
-  input.write(options.preamble);
-  return {
-    pid: child.pid,
-    write(bytes) {
-      if (isStopped) return;
-      if (input.writableLength > maxQueuedBytes + options.preamble.length) child.kill("SIGKILL");
-      else input.write(bytes);
-    },
-    stop() {
-      isStopped = true;
-      stopWatching();
-      input.destroy();
-      child.kill("SIGKILL");
-    },
-  };
-}
+  /** The source is of this kind from now on: a new ffmpeg replaces the present one. */
+  change(kind: SourceKind): void {
+    this.#stop();
+    this.#kind = kind;
+    this.#launch();
+  }
 
-function cutPackets(pipe: Readable, onPacket: (packet: Buffer) => void, isWanted: () => boolean): void {
-  let rest: Buffer = Buffer.alloc(0);
-  pipe.on("data", (bytes: Buffer) => {
-    if (!isWanted()) return;
-    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-    let offset = 0;
-    for (; offset + opusPacketBytes <= rest.length; offset += opusPacketBytes)
-      onPacket(rest.subarray(offset, offset + opusPacketBytes));
-    rest = rest.subarray(offset);
-  });
-}
+  #launch(): void {
+    const { clock, preamble, onLaunch, onOpus, onMp3, onSamples, onBusy } = this.#options;
+    const { codec, feed, passesOpus } = this.#kind;
+    this.#startedAt = clock.local();
+    onLaunch(this.#kind);
+    const frames = new Mp3Frames();
+    const ffmpeg = new Ffmpeg({
+      format: feed,
+      preamble: preamble(),
+      ...(passesOpus ? {} : { onOpus }),
+      ...(codec === "mp3" ? {} : { onMp3: (bytes: Buffer) => frames.push(bytes).forEach(onMp3) }),
+      onSamples,
+      onExit: () => this.#died(),
+      onBusy,
+    });
+    this.#stopFfmpeg = ffmpeg.start();
+    this.#ffmpeg = ffmpeg;
+    log("ffmpeg-started", { pid: ffmpeg.pid, codec, passesOpus });
+  }
 
-/**
- * More than two channels are mixed down so that they cannot clip together. One channel goes to both sides at its own
- * level: by default ffmpeg makes it 3 dB quieter. `pan` leaves out the channels that its input does not have.
- */
-const toStereo = [
-  `aresample=${meterFormat.sampleRate}:rematrix_maxval=1`,
-  "aformat=channel_layouts=mono|stereo",
-  "pan=stereo|FL=FL+FC|FR=FR+FC",
-].join(",");
+  #died(): void {
+    this.#ffmpeg = undefined;
+    if (this.#options.clock.local() - this.#startedAt > steadyMs) this.#deaths = 0;
+    if (this.#deaths >= maxDeaths) return this.#options.onUnreadable();
+    const delayMs = restartDelaysMs[Math.min(this.#deaths++, restartDelaysMs.length - 1)];
+    log("ffmpeg-ended", { restartInMs: delayMs }, "warn");
+    this.#restartTimer = setTimeout(() => this.#launch(), delayMs);
+  }
 
-function ffmpegArguments({ format, onOpus, onMp3 }: TranscoderOptions): string[] {
-  const opus = `-c:a libopus -b:a ${opusKilobits}k -vbr off -application lowdelay -frame_duration ${packetMs}`;
-  const mp3 = `-c:a libmp3lame -b:a ${mp3Kilobits}k -compression_level 7 -write_xing 0 -id3v2_version 0`;
-  const outputs = [
-    onOpus && `${opus} -f data pipe:${opusPipe}`,
-    onMp3 && `${mp3} -f mp3 pipe:${mp3Pipe}`,
-    `-c:a pcm_s16le -f s16le pipe:${samplesPipe}`,
-  ].filter((output) => output !== undefined);
-  const branches = outputs.map((_, index) => `[out${index}]`);
-  const samples = branches.at(-1) ?? "";
-  const split = branches.with(-1, "[meter]").join("");
-  const graph = [
-    `[0:a]${toStereo},asplit=${branches.length}${split}`,
-    // Ten pieces a second: one read per frame was most of the agent's work.
-    `[meter]asetnsamples=n=${meterFormat.sampleRate / 10}:p=0${samples}`,
-  ].join(";");
-  return [
-    `-hide_banner -loglevel fatal -nostats -max_alloc ${maxAllocationBytes}`,
-    // Only pipes, and only this format: a crafted stream must not make ffmpeg open files or addresses.
-    `-protocol_whitelist pipe -format_whitelist ${format}`,
-    "-fflags nobuffer -flags low_delay -probesize 32 -analyzeduration 0 -threads 1",
-    `-f ${format} -i pipe:0`,
-    `-filter_complex_threads 1 -filter_complex ${graph}`,
-    ...outputs.map((output, index) => `-map ${branches[index]} -flush_packets 1 ${output}`),
-  ].flatMap((words) => words.split(" "));
+  #stop(): void {
+    clearTimeout(this.#restartTimer);
+    this.#stopFfmpeg();
+    this.#stopFfmpeg = () => {};
+    this.#ffmpeg = undefined;
+  }
 }

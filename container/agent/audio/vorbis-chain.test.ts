@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { Ffmpeg } from "./ffmpeg.ts";
 import { SniffedSource } from "./source.ts";
 import { SourceRates } from "./source-limits.ts";
-import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
 const sampleRate = 48_000;
 const hertz = 440;
@@ -41,20 +41,22 @@ function chain(pageMs: number): Buffer {
 /** The left channel, as the meter gets it from the same ffmpeg that produces the packets. */
 async function decode(bytes: Buffer): Promise<Int16Array> {
   const pcm: Buffer[] = [];
-  let transcoder: Transcoder | undefined;
+  let ffmpeg: Ffmpeg | undefined;
+  let stop = () => {};
   const source: SniffedSource = new SniffedSource(
     {
       onKind: ({ feed }) => {
-        transcoder = startTranscoder({
+        ffmpeg = new Ffmpeg({
           format: feed,
           preamble: source.preamble(),
           onSamples: (samples) => pcm.push(samples),
           onExit: () => {},
           onBusy: () => {},
         });
+        stop = ffmpeg.start();
       },
       onFormat: () => {},
-      onFeed: (fed) => transcoder?.write(fed),
+      onFeed: (fed) => ffmpeg?.write(fed),
       onMp3: () => {},
       onOpus: () => {},
       onOpusEnd: () => {},
@@ -64,7 +66,7 @@ async function decode(bytes: Buffer): Promise<Int16Array> {
   );
   for (let at = 0; at < bytes.length; at += 500) source.push(bytes.subarray(at, at + 500));
   for (let length = -1; pcm.length === 0 || length !== pcm.length; await sleep(500)) length = pcm.length;
-  transcoder?.stop();
+  stop();
   return left(Buffer.concat(pcm));
 }
 

@@ -13,38 +13,41 @@ export interface PasswordCheckOptions {
   onRefused(mount: string, reason: "password"): void;
 }
 
-/**
- * Returns the response to send instead of admitting the request; undefined where its password is right. `address`:
- * whose guesses are counted together. `isGone`: the client has left, so nothing has to be checked.
- */
-export type PasswordCheck = (
-  mount: string,
-  head: RequestHead,
-  address: string,
-  isGone?: () => boolean,
-) => Promise<Status | undefined>;
+export class PasswordCheck {
+  readonly #options: PasswordCheckOptions;
+  readonly #guesses = new GuessLimiter(() => performance.now());
 
-export function createPasswordCheck(options: PasswordCheckOptions): PasswordCheck {
-  const guesses = new GuessLimiter(() => performance.now());
+  constructor(options: PasswordCheckOptions) {
+    this.#options = options;
+  }
 
-  return async (mount, head, address, isGone = () => false) => {
+  /**
+   * Returns the response to send instead of admitting the request; undefined where its password is right. `address`:
+   * whose guesses are counted together. `isGone`: the client has left, so nothing has to be checked.
+   */
+  async check(
+    mount: string,
+    head: RequestHead,
+    address: string,
+    isGone = () => false,
+  ): Promise<Status | undefined> {
     const password = basicPassword(head);
     // A probe: encoders first ask without a password, to learn what the server requires.
     if (password === undefined || password === "") return 401;
-    if (!options.isKnownPassword(mount, password)) {
-      const waitMs = guesses.reserve(mount, address);
+    if (!this.#options.isKnownPassword(mount, password)) {
+      const waitMs = this.#guesses.reserve(mount, address);
       if (waitMs === undefined) return 429;
       if (waitMs > 0) await sleep(waitMs);
       if (isGone()) return 401;
     }
-    const verdict = await options.authorize(mount, password);
+    const verdict = await this.#options.authorize(mount, password);
     if (verdict === "allowed") {
-      guesses.succeed(mount, address);
+      this.#guesses.succeed(mount, address);
       return undefined;
     }
     if (verdict === "unavailable") return 503;
-    options.onRefused(mount, "password");
+    this.#options.onRefused(mount, "password");
     log("source-refused", { mount: tagOf(mount), reason: "password" });
     return 401;
-  };
+  }
 }

@@ -18,7 +18,7 @@ export interface RelayOptions {
   rest: Buffer;
   isChunked: boolean;
   /** Icecast's response: 200 when it accepts the mount. Anything else has been passed on to the encoder. */
-  onAnswer(status: number, text: string): void;
+  onAnswer(status: number): void;
   /** Sound, after a 200. */
   onBytes(bytes: Buffer): void;
   /** Both sides are closed; Icecast releases the mount. */
@@ -32,84 +32,99 @@ const maxAnswerBytes = 8_192;
 const icecastEveryMs = 250;
 const answerWithinMs = 8_000;
 
-export function startRelay(options: RelayOptions): { end(): void } {
-  const { encoder } = options;
-  const icecast = connect({ port: options.icecastPort, host: "127.0.0.1", noDelay: true });
-  const body = options.isChunked ? new StreamBody() : undefined;
-  let status: number | undefined;
-  let answerText = "";
-  let early: Buffer[] = [];
-  let earlyBytes = 0;
-  let forIcecast: Buffer[] = [];
-  let icecastTimer: NodeJS.Timeout | undefined;
-  let isEnded = false;
+export class SourceRelay {
+  readonly #options: RelayOptions;
+  readonly #encoder: Socket;
+  readonly #body: StreamBody | undefined;
+  #icecast: Socket | undefined;
+  #answerTimer: NodeJS.Timeout | undefined;
+  #status: number | undefined;
+  #answerText = "";
+  #early: Buffer[] = [];
+  #earlyBytes = 0;
+  #forIcecast: Buffer[] = [];
+  #icecastTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
-  icecast.write(options.head);
-  const answerTimer = setTimeout(end, answerWithinMs);
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#encoder = options.encoder;
+    this.#body = options.isChunked ? new StreamBody() : undefined;
+  }
 
-  encoder.on("data", forward);
-  encoder.on("end", end).on("close", end).on("error", end);
-  icecast.on("data", (bytes) => (status === 200 ? undefined : readAnswer(bytes)));
-  icecast.on("drain", () => encoder.resume());
-  icecast.on("end", end).on("error", end);
-  icecast.on("close", () => {
-    end();
-    options.onEnd();
-  });
-  if (options.rest.length > 0) forward(options.rest);
-  encoder.resume();
+  /** Its stop closes both sides. */
+  start(): () => void {
+    const { icecastPort, head, rest } = this.#options;
+    const icecast = connect({ port: icecastPort, host: "127.0.0.1", noDelay: true });
+    this.#icecast = icecast;
+    const stop = () => this.#stop();
+    icecast.write(head);
+    this.#answerTimer = setTimeout(stop, answerWithinMs);
+    this.#encoder.on("data", (raw) => this.#forward(raw));
+    this.#encoder.on("end", stop).on("close", stop).on("error", stop);
+    icecast.on("data", (bytes) => this.#status === 200 || this.#readAnswer(bytes));
+    icecast.on("drain", () => this.#encoder.resume());
+    icecast.on("end", stop).on("error", stop);
+    icecast.on("close", () => {
+      this.#stop();
+      this.#options.onEnd();
+    });
+    if (rest.length > 0) this.#forward(rest);
+    this.#encoder.resume();
+    return stop;
+  }
 
-  function forward(raw: Buffer): void {
-    if (isEnded) return;
-    const bytes = body ? body.push(raw) : raw;
-    if (bytes === undefined) return end();
+  #forward(raw: Buffer): void {
+    if (this.#isStopped) return;
+    const bytes = this.#body ? this.#body.push(raw) : raw;
+    if (bytes === undefined) return this.#stop();
     if (bytes.length === 0) return;
-    forIcecast.push(bytes);
-    icecastTimer ??= setTimeout(sendToIcecast, icecastEveryMs);
-    if (status === 200) return options.onBytes(bytes);
-    early.push(bytes);
-    earlyBytes += bytes.length;
-    if (earlyBytes > maxEarlyBytes) encoder.pause();
+    this.#forIcecast.push(bytes);
+    this.#icecastTimer ??= setTimeout(() => this.#sendToIcecast(), icecastEveryMs);
+    if (this.#status === 200) return this.#options.onBytes(bytes);
+    this.#early.push(bytes);
+    this.#earlyBytes += bytes.length;
+    if (this.#earlyBytes > maxEarlyBytes) this.#encoder.pause();
   }
 
-  function sendToIcecast(): void {
-    clearTimeout(icecastTimer);
-    icecastTimer = undefined;
-    if (forIcecast.length > 0 && !icecast.write(Buffer.concat(forIcecast))) encoder.pause();
-    forIcecast = [];
+  #sendToIcecast(): void {
+    clearTimeout(this.#icecastTimer);
+    this.#icecastTimer = undefined;
+    const bytes = Buffer.concat(this.#forIcecast);
+    this.#forIcecast = [];
+    if (bytes.length > 0 && !this.#icecast?.write(bytes)) this.#encoder.pause();
   }
 
-  function readAnswer(bytes: Buffer): void {
-    answerText += bytes.toString("latin1");
-    if (answerText.length > maxAnswerBytes) return end();
-    const code = statusOf(answerText);
-    encoder.write(bytes);
-    if (code === undefined || status !== undefined) return;
-    clearTimeout(answerTimer);
-    status = code;
-    options.onAnswer(status, answerText);
-    if (status !== 200) return; // Icecast closes after the text
-    for (const held of early) options.onBytes(held);
-    early = [];
-    encoder.resume();
+  #readAnswer(bytes: Buffer): void {
+    this.#answerText += bytes.toString("latin1");
+    if (this.#answerText.length > maxAnswerBytes) return this.#stop();
+    const code = statusOf(this.#answerText);
+    this.#encoder.write(bytes);
+    if (code === undefined || this.#status !== undefined) return;
+    clearTimeout(this.#answerTimer);
+    this.#status = code;
+    this.#options.onAnswer(code);
+    if (code !== 200) return; // Icecast closes after the text
+    for (const held of this.#early) this.#options.onBytes(held);
+    this.#early = [];
+    this.#encoder.resume();
   }
 
-  function end(): void {
-    if (isEnded) return;
-    isEnded = true;
-    clearTimeout(answerTimer);
-    clearTimeout(icecastTimer);
-    icecast.end();
-    icecast.destroySoon();
+  #stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    clearTimeout(this.#answerTimer);
+    clearTimeout(this.#icecastTimer);
+    const [encoder, icecast] = [this.#encoder, this.#icecast];
+    icecast?.end();
+    icecast?.destroySoon();
     encoder.destroySoon();
     // `destroySoon` would wait forever for a peer that never reads.
     setTimeout(() => {
-      icecast.destroy();
+      icecast?.destroy();
       encoder.destroy();
     }, 500).unref();
   }
-
-  return { end };
 }
 
 /** The status of the first complete response in `text`; "100 Continue" is skipped. */

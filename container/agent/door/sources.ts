@@ -1,18 +1,9 @@
 /** The sources that the door has admitted: at most one per mount, and the rules for replacing one. */
+import type { SourceSession } from "./source-session.ts";
 
-export interface SourceSession {
-  mount: string;
-  connection: string;
-  /** The address that it connects from. */
-  address: string;
-  /** Icecast has accepted it. */
-  isLive: boolean;
-  liveSince: number;
-  lastByteAt: number;
-  /** Ends it immediately, for the encoder and in Icecast. */
-  end(reason: string): void;
-  /** Settles when Icecast has released the mount too. */
-  released: Promise<void>;
+interface Held {
+  session: SourceSession;
+  stop: (reason: string) => void;
 }
 
 /** A source that has been silent for this long is replaced when its owner reconnects. */
@@ -21,42 +12,50 @@ const releaseWithinMs = 1_500;
 
 export class Sources {
   readonly #now: () => number;
-  #byMount = new Map<string, SourceSession>();
+  readonly #byMount = new Map<string, Held>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  get(mount: string): SourceSession | undefined {
-    return this.#byMount.get(mount);
+  has(mount: string): boolean {
+    return this.#byMount.has(mount);
   }
 
   all(): SourceSession[] {
-    return [...this.#byMount.values()];
+    return [...this.#byMount.values()].map(({ session }) => session);
   }
 
-  isLive(mount: string): boolean {
-    return this.#byMount.get(mount)?.isLive === true;
-  }
-
-  /** Makes `session` the mount's source until it is released. */
-  hold(session: SourceSession): void {
-    this.#byMount.set(session.mount, session);
+  /** Starts `session`, which is then the mount's source until it is released. */
+  begin(session: SourceSession): void {
+    const { mount } = session;
+    const held = { session, stop: session.start() };
+    this.#byMount.set(mount, held);
     void session.released.then(() => {
-      if (this.#byMount.get(session.mount) === session) this.#byMount.delete(session.mount);
+      if (this.#byMount.get(mount) === held) this.#byMount.delete(mount);
     });
+  }
+
+  /** The reason is for the log. */
+  end(mount: string, reason: string): void {
+    this.#byMount.get(mount)?.stop(reason);
+  }
+
+  endAll(reason: string): void {
+    for (const { stop } of this.#byMount.values()) stop(reason);
   }
 
   /** Removes the previous source where it is over or dead. Returns false while the mount is busy. */
   async clear(mount: string): Promise<boolean> {
     const before = this.#byMount.get(mount);
     if (before === undefined) return true;
-    if (this.#now() - before.lastByteAt > stalledMs) before.end("stalled");
-    if (before.isLive) return false;
+    const { session, stop } = before;
+    if (this.#now() - session.lastByteAt > stalledMs) stop("stalled");
+    if (session.isLive) return false;
     await Promise.race([
-      before.released,
+      session.released,
       new Promise((resolve) => setTimeout(resolve, releaseWithinMs).unref()),
     ]);
-    return this.#byMount.get(mount) === undefined;
+    return !this.#byMount.has(mount);
   }
 }

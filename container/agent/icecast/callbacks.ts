@@ -3,13 +3,8 @@
  * admitted by the single-use ticket that the door put in place of its password; listeners never are.
  */
 import { timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-
-export interface Callbacks {
-  url: string;
-  stop(): void;
-}
 
 export interface CallbackOptions {
   password: string;
@@ -23,42 +18,56 @@ export interface CallbackOptions {
 
 const maxBodyBytes = 8_192;
 
-export async function startCallbacks(options: CallbackOptions): Promise<Callbacks> {
-  const expected = Buffer.from(`Basic ${Buffer.from(`icecast:${options.password}`).toString("base64")}`);
-  const server = createServer((request, response) => {
+export class Callbacks {
+  readonly #options: CallbackOptions;
+  readonly #expected: Buffer;
+  #url = "";
+
+  constructor(options: CallbackOptions) {
+    this.#options = options;
+    this.#expected = Buffer.from(`Basic ${Buffer.from(`icecast:${options.password}`).toString("base64")}`);
+  }
+
+  /** Where Icecast has to ask, once started. */
+  get url(): string {
+    return this.#url;
+  }
+
+  async start(): Promise<() => void> {
+    const server = createServer((request, response) => this.#receive(request, response));
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    this.#url = `http://127.0.0.1:${port}`;
+    return () => {
+      server.close();
+      server.closeAllConnections();
+    };
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
     const given = Buffer.from(request.headers.authorization ?? "");
-    const isIcecast = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isIcecast || request.method !== "POST") return response.writeHead(404).end();
+    const isIcecast = given.length === this.#expected.length && timingSafeEqual(given, this.#expected);
+    if (!isIcecast || request.method !== "POST") return void response.writeHead(404).end();
     readForm(request).then(
       (form) => {
-        const isAllowed = decide(request.url ?? "", form);
+        const isAllowed = this.#decide(request.url ?? "", form);
         // Icecast reads only this header; without it the source is refused.
         response.writeHead(isAllowed ? 200 : 401, isAllowed ? { "icecast-auth-user": "1" } : {}).end();
       },
       () => response.writeHead(400).end(),
     );
-  });
-
-  function decide(path: string, form: URLSearchParams): boolean {
-    const mount = (form.get("mount") ?? "").replace(/^\//, "");
-    if (path === "/stream-auth") return options.isAdmitted(mount, form.get("pass") ?? "");
-    if (path !== "/mount-add" && path !== "/mount-remove") return false;
-    options.onMountsChanged();
-    return true;
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  #decide(path: string, form: URLSearchParams): boolean {
+    const mount = (form.get("mount") ?? "").replace(/^\//, "");
+    if (path === "/stream-auth") return this.#options.isAdmitted(mount, form.get("pass") ?? "");
+    if (path !== "/mount-add" && path !== "/mount-remove") return false;
+    this.#options.onMountsChanged();
+    return true;
+  }
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

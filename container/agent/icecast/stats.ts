@@ -23,3 +23,14 @@ export function mountsOfStats(xml: string): string[] {
   if (verdict !== true) throw new Error(`Icecast's statistics are not XML: ${verdict.err.msg}`);
   return Stats.parse(parser.parse(xml)).icestats.source.map(({ mount }) => mount.slice(1));
 }
+
+/** Returns the mounts that the Icecast on this loopback port holds. Throws while it does not respond. */
+export async function askMounts(port: number, adminPassword: string, withinMs: number): Promise<string[]> {
+  const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString("base64")}`;
+  const response = await fetch(`http://127.0.0.1:${port}/admin/stats`, {
+    headers: { authorization },
+    signal: AbortSignal.timeout(withinMs),
+  });
+  if (!response.ok) throw new Error(`Icecast answered ${response.status}`);
+  return mountsOfStats(await response.text());
+}

@@ -2,7 +2,7 @@
 import { agentPaths, closeCodes } from "#app/domains/media/contract/control.ts";
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { openSignedSocket } from "./signed-socket.ts";
+import { SignedSocket } from "./signed-socket.ts";
 
 export interface AudioUplinkOptions {
   origin: string;
@@ -15,60 +15,65 @@ export interface AudioUplinkOptions {
   onUnrouted(): void;
 }
 
-export interface AudioUplink {
-  send: (frame: UplinkFrame) => void;
-  /** Half the last round trip to the room, ms; null before the first. */
-  delayMs: () => number | null;
-  stop: () => void;
-}
-
 const heldMs = 2_000;
 /** About two seconds of both renditions; the kernel buffers as much again. */
 const maxSocketBacklogBytes = 96 * 1_024;
 
-export function startAudioUplink(options: AudioUplinkOptions): AudioUplink {
-  const query = new URLSearchParams({ stream: options.stream, connection: options.connection });
-  let held: UplinkFrame[] = [];
+export class AudioUplink {
+  readonly #socket: SignedSocket;
+  readonly #onUnrouted: () => void;
+  #held: UplinkFrame[] = [];
 
-  const socket = openSignedSocket({
-    name: "audio",
-    origin: options.origin,
-    pathAndQuery: `${agentPaths.audio}${options.room}?${query}`,
-    agentKey: options.agentKey,
-    clock: options.clock,
-    onOpen: flush,
-    onClose(code) {
-      if (code !== closeCodes.unrouted) return true;
-      held = [];
-      options.onUnrouted();
-      return false;
-    },
-  });
-
-  function flush(): void {
-    let sent = 0;
-    for (const frame of held) {
-      if (socket.backlogBytes() > maxSocketBacklogBytes || !socket.send(encodeUplink(frame))) break;
-      sent++;
-    }
-    held = sent === held.length ? [] : held.slice(sent);
+  constructor(options: AudioUplinkOptions) {
+    const query = new URLSearchParams({ stream: options.stream, connection: options.connection });
+    this.#onUnrouted = () => options.onUnrouted();
+    this.#socket = new SignedSocket({
+      name: "audio",
+      origin: options.origin,
+      pathAndQuery: `${agentPaths.audio}${options.room}?${query}`,
+      agentKey: options.agentKey,
+      clock: options.clock,
+      onOpen: () => this.#flush(),
+      onClose: (code) => this.#closed(code),
+    });
   }
 
-  return {
-    send(frame) {
-      held.push(frame);
-      if (held.length > 1) held = dropOld(held, frame.at - heldMs);
-      flush();
-    },
-    delayMs() {
-      const roundTripMs = socket.roundTripMs();
-      return roundTripMs === undefined ? null : Math.round(roundTripMs / 2);
-    },
-    stop() {
-      held = [];
-      socket.stop();
-    },
-  };
+  start(): () => void {
+    const stopSocket = this.#socket.start();
+    return () => {
+      this.#held = [];
+      stopSocket();
+    };
+  }
+
+  send(frame: UplinkFrame): void {
+    this.#held.push(frame);
+    if (this.#held.length > 1) this.#held = dropOld(this.#held, frame.at - heldMs);
+    this.#flush();
+  }
+
+  /** Half the last round trip to the room, ms; null before the first. */
+  delayMs(): number | null {
+    const roundTripMs = this.#socket.roundTripMs();
+    return roundTripMs === undefined ? null : Math.round(roundTripMs / 2);
+  }
+
+  #flush(): void {
+    let sent = 0;
+    for (const frame of this.#held) {
+      if (this.#socket.backlogBytes() > maxSocketBacklogBytes || !this.#socket.send(encodeUplink(frame)))
+        break;
+      sent++;
+    }
+    this.#held = sent === this.#held.length ? [] : this.#held.slice(sent);
+  }
+
+  #closed(code: number): boolean {
+    if (code !== closeCodes.unrouted) return true;
+    this.#held = [];
+    this.#onUnrouted();
+    return false;
+  }
 }
 
 /** Drops frames from before `oldest`; of each kind the first that remains is then marked as following a gap. */

@@ -4,14 +4,15 @@ import {
   type AgentMessage,
   agentPaths,
   closeCodes,
+  type EncoderReport,
   type Fact,
   GatewayMessage,
-  type MountState,
 } from "#app/domains/media/contract/control.ts";
 import type { Verdict } from "../authorizer.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { openSignedSocket } from "./signed-socket.ts";
+import { Questions } from "./questions.ts";
+import { SignedSocket } from "./signed-socket.ts";
 
 export interface Route {
   mount: string;
@@ -24,7 +25,7 @@ export interface ControlOptions {
   origin: string;
   agentKey: string;
   clock: ServerClock;
-  snapshot: () => MountState[];
+  snapshot: () => EncoderReport[];
   onRoute: (route: Route) => void;
   onCut: (mount: string) => void;
   onListeners: (mount: string, count: number) => void;
@@ -32,153 +33,158 @@ export interface ControlOptions {
   onFenced: () => void;
 }
 
-export interface Control {
-  isConnected: () => boolean;
-  /** Sent now (levels within a moment), or dropped while disconnected: the next snapshot contains everything. */
-  report: (fact: Fact) => void;
-  sendSnapshot: () => void;
-  authorize: (mount: string, password: string) => Promise<Verdict>;
-  stop: () => void;
-}
-
-const authorizeWithinMs = 5_000;
 /** Levels of all mounts within this time are sent together: two hundred mounts make four hundred levels a second. */
 const levelsTogetherMs = 50;
 /** Snapshots are acknowledged and sent every 5 s: after this long without a message the connection is dead. */
 const silenceMs = 12_000;
 
-export function startControl(options: ControlOptions): Control {
-  const { clock } = options;
-  const start = ulid();
-  let fence: number | undefined;
-  let seq = 0;
-  let lastHeardAt = 0;
-  let sentHelloAt = 0;
-  let waiting: Fact[] = [];
-  let levelTimer: NodeJS.Timeout | undefined;
-  const sentAt = new Map<number, number>();
-  const questions = new Map<
-    string,
-    { mount: string; password: string; settle: (verdict: Verdict) => void }
-  >();
+export class Control {
+  readonly #options: ControlOptions;
+  readonly #socket: SignedSocket;
+  readonly #questions = new Questions();
+  /** The number of this start of the agent. */
+  readonly #start = ulid();
+  /** Undefined while disconnected. */
+  #fence: number | undefined;
+  #seq = 0;
+  #lastHeardAt = 0;
+  #sentHelloAt = 0;
+  #waiting: Fact[] = [];
+  #levelTimer: NodeJS.Timeout | undefined;
+  /** By sequence number, until it is acknowledged. */
+  readonly #sentAt = new Map<number, number>();
 
-  const socket = openSignedSocket({
-    name: "control",
-    origin: options.origin,
-    pathAndQuery: agentPaths.control,
-    agentKey: options.agentKey,
-    clock,
-    onOpen() {
-      sentHelloAt = lastHeardAt = clock.local();
-      send({ type: "hello", start, at: Math.round(clock.now()) });
-    },
-    onText: receive,
-    onClose(code) {
-      if (fence !== undefined) log("control-closed", { code }, "warn");
-      fence = undefined;
-      sentAt.clear();
-      if (code === closeCodes.fenced) {
-        options.onFenced();
-        return false;
-      }
-      if (code === closeCodes.unauthorized)
-        log("key-not-accepted", { hint: "Does CUE_AGENT_KEY match the Worker's?" }, "error");
-      return true;
-    },
-  });
-
-  const watchdog = setInterval(() => {
-    if (socket.isOpen() && clock.local() - lastHeardAt > silenceMs) socket.reconnect();
-  }, 1_000);
-
-  function send(message: AgentMessage): void {
-    socket.send(JSON.stringify(message));
-  }
-
-  function nextSeq(): number {
-    seq++;
-    sentAt.set(seq, clock.local());
-    return seq;
-  }
-
-  function sendFacts(): void {
-    clearTimeout(levelTimer);
-    levelTimer = undefined;
-    const facts = waiting;
-    waiting = [];
-    if (fence !== undefined && facts.length > 0) send({ type: "facts", fence, seq: nextSeq(), facts });
-  }
-
-  function sendSnapshot(): void {
-    if (fence === undefined) return;
-    sendFacts();
-    send({
-      type: "snapshot",
-      fence,
-      seq: nextSeq(),
-      at: Math.round(clock.now()),
-      mounts: options.snapshot(),
+  constructor(options: ControlOptions) {
+    this.#options = options;
+    this.#socket = new SignedSocket({
+      name: "control",
+      origin: options.origin,
+      pathAndQuery: agentPaths.control,
+      agentKey: options.agentKey,
+      clock: options.clock,
+      onOpen: () => this.#greet(),
+      onText: (text) => this.#receive(text),
+      onClose: (code) => this.#closed(code),
     });
   }
 
-  function receive(text: string): void {
+  start(): () => void {
+    const { clock } = this.#options;
+    const stopSocket = this.#socket.start();
+    const watchdog = setInterval(() => {
+      if (this.#socket.isOpen() && clock.local() - this.#lastHeardAt > silenceMs) this.#socket.reconnect();
+    }, 1_000);
+    return () => {
+      clearInterval(watchdog);
+      clearTimeout(this.#levelTimer);
+      this.#questions.giveUp();
+      stopSocket();
+    };
+  }
+
+  isConnected(): boolean {
+    return this.#fence !== undefined;
+  }
+
+  /** Sent now (levels within a moment), or dropped while disconnected: the next snapshot contains everything. */
+  report(fact: Fact): void {
+    this.#waiting.push(fact);
+    if (fact.type !== "level") this.#sendFacts();
+    else this.#levelTimer ??= setTimeout(() => this.#sendFacts(), levelsTogetherMs);
+  }
+
+  sendSnapshot(): void {
+    const fence = this.#fence;
+    if (fence === undefined) return;
+    this.#sendFacts();
+    this.#send({
+      type: "snapshot",
+      fence,
+      seq: this.#nextSeq(),
+      at: Math.round(this.#options.clock.now()),
+      mounts: this.#options.snapshot(),
+    });
+  }
+
+  authorize(mount: string, password: string): Promise<Verdict> {
+    const { question, verdict } = this.#questions.ask(mount, password);
+    if (this.isConnected()) this.#send({ type: "authorize", ...question });
+    return verdict;
+  }
+
+  #greet(): void {
+    const { clock } = this.#options;
+    this.#sentHelloAt = this.#lastHeardAt = clock.local();
+    this.#send({ type: "hello", start: this.#start, at: Math.round(clock.now()) });
+  }
+
+  #closed(code: number): boolean {
+    if (this.isConnected()) log("control-closed", { code }, "warn");
+    this.#fence = undefined;
+    this.#sentAt.clear();
+    if (code === closeCodes.fenced) {
+      this.#options.onFenced();
+      return false;
+    }
+    if (code === closeCodes.unauthorized)
+      log("key-not-accepted", { hint: "Does CUE_AGENT_KEY match the Worker's?" }, "error");
+    return true;
+  }
+
+  #send(message: AgentMessage): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #nextSeq(): number {
+    this.#seq++;
+    this.#sentAt.set(this.#seq, this.#options.clock.local());
+    return this.#seq;
+  }
+
+  #sendFacts(): void {
+    clearTimeout(this.#levelTimer);
+    this.#levelTimer = undefined;
+    const facts = this.#waiting;
+    this.#waiting = [];
+    const fence = this.#fence;
+    if (fence !== undefined && facts.length > 0)
+      this.#send({ type: "facts", fence, seq: this.#nextSeq(), facts });
+  }
+
+  #receive(text: string): void {
     const message = parse(text);
     if (message === undefined) return log("control-message-not-understood", {}, "warn");
-    lastHeardAt = clock.local();
+    this.#lastHeardAt = this.#options.clock.local();
     switch (message.type) {
       case "welcome":
-        fence = message.fence;
-        clock.learn(message.now, sentHelloAt);
-        log("control-connected", { fence });
-        sendSnapshot();
-        for (const [id, { mount, password }] of questions) send({ type: "authorize", id, mount, password });
-        return;
-      case "ack": {
-        const at = sentAt.get(message.seq);
-        if (at !== undefined) clock.learn(message.now, at);
-        // An acknowledgement covers everything before it.
-        for (const number of sentAt.keys()) if (number <= message.seq) sentAt.delete(number);
-        return;
-      }
+        return this.#welcomed(message.fence, message.now);
+      case "ack":
+        return this.#acknowledged(message.seq, message.now);
       case "authorized":
-        return questions.get(message.id)?.settle(message.isAllowed ? "allowed" : "refused");
+        return this.#questions.settle(message.id, message.isAllowed ? "allowed" : "refused");
       case "route":
-        return options.onRoute(message);
+        return this.#options.onRoute(message);
       case "cut":
-        return options.onCut(message.mount);
+        return this.#options.onCut(message.mount);
       case "listeners":
-        return options.onListeners(message.mount, message.count);
+        return this.#options.onListeners(message.mount, message.count);
     }
   }
 
-  return {
-    isConnected: () => fence !== undefined,
-    report(fact) {
-      waiting.push(fact);
-      if (fact.type !== "level") sendFacts();
-      else levelTimer ??= setTimeout(sendFacts, levelsTogetherMs);
-    },
-    sendSnapshot,
-    authorize(mount, password) {
-      const id = ulid();
-      return new Promise((resolve) => {
-        const settle = (verdict: Verdict) => {
-          clearTimeout(timer);
-          questions.delete(id);
-          resolve(verdict);
-        };
-        const timer = setTimeout(() => settle("unavailable"), authorizeWithinMs);
-        questions.set(id, { mount, password, settle });
-        if (fence !== undefined) send({ type: "authorize", id, mount, password });
-      });
-    },
-    stop() {
-      clearInterval(watchdog);
-      clearTimeout(levelTimer);
-      for (const { settle } of questions.values()) settle("unavailable");
-      socket.stop();
-    },
-  };
+  #welcomed(fence: number, serverNow: number): void {
+    this.#fence = fence;
+    this.#options.clock.learn(serverNow, this.#sentHelloAt);
+    log("control-connected", { fence });
+    this.sendSnapshot();
+    for (const question of this.#questions.all()) this.#send({ type: "authorize", ...question });
+  }
+
+  /** An acknowledgement covers everything before it. */
+  #acknowledged(seq: number, serverNow: number): void {
+    const at = this.#sentAt.get(seq);
+    if (at !== undefined) this.#options.clock.learn(serverNow, at);
+    for (const number of this.#sentAt.keys()) if (number <= seq) this.#sentAt.delete(number);
+  }
 }
 
 function parse(text: string): GatewayMessage | undefined {

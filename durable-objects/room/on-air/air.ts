@@ -1,6 +1,6 @@
 import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
-import type { StreamReport } from "../../contract.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Memory } from "../../memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 

@@ -1,7 +1,7 @@
 /** The way to broadcasting: choosing DJ or musician, the guide to a program, and the help pages. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -77,7 +77,7 @@ test("a musician is led to the BUTT guide and becomes a performer by passing the
   await page.getByRole("link", { name: /^Musician/ }).click();
   await expect(page).toHaveURL(/\/djs\/butt\?type=musician$/);
   // Other tests send sound to a server; here its response is simulated.
-  const report: EncoderReport = {
+  const view: EncoderView = {
     now: Date.now(),
     ended: null,
     encoder: {
@@ -91,7 +91,7 @@ test("a musician is led to the BUTT guide and becomes a performer by passing the
       quality: null,
     },
   };
-  await page.route("**/api/media/encoder", (route) => route.fulfill({ json: report }));
+  await page.route("**/api/media/encoder", (route) => route.fulfill({ json: view }));
   await page.route("**/api/djs/test", (route) =>
     route.fulfill({ json: { djTest: true, status: "completed" } }),
   );

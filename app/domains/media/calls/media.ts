@@ -2,7 +2,7 @@ import { defineCall, takes } from "#app/call.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import {
   DjTestView,
-  EncoderReport,
+  EncoderView,
   IcecastView,
   type MountInput,
   type PassTestInput,
@@ -42,10 +42,10 @@ export const checkMountCall = defineCall("POST", "/sets/checkIcecast", {
   answer: IcecastView,
 });
 
-export const reportEncoderCall = defineCall("POST", "/media/encoder", {
+export const viewEncoderCall = defineCall("POST", "/media/encoder", {
   who: "user",
   input: takes<typeof MountInput>(),
-  answer: EncoderReport,
+  answer: EncoderView,
 });
 
 export const setSoundCheckCall = defineCall("POST", "/media/soundCheck", {

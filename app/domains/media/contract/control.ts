@@ -4,7 +4,7 @@
  * `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
-import { Quality, SourceFaultCode } from "./quality.ts";
+import { Level, Quality, SourceFaultCode } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
 export const Codec = z.enum(codecs);
@@ -17,23 +17,11 @@ const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
 /** Sound with an RMS level below this, dBFS, is silence: no one can hear it. */
 export const audibleDb = -60;
 
-/** Measurements of the encoder's sound over the last half second. */
-export const Level = z.object({
-  /** dBFS, -120 for digital silence. */
-  rmsDb: z.number(),
-  peakDb: z.number(),
-  /** Samples at full scale. */
-  clippedSamples: z.number(),
-  /** Bits per second that arrive from the encoder; 0 until it is known. */
-  bitrate: z.number(),
-});
-export type Level = z.infer<typeof Level>;
-
 export const Title = z.object({ artist: z.string(), title: z.string(), at: z.number() });
 export type Title = z.infer<typeof Title>;
 
-/** Everything the agent knows of one mount; the snapshot is a list of these. */
-export const MountState = z.object({
+/** What the agent reports of the encoder on one mount; the snapshot is a list of these. */
+export const EncoderReport = z.object({
   mount: Mount,
   connection: ConnectionId,
   connectedAt: z.number(),
@@ -47,7 +35,7 @@ export const MountState = z.object({
   /** Since when the sound has been silent, or null while it is not. */
   silentSince: z.nullable(z.number()),
 });
-export type MountState = z.infer<typeof MountState>;
+export type EncoderReport = z.infer<typeof EncoderReport>;
 
 export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("connected"), mount: Mount, connection: ConnectionId, at: z.number() }),
@@ -105,7 +93,7 @@ export const AgentMessage = z.discriminatedUnion("type", [
     fence: z.number(),
     seq: z.number(),
     at: z.number(),
-    mounts: z.array(MountState),
+    mounts: z.array(EncoderReport),
   }),
   z.object({ type: z.literal("authorize"), id: z.string(), mount: Mount, password: z.string() }),
 ]);

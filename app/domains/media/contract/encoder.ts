@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Quality, SourceFaultCode } from "./quality.ts";
+import { Level, Quality, SourceFaultCode } from "./quality.ts";
 import { StandbyView } from "./standby.ts";
 
 /** The connection settings of an encoder. Sent only to the one who broadcasts with it, and never part of a page. */
@@ -32,69 +32,60 @@ export type PerformerConnectionView = z.infer<typeof PerformerConnectionView>;
 export const TestStatus = z.enum(["testing", "connected", "audioDetected", "completed"]);
 export type TestStatus = z.infer<typeof TestStatus>;
 
-export const EncoderView = z.object({
-  connected: z.literal(true),
-  status: TestStatus,
-  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is not for a test. */
-  testLevel: z.nullable(z.number()),
-  codec: z.nullable(z.string()),
-  level: z.nullable(
-    z.object({
-      /** dBFS. */
-      rmsDb: z.number(),
-      peakDb: z.number(),
-      clippedSamples: z.number(),
-      /** Bits per second; 0 until it is known. */
-      bitrate: z.number(),
-    }),
-  ),
-  /** Since when there has been only silence (epoch ms), or null. */
-  silentSince: z.nullable(z.number()),
-  /** Since when the encoder has been connected (epoch ms). */
-  connectedAt: z.nullable(z.number()),
-  /** How well the sound arrives; null until it has been measured. */
-  quality: z.nullable(Quality),
-});
-export type EncoderView = z.infer<typeof EncoderView>;
-
-/** False: nothing is connected there, or the mount belongs neither to the caller nor to a stage that they manage. */
-export const IcecastView = z.union([EncoderView, z.literal(false)]);
-export type IcecastView = z.infer<typeof IcecastView>;
-
-/** Where the sound of a performer's own mount is heard. */
-export const EncoderAir = z.object({
-  /**
-   * `standby`: a stage holds the sound ready for the performer's set, and no one hears it. `cut`: their set is over and
-   * someone else was heard since. `off`: neither a stage nor the profile has put it on.
-   */
-  state: z.enum(["onAir", "standby", "cut", "off"]),
-  /** The stage's name; null on the performer's profile. */
-  stage: z.nullable(z.string()),
-  /** When the set on air ends, epoch ms, or null. */
-  endTime: z.nullable(z.number()),
-  /** Who is next on the stage, and when (epoch ms). */
-  next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
-  /** Who is on the stage while the performer is not, or null. */
-  current: z.nullable(z.string()),
-});
-export type EncoderAir = z.infer<typeof EncoderAir>;
-
 /**
- * Everything that the server can report to a performer, or the managers of an on-demand stage, about the encoder, also
- * after it has disconnected.
+ * What a page shows of an encoder: everything that the server can say to a performer, or the managers of an on-demand
+ * stage, also after it has disconnected.
  */
-export const EncoderReport = z.object({
-  /** The server's time (epoch ms), which the times in this report must be compared with. */
+export const EncoderView = z.object({
+  /** The server's time (epoch ms), which the times in this view must be compared with. */
   now: z.number(),
-  encoder: IcecastView,
+  /** False: nothing is connected there, or the mount belongs neither to the caller nor to a stage that they manage. */
+  encoder: z.union([
+    z.object({
+      connected: z.literal(true),
+      status: TestStatus,
+      /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is not for a test. */
+      testLevel: z.nullable(z.number()),
+      codec: z.nullable(z.string()),
+      level: z.nullable(Level),
+      /** Since when there has been only silence (epoch ms), or null. */
+      silentSince: z.nullable(z.number()),
+      /** Since when the encoder has been connected (epoch ms). */
+      connectedAt: z.nullable(z.number()),
+      /** How well the sound arrives; null until it has been measured. */
+      quality: z.nullable(Quality),
+    }),
+    z.literal(false),
+  ]),
   /** The stream server is unavailable: an encoder that was connected may still be. */
   isUnknown: z.optional(z.boolean()),
   /** Until when the sound is heard by its owner alone (epoch ms); absent or null: it is not. */
   soundCheckUntil: z.optional(z.nullable(z.number())),
   /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
   standby: z.optional(z.nullable(StandbyView)),
-  /** Absent for a test, which no one hears, and while nothing is connected; null where the room cannot be reached. */
-  air: z.optional(z.nullable(EncoderAir)),
+  /**
+   * Where the sound of a performer's own mount is heard. Absent for a test, which no one hears, and while nothing is
+   * connected; null where the room cannot be reached.
+   */
+  air: z.optional(
+    z.nullable(
+      z.object({
+        /**
+         * `standby`: a stage holds the sound ready for the performer's set, and no one hears it. `cut`: their set is
+         * over and someone else was heard since. `off`: neither a stage nor the profile has put it on.
+         */
+        state: z.enum(["onAir", "standby", "cut", "off"]),
+        /** The stage's name; null on the performer's profile. */
+        stage: z.nullable(z.string()),
+        /** When the set on air ends, epoch ms, or null. */
+        endTime: z.nullable(z.number()),
+        /** Who is next on the stage, and when (epoch ms). */
+        next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
+        /** Who is on the stage while the performer is not, or null. */
+        current: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(
     z.object({
@@ -108,7 +99,14 @@ export const EncoderReport = z.object({
   /** When an encoder with a wrong password was last refused; absent where there was none. */
   refusedAt: z.optional(z.number()),
 });
-export type EncoderReport = z.infer<typeof EncoderReport>;
+export type EncoderView = z.infer<typeof EncoderView>;
+
+/** The part of the view that the specification's call returns. */
+export const IcecastView = EncoderView.shape.encoder;
+export type IcecastView = EncoderView["encoder"];
+
+export type ConnectedEncoder = Exclude<IcecastView, false>;
+export type EncoderAir = NonNullable<EncoderView["air"]>;
 
 /** Whether one of the caller's own mounts is heard by them alone. */
 export const SoundCheckInput = z.object({

@@ -1,5 +1,17 @@
 import * as z from "zod/mini";
 
+/** Measurements of the encoder's sound over the last half second. */
+export const Level = z.object({
+  /** dBFS, -120 for digital silence. */
+  rmsDb: z.number(),
+  peakDb: z.number(),
+  /** Samples at full scale. */
+  clippedSamples: z.number(),
+  /** Bits per second that arrive from the encoder; 0 until it is known. */
+  bitrate: z.number(),
+});
+export type Level = z.infer<typeof Level>;
+
 /**
  * How well the sound arrives, measured continuously. Every `…Ms` that names a state is for how long it has lasted
  * without a break, and 0 while it does not hold.

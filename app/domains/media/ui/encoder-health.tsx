@@ -4,38 +4,35 @@ import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { duration, timeSince } from "#app/ui/time-format.ts";
-import type { EncoderAir, EncoderReport, EncoderView } from "../contract/encoder.ts";
+import type { EncoderAir, EncoderView } from "../contract/encoder.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
-import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
+import { EncoderFigures, type HealthSize } from "./encoder-figures.tsx";
 import { LaterOffAirTest } from "./later-sound-check.tsx";
-import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
-
-/** `large` can be read from two metres away, at the far side of a deck. */
-export type HealthSize = "small" | "large";
+import { type EncoderPoll, useEncoder } from "./use-encoder.ts";
 
 /**
  * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives. Polls
  * every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
-  const answer = useEncoder(mount);
+  const poll = useEncoder(mount);
   return (
     <>
-      <EncoderReadout answer={answer} size={size} />
-      <LaterOffAirTest mount={mount} answer={answer} />
+      <EncoderReadout poll={poll} size={size} />
+      <LaterOffAirTest mount={mount} poll={poll} />
     </>
   );
 }
 
 /** The same, for a page that does its own polling. */
-export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnswer; size?: HealthSize }) {
-  const { report, now, isAway } = answer;
-  const faults = report ? encoderFaults(report, now) : [];
-  const isStale = isAway && report !== undefined;
+export function EncoderReadout({ poll, size = "small" }: { poll: EncoderPoll; size?: HealthSize }) {
+  const { view, now, isAway } = poll;
+  const faults = view ? encoderFaults(view, now) : [];
+  const isStale = isAway && view !== undefined;
   return (
     <div className={size === "large" ? "grid gap-6" : "grid gap-3 py-3"}>
       <output className="grid gap-3">
-        {isAway && !report ? (
+        {isAway && !view ? (
           <Verdict
             size={size}
             tone="red"
@@ -47,10 +44,10 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
             <Fault key={fault.code} fault={fault} size={size} isFirst={index === 0} now={now} />
           ))
         ) : (
-          <Verdict size={size} {...allWell(report, now)} />
+          <Verdict size={size} {...allWell(view, now)} />
         )}
       </output>
-      {report?.encoder && <Figures encoder={report.encoder} size={size} isStale={isStale} />}
+      {view?.encoder && <EncoderFigures encoder={view.encoder} size={size} isStale={isStale} />}
     </div>
   );
 }
@@ -61,26 +58,26 @@ const titles = {
 };
 
 function allWell(
-  report: EncoderReport | undefined,
+  view: EncoderView | undefined,
   now: number,
 ): { tone: LampTone; title: string; text?: ReactNode } {
-  if (report === undefined) return { tone: "off", title: "Checking the stream server" };
-  if (report.isUnknown) {
+  if (view === undefined) return { tone: "off", title: "Checking the stream server" };
+  if (view.isUnknown) {
     return {
       tone: "red",
       title: "The stream server is offline",
       text: "It comes back automatically. So does your encoder if it is set to reconnect.",
     };
   }
-  if (!report.encoder) {
-    const { ended } = report;
+  if (!view.encoder) {
+    const { ended } = view;
     return {
       tone: "off",
       title: "No encoder is connected",
       ...(ended ? { text: `The last one disconnected ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  const { status, codec, level, silentSince, quality } = report.encoder;
+  const { status, codec, level, silentSince, quality } = view.encoder;
   const isSounding = status !== "connected" && level !== null && silentSince === null;
   const isHeard = isSounding && (quality?.quietMs ?? 0) < heldUpMs;
   if (!isHeard) {
@@ -91,11 +88,11 @@ function allWell(
       text: isSilent ? "Your encoder is sending silence, so listeners hear nothing." : undefined,
     };
   }
-  const { soundCheckUntil } = report;
+  const { soundCheckUntil } = view;
   if (soundCheckUntil != null && soundCheckUntil > now) {
     return { tone: "amber", title: "Receiving audio: off air", text: "Only you can hear it. Listen below." };
   }
-  const { standby } = report;
+  const { standby } = view;
   if (standby?.isOn) {
     return {
       tone: "amber",
@@ -111,7 +108,7 @@ function allWell(
         ),
     };
   }
-  return soundArrives(report.air, now);
+  return soundArrives(view.air, now);
 }
 
 /** Arriving sound is not yet heard by anyone: a performer is never shown the one without the other. */
@@ -240,60 +237,4 @@ function Fault({
       <span className="mt-1 block max-w-[75ch] text-16">{fault.advice}</span>
     </span>
   );
-}
-
-function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: HealthSize; isStale: boolean }) {
-  const isLarge = size === "large";
-  return (
-    <div className={clsx("@container", isStale && "opacity-60")}>
-      <EncoderMeter
-        level={encoder.level}
-        isClipping={encoder.quality?.isClipping ?? false}
-        className={isLarge ? "h-16" : "h-4"}
-      />
-      <dl
-        className={clsx(
-          "tabular mt-3 grid gap-x-6 gap-y-3",
-          isLarge ? "grid-cols-2 @xl:grid-cols-4" : "grid-cols-2 @lg:grid-cols-4 @4xl:grid-cols-7",
-        )}
-      >
-        {figuresOf(encoder).map(([name, value]) => (
-          <div key={name} className="flex min-w-0 flex-col-reverse">
-            <dt className="text-14 text-ink-3">{name}</dt>
-            <dd className={clsx("whitespace-nowrap", isLarge ? "text-28 font-semibold" : "text-16")}>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-3 text-12 text-ink-3">
-        The delay is counted from when your sound reaches the server. The buffer of your encoder and your
-        connection add to it.
-      </p>
-    </div>
-  );
-}
-
-const unknown = "–";
-
-function figuresOf({ level, codec, quality }: EncoderView): [name: string, value: string][] {
-  const { sampleRate = null, channels = null, drops, delay } = quality ?? {};
-  const { agentMs = null, networkMs = null } = delay ?? {};
-  const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
-  return [
-    ["Level", level ? decibelWords(level.rmsDb) : unknown],
-    ["Peak", level ? decibelWords(level.peakDb, 1) : unknown],
-    ["Format", format || unknown],
-    ["Bitrate", level?.bitrate ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
-    ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
-    ["Gaps per minute", drops ? String(drops.count) : unknown],
-    [
-      networkMs === null ? "Delay at the server" : "Delay to the room",
-      agentMs === null ? unknown : `${Math.round(agentMs + (networkMs ?? 0))} ms`,
-    ],
-  ];
-}
-
-function channelWords(channels: number): string {
-  return channels === 1 ? "mono" : channels === 2 ? "stereo" : `${channels} channels`;
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { EncoderView } from "../contract/encoder.ts";
+import type { ConnectedEncoder } from "../contract/encoder.ts";
 
 /** The quietest level that the meter shows, dBFS. */
 const floorDb = -60;
@@ -31,7 +31,7 @@ export function EncoderMeter({
   isClipping,
   className,
 }: {
-  level: EncoderView["level"];
+  level: ConnectedEncoder["level"];
   isClipping: boolean;
   className?: string;
 }) {

@@ -6,22 +6,22 @@ import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { countdownParts } from "#app/ui/time-format.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { reportEncoderCall, setSoundCheckCall } from "../calls/media.ts";
-import type { EncoderAnswer } from "./use-encoder.ts";
+import { setSoundCheckCall, viewEncoderCall } from "../calls/media.ts";
+import type { EncoderPoll } from "./use-encoder.ts";
 import { type SoundCheckListening, useSoundCheck } from "./use-sound-check.ts";
 
 export interface SoundCheckProps {
   mount: string;
-  answer: EncoderAnswer;
+  poll: EncoderPoll;
 }
 
 /** Takes the performer's own mount off the air for a quarter of an hour, and lets them hear it. */
-export function OffAirTest({ mount, answer }: SoundCheckProps) {
-  const { until, isOn, set } = useSwitch(mount, answer);
+export function OffAirTest({ mount, poll }: SoundCheckProps) {
+  const { until, isOn, set } = useSwitch(mount, poll);
   // Not for the mount of a stage, which this page may show as well.
-  if (answer.report?.soundCheckUntil === undefined) return null;
+  if (poll.view?.soundCheckUntil === undefined) return null;
   // On standby no one else hears it anyway.
-  if (answer.report.standby?.isOn && !isOn) return null;
+  if (poll.view.standby?.isOn && !isOn) return null;
   return (
     <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
       <Toggle
@@ -35,7 +35,7 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
           <p className="text-16">
             Off air for{" "}
             <span className="tabular font-semibold" aria-hidden="true">
-              {countdownParts(until - answer.now)}
+              {countdownParts(until - poll.now)}
             </span>{" "}
             more, until <LocalTime at={until} shape="clock" />. After that, your encoder goes on air as usual.
             It also does when you turn this off or your set starts.
@@ -53,8 +53,8 @@ export function OwnListening() {
 }
 
 /** Lets a performer hear what they send to a test mount. */
-export function TestListening({ mount, answer }: SoundCheckProps) {
-  const { isOn, set } = useSwitch(mount, answer);
+export function TestListening({ mount, poll }: SoundCheckProps) {
+  const { isOn, set } = useSwitch(mount, poll);
   const listening = useSoundCheck();
   const { start, stop } = listening;
   return (
@@ -102,13 +102,13 @@ function Listen({ listening: { phase, start, stop, level } }: { listening: Sound
   );
 }
 
-function useSwitch(mount: string, { report, now }: EncoderAnswer) {
+function useSwitch(mount: string, { view, now }: EncoderPoll) {
   const { mutate } = useSWRConfig();
-  const until = report?.soundCheckUntil ?? null;
+  const until = view?.soundCheckUntil ?? null;
   const set = async (isOn: boolean): Promise<boolean> => {
     try {
       await callApi(setSoundCheckCall, { mount, isOn });
-      await mutate([reportEncoderCall.path, mount]);
+      await mutate([viewEncoderCall.path, mount]);
       return true;
     } catch (error) {
       showFailure(error);

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { reportEncoderCall } from "../calls/media.ts";
+import { viewEncoderCall } from "../calls/media.ts";
 import { setStandbyCall } from "../calls/standby.ts";
 import type { StandbyView } from "../contract/standby.ts";
 import { OwnListening } from "./sound-check.tsx";
@@ -24,7 +24,7 @@ export default function StandbyPanel({ standby, mount }: { standby: StandbyView;
       try {
         await callApi(setStandbyCall, { isOn });
       } finally {
-        await mutate([reportEncoderCall.path, mount]);
+        await mutate([viewEncoderCall.path, mount]);
       }
     });
   return (

@@ -19,11 +19,11 @@ const words: Record<TestStatus, string> = {
 
 /** Starts and ends a stream test, and shows its progress. `children`: other actions here. */
 export function StreamTest({ test, children }: { test: Test; children?: ReactNode }) {
-  const { connection, answer, status, isStarting, begin, stop } = test;
+  const { connection, poll, status, isStarting, begin, stop } = test;
   const isConnected = status !== "testing";
-  const level = answer.encoder ? (answer.encoder.testLevel ?? 0) : 0;
-  const ended = answer.report?.ended;
-  const isToldOf = isConnected || ended?.isFrozen || ended?.fault || answer.report?.refusedAt !== undefined;
+  const level = poll.view?.encoder ? (poll.view.encoder.testLevel ?? 0) : 0;
+  const ended = poll.view?.ended;
+  const isToldOf = isConnected || ended?.isFrozen || ended?.fault || poll.view?.refusedAt !== undefined;
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -58,8 +58,8 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
           <p className="tabular text-14 text-ink-3">
             Level {level}. Above {solidLevel} counts as solid.
           </p>
-          <LaterTestListening mount={connection.mount} answer={answer} />
-          {isToldOf && <EncoderReadout answer={answer} />}
+          <LaterTestListening mount={connection.mount} poll={poll} />
+          {isToldOf && <EncoderReadout poll={poll} />}
         </>
       )}
     </>

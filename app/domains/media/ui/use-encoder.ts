@@ -1,15 +1,14 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { useNow } from "#app/ui/clock.ts";
-import { reportEncoderCall } from "../calls/media.ts";
-import { EncoderReport, type IcecastView } from "../contract/encoder.ts";
+import { viewEncoderCall } from "../calls/media.ts";
+import type { EncoderView } from "../contract/encoder.ts";
 
 const pollMs = 2_000;
 
-export interface EncoderAnswer {
+export interface EncoderPoll {
   /** Undefined until the first response. */
-  report: EncoderReport | undefined;
-  encoder: IcecastView | undefined;
+  view: EncoderView | undefined;
   /** The server's time (epoch ms), updated every second, whatever the viewer's own clock shows. */
   now: number;
   /** The last request failed. */
@@ -19,10 +18,10 @@ export interface EncoderAnswer {
 /**
  * What the server hears on a mount of the viewer or of a stage that they manage, polled every 2 s; null: no polling.
  */
-export function useEncoder(mount: string | null): EncoderAnswer {
+export function useEncoder(mount: string | null): EncoderPoll {
   const viewerNow = useNow();
   const { data, error } = useSWR(
-    mount === null ? null : [reportEncoderCall.path, mount],
+    mount === null ? null : [viewEncoderCall.path, mount],
     () => askAbout(mount ?? ""),
     {
       refreshInterval: pollMs,
@@ -32,15 +31,14 @@ export function useEncoder(mount: string | null): EncoderAnswer {
     },
   );
   return {
-    report: data?.report,
-    encoder: data?.report.encoder,
+    view: data?.view,
     // Ticks come on whole seconds, a response in between.
-    now: data ? Math.max(data.report.now, viewerNow + data.aheadMs) : viewerNow,
+    now: data ? Math.max(data.view.now, viewerNow + data.aheadMs) : viewerNow,
     isAway: error !== undefined,
   };
 }
 
-async function askAbout(mount: string): Promise<{ report: EncoderReport; aheadMs: number }> {
-  const report = await callApi(reportEncoderCall, { mount });
-  return { report, aheadMs: report.now - Date.now() };
+async function askAbout(mount: string): Promise<{ view: EncoderView; aheadMs: number }> {
+  const view = await callApi(viewEncoderCall, { mount });
+  return { view, aheadMs: view.now - Date.now() };
 }

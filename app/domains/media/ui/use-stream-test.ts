@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { endTestCall, passTestCall, startTestCall } from "../calls/media.ts";
 import type { TestStatus } from "../contract/encoder.ts";
 import type { JustPassed } from "../contract/just-passed.ts";
-import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
+import { type EncoderPoll, useEncoder } from "./use-encoder.ts";
 import { type TestRun, useTestRun } from "./use-test-run.ts";
 
 /** The server chooses the mount. */
@@ -15,7 +15,7 @@ const calls = {
 };
 
 export interface StreamTest extends Omit<TestRun, "forget"> {
-  answer: EncoderAnswer;
+  poll: EncoderPoll;
   status: TestStatus;
 }
 
@@ -26,8 +26,8 @@ export interface StreamTest extends Omit<TestRun, "forget"> {
 export function useStreamTest(type: "dj" | "musician"): StreamTest {
   const { forget, ...run } = useTestRun(calls);
   const navigate = useNavigate();
-  const answer = useEncoder(run.connection?.mount ?? null);
-  const status: TestStatus = answer.encoder ? answer.encoder.status : "testing";
+  const poll = useEncoder(run.connection?.mount ?? null);
+  const status: TestStatus = poll.view?.encoder ? poll.view.encoder.status : "testing";
 
   const pass = useEffectEvent(async () => {
     try {
@@ -43,5 +43,5 @@ export function useStreamTest(type: "dj" | "musician"): StreamTest {
     if (status === "completed") void pass();
   }, [status]);
 
-  return { ...run, answer, status };
+  return { ...run, poll, status };
 }

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import type { Credential } from "#db/queries/media.ts";
 import { findAir } from "./air.server.ts";
 import { isAudible } from "./audible.ts";
-import type { EncoderReport, EncoderView, IcecastView, MountInput } from "./contract/encoder.ts";
+import type { ConnectedEncoder, EncoderView, IcecastView, MountInput } from "./contract/encoder.ts";
 import { findReadableCredential } from "./own-credential.server.ts";
 import { readStandby } from "./standby.server.ts";
 
@@ -11,30 +11,30 @@ import { readStandby } from "./standby.server.ts";
  * or not.
  */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
-  return (await readEncoder(ctx, input)).encoder;
+  return (await readView(ctx, input)).encoder;
 }
 
 /**
  * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for a user who guesses
  * mounts.
  */
-export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
-  const { credential, heldBy, ...report } = await readEncoder(ctx, input);
-  if (credential === undefined || credential.kind === "stage") return report;
+export async function viewEncoder(ctx: AppContext, input: MountInput): Promise<EncoderView> {
+  const { credential, heldBy, ...view } = await readView(ctx, input);
+  if (credential === undefined || credential.kind === "stage") return view;
   const { kind, ownerId, streamId } = credential;
   const soundCheckUntil = await ctx.media.soundCheck(ownerId, kind);
-  if (kind === "test" || !report.encoder) return { ...report, soundCheckUntil };
+  if (kind === "test" || !view.encoder) return { ...view, soundCheckUntil };
   const [air, standby] = await Promise.all([
     findAir(ctx, { performerId: ownerId, streamId, heldBy }),
     heldBy === null ? readStandby(ctx, ownerId) : null,
   ]);
-  return { ...report, soundCheckUntil, air, standby };
+  return { ...view, soundCheckUntil, air, standby };
 }
 
-async function readEncoder(
+async function readView(
   ctx: AppContext,
   input: MountInput,
-): Promise<EncoderReport & { credential?: Credential; heldBy: string | null }> {
+): Promise<EncoderView & { credential?: Credential; heldBy: string | null }> {
   const credential = await findReadableCredential(ctx, input.mount);
   const now = ctx.clock.now();
   if (credential === undefined) return { now, encoder: false, ended: null, heldBy: null };
@@ -43,7 +43,7 @@ async function readEncoder(
   const wrongPassword = refusedAt !== null && { refusedAt };
   if (!mount.isConnected)
     return { now, encoder: false, isUnknown, ended, ...wrongPassword, credential, heldBy };
-  const heard: Pick<EncoderView, "status" | "testLevel"> =
+  const heard: Pick<ConnectedEncoder, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)
       : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
@@ -55,7 +55,7 @@ async function readEncoder(
 export async function readTest(
   ctx: AppContext,
   mount: string,
-): Promise<Pick<EncoderView, "status" | "testLevel">> {
+): Promise<Pick<ConnectedEncoder, "status" | "testLevel">> {
   const { status, level } = await ctx.media.testProgress(mount);
   return { status, testLevel: level };
 }

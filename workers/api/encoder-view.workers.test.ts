@@ -1,15 +1,15 @@
 /** The calls about a performer's encoder: only audible sound counts as sound. */
 import { expect, test } from "vitest";
-import type { EncoderReport, IcecastView } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView, IcecastView } from "#app/domains/media/contract/encoder.ts";
 import type { Act } from "#tests/helpers/evening.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
 beginEveningsInAHall();
 
-const reportOf = (act: Act) =>
-  answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
-const encoderOf = async (act: Act) => (await reportOf(act)).encoder;
+const viewOf = (act: Act) =>
+  answerOf<EncoderView>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
+const encoderOf = async (act: Act) => (await viewOf(act)).encoder;
 const checkOf = (act: Act) =>
   answerOf<IcecastView>(request("/api/sets/checkIcecast", { as: act, body: { mount: act.mount } }));
 
@@ -43,9 +43,9 @@ test("a silent encoder at the start of its set does not interrupt the previous p
   expect((await evening.onAir(hall)).currentSet?.id).toBe(first);
 });
 
-const airOf = async (act: Act) => (await reportOf(act)).air;
+const airOf = async (act: Act) => (await viewOf(act)).air;
 
-test("the encoder report says whether the sound is on the profile, on standby, on air, overrunning or cut off", async () => {
+test("the encoder view says whether the sound is on the profile, on standby, on air, overrunning or cut off", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
@@ -53,7 +53,7 @@ test("the encoder report says whether the sound is on the profile, on standby, o
   expect(await airOf(ada)).toMatchObject({ state: "onAir", stage: "Test stage", endTime: evening.at(30) });
   await evening.goTo(20);
   await evening.connect(bob);
-  expect(await reportOf(bob)).toMatchObject({ standby: { isOn: true }, air: { state: "off" } });
+  expect(await viewOf(bob)).toMatchObject({ standby: { isOn: true }, air: { state: "off" } });
   await answerOf(request("/api/media/standby", { as: bob, body: { isOn: false } }));
   await evening.isOnProfile(bob);
   expect(await airOf(bob)).toMatchObject({ state: "onAir", stage: null, endTime: null });
