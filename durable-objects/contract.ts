@@ -9,10 +9,6 @@ import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 import type { TapeFile, TapeIndex } from "#app/domains/replays/tape-index.ts";
-
-/** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
-export type RoomPath = `stage/${string}` | `profile/${string}`;
-
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 
