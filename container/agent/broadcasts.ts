@@ -2,14 +2,14 @@
 import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
 import type { ServerClock } from "./server-clock.ts";
 import type { Stalls } from "./stall-watch.ts";
-import { type AudioUplink, startAudioUplink } from "./uplink/audio.ts";
 import type { Route } from "./uplink/control.ts";
+import { RoutedUplink } from "./uplink/routed-uplink.ts";
 
 interface Broadcast {
   mount: string;
   connection: string;
   pipeline: Pipeline;
-  uplink: (AudioUplink & { room: string; stream: string }) | undefined;
+  uplink: RoutedUplink;
 }
 
 export interface BroadcastsOptions {
@@ -20,66 +20,33 @@ export interface BroadcastsOptions {
 }
 
 export interface Broadcasts {
-  begin: (
-    mount: string,
-    connection: string,
-    listener: Omit<PipelineListener, "onFrame" | "networkMs">,
-  ) => void;
+  begin: (mount: string, connection: string, listener: PipelineListener) => void;
   push: (mount: string, connection: string, bytes: Buffer) => void;
   end: (mount: string, connection: string) => void;
   route: (route: Route) => void;
   stop: () => void;
 }
 
-export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
+export function createBroadcasts({ origin, agentKey, clock, stalls }: BroadcastsOptions): Broadcasts {
   const broadcasts = new Map<string, Broadcast>();
   const routes = new Map<string, Route>();
-
-  /** Moves the uplink to its route. The old room is notified by the close. */
-  function follow(broadcast: Broadcast): void {
-    const route = routes.get(broadcast.mount);
-    const { uplink } = broadcast;
-    const isAsRouted = uplink?.room === route?.room && uplink?.stream === route?.stream;
-    if (uplink && isAsRouted) return;
-    uplink?.stop();
-    broadcast.uplink = undefined;
-    if (!route || route.room === null) return;
-    const { room, stream } = route;
-    const started = startAudioUplink({
-      ...options,
-      room,
-      stream,
-      connection: broadcast.connection,
-      onUnrouted() {
-        if (routes.get(broadcast.mount) === route) routes.delete(broadcast.mount);
-        if (broadcast.uplink?.send === started.send) broadcast.uplink = undefined;
-      },
-    });
-    broadcast.uplink = { room, stream, ...started };
-  }
 
   function finish(broadcast: Broadcast): void {
     broadcasts.delete(broadcast.mount);
     broadcast.pipeline.stop();
-    broadcast.uplink?.stop();
+    broadcast.uplink.stop();
   }
 
   return {
     begin(mount, connection, listener) {
       const before = broadcasts.get(mount);
       if (before) finish(before);
-      const broadcast: Broadcast = {
-        mount,
-        connection,
-        uplink: undefined,
-        pipeline: startPipeline(options.clock, options.stalls, {
-          ...listener,
-          onFrame: (frame) => broadcast.uplink?.send(frame),
-          networkMs: () => broadcast.uplink?.delayMs() ?? null,
-        }),
-      };
-      broadcasts.set(mount, broadcast);
-      follow(broadcast);
+      const uplink = new RoutedUplink({ origin, agentKey, clock, connection }, (route) => {
+        if (routes.get(mount) === route) routes.delete(mount);
+      });
+      const pipeline = startPipeline(clock, stalls, { uplink, listener });
+      broadcasts.set(mount, { mount, connection, pipeline, uplink });
+      uplink.follow(routes.get(mount));
     },
     push(mount, connection, bytes) {
       const broadcast = broadcasts.get(mount);
@@ -91,8 +58,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     route(route) {
       routes.set(route.mount, route);
-      const broadcast = broadcasts.get(route.mount);
-      if (broadcast) follow(broadcast);
+      broadcasts.get(route.mount)?.uplink.follow(route);
     },
     stop() {
       for (const broadcast of broadcasts.values()) finish(broadcast);

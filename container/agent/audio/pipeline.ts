@@ -7,6 +7,7 @@ import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.t
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
+import type { RoutedUplink } from "../uplink/routed-uplink.ts";
 import { MediaClock } from "./media-clock.ts";
 import { bytesPerMs, type MeteringListener, startMetering } from "./metering.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
@@ -15,8 +16,7 @@ import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
 import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound"> {
-  onFrame(frame: UplinkFrame): void;
+export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound" | "networkMs"> {
   /** The first decoded sample, audible or not. */
   onDecoded(codec: Codec): void;
   /** The first sound that can be heard. */
@@ -39,14 +39,18 @@ const steadyMs = 10_000;
 /** What kills one ffmpeg after another will kill the next one too. */
 const maxDeaths = 10;
 
-export function startPipeline(clock: ServerClock, stalls: Stalls, listener: PipelineListener): Pipeline {
+export function startPipeline(
+  clock: ServerClock,
+  stalls: Stalls,
+  { uplink, listener }: { uplink: RoutedUplink; listener: PipelineListener },
+): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
   const metering = startMetering(clock, stalls, {
     onDecoded: () => kind && listener.onDecoded(kind.codec),
     onFirstSound: () => kind && listener.onFirstAudio(kind.codec),
     onLevel: (level, quality) => listener.onLevel(level, quality),
     onSilence: (since) => listener.onSilence(since),
-    networkMs: () => listener.networkMs(),
+    networkMs: () => uplink.delayMs(),
   });
   let kind: SourceKind | undefined;
   let transcoder: Transcoder | undefined;
@@ -59,7 +63,7 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
   function openTrack(name: UplinkFrame["kind"]) {
     return startTrack(name, clock, (frame, ageMs) => {
       if (name === "opus") metering.departed(ageMs);
-      listener.onFrame(frame);
+      uplink.send(frame);
     });
   }
 
