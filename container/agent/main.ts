@@ -109,6 +109,7 @@ async function main(config: AgentConfig): Promise<void> {
     authorize: authorizer.check,
     isKnownPassword: authorizer.isRemembered,
     listenersOf: mounts.listeners,
+    broadcasts,
     onConnected(mount, connection) {
       mounts.connected(mount, connection);
       broadcasts.begin(mount, connection, {
@@ -123,7 +124,6 @@ async function main(config: AgentConfig): Promise<void> {
         },
       });
     },
-    onBytes: broadcasts.push,
     onDisconnected(mount, connection) {
       broadcasts.end(mount, connection);
       mounts.disconnected(mount, connection);
