@@ -29,7 +29,7 @@ export class PendingMessages {
   readonly #noAnswer: string;
 
   /** `noAnswer` is the error for a message that gets no response. */
-  constructor(noAnswer = "The stage does not respond. Check your connection.") {
+  constructor(noAnswer: string) {
     this.#noAnswer = noAnswer;
   }
 

@@ -1,5 +1,5 @@
 import ReconnectingWebSocket from "partysocket/ws";
-import { decodeDownlink } from "../domains/media/contract/frames.ts";
+import { decodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
 import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
 import type { ClientFrame } from "../domains/stages/live/protocol.ts";
 import { NetworkWatch } from "./network-watch.ts";
@@ -235,7 +235,7 @@ export class ResumingSocket implements Transport {
     this.#isSoundFlowing = true;
     listening.lastSeq = (frame.seq + frame.packets.length - 1) >>> 0;
     const { isDiscontinuity, seq, at, packets } = frame;
-    listening.port.postMessage({ isDiscontinuity, seq, at, packets }, [data]);
+    listening.port.postMessage({ isDiscontinuity, seq, at, packets } satisfies PacketBatch, [data]);
   }
 
   #heard(): void {

@@ -1,7 +1,7 @@
 /** Connects the agent's parts with each other, starts them in order, and stops them. */
 import { snapshotIntervalMs } from "#app/domains/media/contract/control.ts";
+import type { PipelineListener } from "./audio/pipeline.ts";
 import { Authorizer } from "./authorizer.ts";
-import type { BroadcastListener } from "./broadcast.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import type { AgentConfig } from "./config.ts";
 import { Door } from "./door/door.ts";
@@ -110,8 +110,8 @@ export class Agent {
       authorize: (mount, password) => this.#authorizer.check(mount, password),
       isKnownPassword: (mount, password) => this.#authorizer.isRemembered(mount, password),
       listenersOf: (mount) => this.#mounts.listeners(mount),
+      broadcasts: this.#broadcasts,
       onConnected: (mount, connection) => this.#connected(mount, connection),
-      onBytes: (mount, connection, bytes) => this.#broadcasts.push(mount, connection, bytes),
       onDisconnected: (mount, connection) => {
         this.#broadcasts.end(mount, connection);
         this.#mounts.disconnected(mount, connection);
@@ -126,7 +126,7 @@ export class Agent {
     this.#broadcasts.begin(mount, connection, this.#listenerOf(mount, connection));
   }
 
-  #listenerOf(mount: string, connection: string): BroadcastListener {
+  #listenerOf(mount: string, connection: string): PipelineListener {
     const mounts = this.#mounts;
     return {
       onDecoded: (codec) => mounts.decoded(mount, connection, codec),

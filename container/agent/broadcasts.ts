@@ -1,5 +1,6 @@
 /** The broadcasts of all mounts, one per mount, and the route of each. */
-import { Broadcast, type BroadcastListener, type BroadcastOptions } from "./broadcast.ts";
+import type { PipelineListener } from "./audio/pipeline.ts";
+import { Broadcast, type BroadcastOptions } from "./broadcast.ts";
 import type { Route } from "./uplink/control.ts";
 
 type BroadcastsOptions = Omit<BroadcastOptions, "connection" | "onUnrouted">;
@@ -18,7 +19,7 @@ export class Broadcasts {
     this.#options = options;
   }
 
-  begin(mount: string, connection: string, listener: BroadcastListener): void {
+  begin(mount: string, connection: string, listener: PipelineListener): void {
     this.#end(mount);
     const onUnrouted = (route: Route) => {
       if (this.#routes.get(mount) === route) this.#routes.delete(mount);

@@ -1,5 +1,5 @@
 import type { Connection } from "partyserver";
-import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { ClientFrame } from "#app/domains/stages/live/protocol.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
@@ -35,8 +35,6 @@ interface ListenerSocketsDeps {
   fanOut: FanOut;
   ears: SocketEars;
   followers: Followers;
-  /** Resolves after storage. */
-  say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
 }
 
 /** The protocol with one listener's socket: the same in a room and in a shard. */
@@ -71,26 +69,25 @@ export class ListenerSockets {
     this.#deps.ears.close(connection);
   }
 
+  /** Handles and answers a message. Returns a chat message instead: the room alone decides about it and answers. */
   async message(
     connection: Connection,
     state: ListenerState,
     message: string | ArrayBuffer | ArrayBufferView,
-  ): Promise<void> {
+  ): Promise<SayFrame | undefined> {
     const text = readTextFrame(connection, message);
-    if (text === undefined) return;
+    if (text === undefined) return undefined;
     const frame = parseFrame(ClientFrame, text);
     const budget = this.#budgets.frame(connection, frame.event === "room updates join", Date.now());
     if (!budget.ok) {
       reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
       if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
-      return;
-    }
-    if ("error" in frame) return reply(connection, frame);
-    if (frame.event === "listen") this.#listen(connection, state, frame);
+    } else if ("error" in frame) reply(connection, frame);
+    else if (frame.event === "roomChat" || frame.event === "profileChat") return frame;
+    else if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
-    else if (frame.event === "roomChat" || frame.event === "profileChat") {
-      reply(connection, await this.#deps.say(state.viewer, frame));
-    } else await this.#follow(connection, state, frame);
+    else await this.#follow(connection, state, frame);
+    return undefined;
   }
 
   /** Follows a set; the socket already belongs to everything else that can be joined or left. */

@@ -1,6 +1,7 @@
 import type { Connection } from "partyserver";
 import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.ts";
 import type { Shards } from "../fan-out/shards.ts";
+import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
@@ -57,11 +58,13 @@ export class Connections {
   }
 
   async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    const { listeners, shards, headcount } = this.#parts;
+    const { listeners, chat, shards, headcount } = this.#parts;
     const state = connection.state as SocketState | null;
     if (state?.role === "uplink") this.#hear(connection, state, message);
-    else if (state?.role === "listener") await listeners.message(connection, state, message);
-    else if (state?.role === "shard" && typeof message === "string") {
+    else if (state?.role === "listener") {
+      const said = await listeners.message(connection, state, message);
+      if (said !== undefined) reply(connection, await chat.say(state.viewer, said));
+    } else if (state?.role === "shard" && typeof message === "string") {
       shards.message(connection, state, message);
       headcount.changed();
     }

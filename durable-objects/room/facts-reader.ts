@@ -1,10 +1,11 @@
 import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
 import { tellTotalPlays } from "./counting/total-plays.ts";
-import type { FreshFacts, RoomFacts } from "./facts.ts";
+import { type FreshFacts, type RoomFacts, readProfileFacts, readStageFacts } from "./facts.ts";
 import { isSame } from "./is-same.ts";
 import type { KnownFacts } from "./known-facts.ts";
 import type { Director } from "./on-air/director.ts";
@@ -16,8 +17,6 @@ interface FactsReaderParts {
   blocked: Blocked;
   moderation: Moderation;
   director: Director;
-  /** Reads D1; null where there is no such stage or person. */
-  read(now: number): Promise<FreshFacts | null>;
 }
 
 /** Reads what D1 has of the room, and hands it on to everyone here whom it concerns. */
@@ -74,11 +73,12 @@ export class FactsReader {
   }
 
   async #read(): Promise<boolean> {
-    const { journal, due, path } = this.#core;
+    const { env, journal, due, kind, id, path } = this.#core;
     const { facts: known, blocked, moderation, director } = this.#parts;
+    const readFacts = kind === "stage" ? readStageFacts : readProfileFacts;
     let fresh: FreshFacts | null;
     try {
-      fresh = await this.#parts.read(Date.now());
+      fresh = await readFacts(openDb(env.DB), id, Date.now());
     } catch (cause) {
       if (known.current === null) throw new AppError("unavailable", { cause });
       console.warn(JSON.stringify({ event: "facts-unread", room: path, error: String(cause) }));

@@ -40,12 +40,6 @@ export interface FreshFacts extends RoomFacts {
   moderation: ModerationFacts | null;
 }
 
-/** Where a kind of room reads its facts. */
-export interface RoomSource {
-  kind: "stage" | "profile";
-  readFacts: (db: Db, id: string, now: number) => Promise<FreshFacts | null>;
-}
-
 /** How long a set matters after its end: longer than it can overrun. */
 const afterMs = 10 * 60_000;
 const aheadMs = 25 * 3_600_000;

@@ -4,7 +4,9 @@ import { lobby, mediaGateway } from "../stubs.ts";
 import { Mentions, mentionsDue } from "./chat/mentions.ts";
 import type { RoomCore } from "./core.ts";
 import type { FactsReader } from "./facts-reader.ts";
+import type { KnownFacts } from "./known-facts.ts";
 import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
+import type { Air } from "./on-air/air.ts";
 import type { Director } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
 import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
@@ -14,7 +16,9 @@ const factsEveryMs = 60_000;
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
 
 interface OutboundTasksParts {
+  knownFacts: KnownFacts;
   facts: FactsReader;
+  air: Air;
   director: Director;
   liveSets: LiveSetFeed;
   status: ProfileStatus;
@@ -60,7 +64,7 @@ export class OutboundTasks {
   async tellLobby(): Promise<void> {
     const { env, kind, id, journal } = this.#core;
     const onAir = OnAirView.parse(journal.state);
-    const lastStreamedAt = this.#parts.director.air.endedAt;
+    const lastStreamedAt = this.#parts.air.endedAt;
     await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
   }
 
@@ -84,12 +88,12 @@ export class OutboundTasks {
   /** Asks the gateway about the relevant encoders: this recovers reports that were lost. */
   async watch(): Promise<void> {
     const { env, kind, path, due } = this.#core;
-    const { director } = this.#parts;
-    const { facts, nearPerformers, nextWatchAt } = director;
-    if (facts === null) return;
-    const { ownStream, readAt } = facts;
+    const { knownFacts, air, director } = this.#parts;
+    const { nearPerformers, nextWatchAt } = director;
+    if (knownFacts.current === null) return;
+    const { ownStream, readAt } = knownFacts.current;
     const gateway = mediaGateway(env);
-    director.air.keepReports(
+    air.keepReports(
       ({ ownerId, stream }) =>
         // A profile is only notified of its own performer.
         kind === "profile" || nearPerformers.includes(ownerId) || stream === ownStream,

@@ -1,9 +1,7 @@
 /** The parts of a room, each given by name what it works with: first those that stand alone, last those that join all. */
 import type { Connection } from "partyserver";
-import { openDb } from "#db/client.ts";
-import type { SocketViewer } from "../contract.ts";
 import { Audience } from "../fan-out/audience.ts";
-import { ListenerSockets, type SayFrame } from "../fan-out/listener-sockets.ts";
+import { ListenerSockets } from "../fan-out/listener-sockets.ts";
 import { Shards } from "../fan-out/shards.ts";
 import { Presence } from "../presence.ts";
 import { lastPingAt } from "../sockets.ts";
@@ -14,7 +12,6 @@ import { Connections } from "./connections.ts";
 import type { RoomCore } from "./core.ts";
 import { Counting } from "./counting/counting.ts";
 import { Erasure } from "./erasure.ts";
-import type { RoomSource } from "./facts.ts";
 import { FactsReader } from "./facts-reader.ts";
 import { KnownFacts } from "./known-facts.ts";
 import { LiveSetFeed } from "./live-set/live-set-feed.ts";
@@ -34,12 +31,9 @@ export type RoomParts = ReturnType<typeof makeParts>;
 export function makeParts(
   ctx: DurableObjectState,
   core: RoomCore,
-  {
-    readFacts,
-    open,
-  }: Pick<RoomSource, "readFacts"> & { open: (tag?: string) => Iterable<Connection<SocketState>> },
+  open: (tag?: string) => Iterable<Connection<SocketState>>,
 ) {
-  const { env, storage, memory, due, journal, fanOut, id, path } = core;
+  const { env, storage, memory, due, journal, fanOut, path } = core;
 
   // What is stored, or restored from the sockets
   const knownFacts = new KnownFacts(memory);
@@ -66,8 +60,7 @@ export function makeParts(
   // What is on air
   const sound = new Sound(fanOut, progressive, memory);
   const director = new Director(core, { air, tracklist, facts: knownFacts, audience, sound, liveSets });
-  const read = (now: number) => readFacts(openDb(env.DB), id, now);
-  const facts = new FactsReader(core, { facts: knownFacts, blocked, moderation, director, read });
+  const facts = new FactsReader(core, { facts: knownFacts, blocked, moderation, director });
   const status = new ProfileStatus(core, air);
 
   // What listeners do
@@ -76,13 +69,12 @@ export function makeParts(
 
   // What other objects and D1 are sent
   const isInUse = () => air.broadcast !== null || ctx.getWebSockets().length > 0;
-  const tasks = new OutboundTasks(core, { facts, director, liveSets, status, isInUse });
+  const tasks = new OutboundTasks(core, { knownFacts, facts, air, director, liveSets, status, isInUse });
   const presence = new Presence({ ctx, env, due, place: path });
 
   // Sockets, and the end of it all
   const { followers } = liveSets;
-  const say = (viewer: SocketViewer, frame: SayFrame) => chat.say(viewer, frame);
-  const listeners = new ListenerSockets({ journal, fanOut, ears, followers, say });
+  const listeners = new ListenerSockets({ journal, fanOut, ears, followers });
   const connections = new Connections(core, {
     sound,
     director,

@@ -1,9 +1,8 @@
-import { readProfileFacts } from "./facts.ts";
 import { Room } from "./room.ts";
 
 /** One performer's profile, named by their user id. */
 export class ProfileRoom extends Room {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, { kind: "profile", readFacts: readProfileFacts });
+    super(ctx, env, "profile");
   }
 }

@@ -12,7 +12,7 @@ import { presenceDue } from "../presence.ts";
 import { answerPings } from "../sockets.ts";
 import { RoomCore } from "./core.ts";
 import type { Counting } from "./counting/counting.ts";
-import { awaitedOf, type RoomSource } from "./facts.ts";
+import { awaitedOf } from "./facts.ts";
 import { playKey } from "./on-air/titles.ts";
 import { makeParts, type RoomParts } from "./parts.ts";
 import type { CheerInput, FavoritedInput } from "./reactions.ts";
@@ -29,11 +29,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #core: RoomCore;
   readonly #parts: RoomParts;
 
-  constructor(ctx: DurableObjectState, env: Env, { kind, readFacts }: RoomSource) {
+  constructor(ctx: DurableObjectState, env: Env, kind: RoomCore["kind"]) {
     super(ctx, env);
     this.#core = new RoomCore(ctx, env, { kind, id: this.name });
     const open = (tag?: string) => this.getConnections<SocketState>(tag);
-    this.#parts = makeParts(ctx, this.#core, { readFacts, open });
+    this.#parts = makeParts(ctx, this.#core, open);
     answerPings(ctx);
     this.#parts.connections.restore();
     // What was told right before an eviction may not have arrived.
@@ -76,14 +76,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   // RPC methods
 
   async streamChanged(report: StreamReport): ReturnType<RoomRpc["streamChanged"]> {
-    if ((await this.#parts.facts.ready()) === null) return { wants: false };
+    const facts = await this.#parts.facts.ready();
+    if (facts === null) return { wants: false };
     const { air, director } = this.#parts;
     director.take(report);
     const wants = air.wants(report.stream);
     // The response is the claim.
     if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#core.path);
     else if (!wants && report.claimedBy === this.#core.path) air.noteClaim(report.stream, null);
-    const awaits = awaitedOf(director.facts, this.name, report, Date.now());
+    const awaits = awaitedOf(facts, this.name, report, Date.now());
     return { wants, awaits, listeners: this.#parts.counting.headcount.listenersOf(report.stream) };
   }
 

@@ -1,9 +1,8 @@
-import { readStageFacts } from "./facts.ts";
 import { Room } from "./room.ts";
 
 /** One stage, named by its id. */
 export class StageRoom extends Room {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, { kind: "stage", readFacts: readStageFacts });
+    super(ctx, env, "stage");
   }
 }

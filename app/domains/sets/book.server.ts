@@ -37,16 +37,18 @@ export async function requireFree(
 /**
  * Turns a booking into its sets, all of them or none, and returns their ids by start. Returns undefined where a slot is
  * taken, even since a moment ago, or the request was answered meanwhile. `now`: when a request is settled by it, which
- * identifies its notice. Callers guard and notify.
+ * identifies its notice. Then the stage is told. Callers guard, and notify people.
  */
 export async function writeBooking(
   ctx: AppContext,
   booking: Booking,
-  { series, now }: { series: Series; now: number },
+  { stageId, series, now }: { stageId: string; series: Series; now: number },
 ): Promise<string[] | undefined> {
   const slots = slotsOf(series).map((slot) => ({ id: ctx.ids.next(), ...slot }));
   const isBooked = await insertBookedSets(ctx.db, booking, { slots, now });
-  return isBooked ? slots.map(({ id }) => id) : undefined;
+  if (!isBooked) return undefined;
+  await tellStage(ctx, stageId);
+  return slots.map(({ id }) => id);
 }
 
 /**
@@ -68,9 +70,8 @@ export async function bookSet(
   const series: Series = { startsAt, endsAt, weeks: 1, timeZone: "UTC" };
   await requireBookable(ctx, { stageId, performerId, series }, { by: "operator" });
   const booking = { stageId, performerId, name, description };
-  const [id] = (await writeBooking(ctx, booking, { series, now: ctx.clock.now() })) ?? [];
+  const [id] = (await writeBooking(ctx, booking, { stageId, series, now: ctx.clock.now() })) ?? [];
   if (id === undefined) throw new AppError("conflict");
-  await tellStage(ctx, stageId);
   return { id };
 }
 

@@ -30,7 +30,6 @@ import { getRequest, limitRequests, requireContact, requireParty } from "./reque
 import { confirmChange } from "./set-changes.server.ts";
 import { tellOfRefusedChange } from "./tell-changes.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
-import { tellStage } from "./tell-stage.server.ts";
 import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
@@ -155,16 +154,17 @@ async function confirm(
   const now = ctx.clock.now();
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
-  if ((await writeBooking(ctx, { requestId: request.id }, { series: request, now })) === undefined) {
+  const stageId = request.stage.id;
+  const booked = await writeBooking(ctx, { requestId: request.id }, { stageId, series: request, now });
+  if (booked === undefined) {
     // Report which of the two it was: an earlier answer, or a slot that someone else got.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");
-    const wanted = { stageId: request.stage.id, performerId: request.performer.id, series: request };
+    const wanted = { stageId, performerId: request.performer.id, series: request };
     await requireFree(ctx, wanted, "parties");
     throw new AppError("conflict");
   }
-  await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
-  await tellStage(ctx, request.stage.id);
+  await logOnStage(ctx, stageId, "request-accepted", detailsOf(request));
   await tellOfAnswer(ctx, request, outcome, now);
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),

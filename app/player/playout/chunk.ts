@@ -7,17 +7,6 @@ export const sampleRate = 48_000;
 /** Samples per channel in one Opus packet of the live path. */
 export const packetFrames = 960;
 
-/** From the socket to the decoder: one binary message of the room. */
-export interface PacketBatch {
-  isDiscontinuity: boolean;
-  /** The room's number of the first packet, modulo 2^32. */
-  seq: number;
-  /** Server time (epoch ms) of the first sample of the first packet. */
-  at: number;
-  /** Views into one transferred buffer. */
-  packets: Uint8Array[];
-}
-
 /** From the decoder to the worklet: one decoded packet. */
 export interface SoundChunk {
   /** Server time (epoch ms) of the first sample. */

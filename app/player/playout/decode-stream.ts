@@ -1,5 +1,5 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import type { DecodeCommand, DecodeNotice, PacketBatch, PlayoutNeed, SoundChunk } from "./chunk.ts";
+import { type PacketBatch, packetMs } from "#app/domains/media/contract/frames.ts";
+import type { DecodeCommand, DecodeNotice, PlayoutNeed, SoundChunk } from "./chunk.ts";
 import { Reserve } from "./reserve.ts";
 import { Sequencer } from "./sequencer.ts";
 

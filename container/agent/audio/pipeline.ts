@@ -3,17 +3,17 @@
  * first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
-import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
+import type { RoutedUplink } from "../uplink/routed-uplink.ts";
 import { bytesPerMs, Metering, type MeteringListener } from "./metering.ts";
 import { SniffedSource, type SourceKind } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
 import { Track } from "./track.ts";
 import { Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound"> {
-  onFrame(frame: UplinkFrame): void;
+export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound" | "networkMs"> {
   /** The first decoded sample, audible or not. */
   onDecoded(codec: Codec): void;
   /** The first sound that can be heard. */
@@ -38,16 +38,20 @@ export class Pipeline {
   #stopMetering = () => {};
   #isStopped = false;
 
-  constructor(clock: ServerClock, stalls: Stalls, listener: PipelineListener) {
+  constructor(
+    clock: ServerClock,
+    stalls: Stalls,
+    { uplink, listener }: { uplink: RoutedUplink; listener: PipelineListener },
+  ) {
     this.#clock = clock;
     this.#listener = listener;
     this.#rates = new SourceRates(() => clock.local());
-    this.#metering = this.#createMetering(stalls);
+    this.#metering = this.#createMetering(stalls, uplink);
     this.#opus = new Track("opus", clock, (frame, ageMs) => {
       this.#metering.departed(ageMs);
-      listener.onFrame(frame);
+      uplink.send(frame);
     });
-    this.#mp3 = new Track("mp3", clock, (frame) => listener.onFrame(frame));
+    this.#mp3 = new Track("mp3", clock, (frame) => uplink.send(frame));
     this.#source = this.#createSource();
   }
 
@@ -62,14 +66,14 @@ export class Pipeline {
     this.#guard(() => this.#source?.push(bytes));
   }
 
-  #createMetering(stalls: Stalls): Metering {
+  #createMetering(stalls: Stalls, uplink: RoutedUplink): Metering {
     const listener = this.#listener;
     return new Metering(this.#clock, stalls, {
       onDecoded: () => this.#kind && listener.onDecoded(this.#kind.codec),
       onFirstSound: () => this.#kind && listener.onFirstAudio(this.#kind.codec),
       onLevel: (level, quality) => listener.onLevel(level, quality),
       onSilence: (since) => listener.onSilence(since),
-      networkMs: () => listener.networkMs(),
+      networkMs: () => uplink.delayMs(),
     });
   }
 

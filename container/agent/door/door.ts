@@ -5,6 +5,7 @@
 import { createServer, type Socket } from "node:net";
 import { ulid } from "ulidx";
 import type { Verdict } from "../authorizer.ts";
+import type { Broadcasts } from "../broadcasts.ts";
 import { log, tagOf } from "../log.ts";
 import { partyOf } from "./address.ts";
 import { listen } from "./listen.ts";
@@ -32,8 +33,9 @@ export interface DoorOptions {
   isKnownPassword(mount: string, password: string): boolean;
   /** How many listeners the source on this mount has; undefined while that is unknown. */
   listenersOf(mount: string): number | undefined;
+  /** Takes the bytes of the sources. */
+  broadcasts: Pick<Broadcasts, "push">;
   onConnected(mount: string, connection: string): void;
-  onBytes(mount: string, connection: string, bytes: Buffer): void;
   onDisconnected(mount: string, connection: string): void;
   onTitle(mount: string, fields: TitleFields, at: number): void;
   onRefused(mount: string, reason: "busy" | "password"): void;
@@ -193,7 +195,7 @@ export class Door {
       icecastPort,
       tickets: this.#tickets,
       onConnected: (...source) => this.#options.onConnected(...source),
-      onBytes: (...source) => this.#options.onBytes(...source),
+      broadcasts: this.#options.broadcasts,
       onDisconnected: (...source) => this.#options.onDisconnected(...source),
     });
     this.#sources.begin(session);

@@ -1,5 +1,6 @@
 /** One source that the door has admitted, until Icecast has released its mount. */
 import type { Socket } from "node:net";
+import type { Broadcasts } from "../broadcasts.ts";
 import { log, tagOf } from "../log.ts";
 import type { RequestHead } from "./request-head.ts";
 import { SourceRelay } from "./source-relay.ts";
@@ -16,8 +17,8 @@ export interface SourceSessionOptions {
   rest: Buffer;
   icecastPort: number;
   tickets: Tickets;
+  broadcasts: Pick<Broadcasts, "push">;
   onConnected(mount: string, connection: string): void;
-  onBytes(mount: string, connection: string, bytes: Buffer): void;
   onDisconnected(mount: string, connection: string): void;
 }
 
@@ -90,7 +91,7 @@ export class SourceSession {
 
   #received(bytes: Buffer): void {
     this.#lastByteAt = performance.now();
-    this.#options.onBytes(this.mount, this.connection, bytes);
+    this.#options.broadcasts.push(this.mount, this.connection, bytes);
   }
 
   #ended(): void {

@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { DueList } from "../../alarms.ts";
-import type { SocketViewer } from "../../contract.ts";
 import { eraseObject } from "../../erase-object.ts";
+import { reply } from "../../frames.ts";
 import { Presence, presenceDue, userTag } from "../../presence.ts";
 import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../../sockets.ts";
 import { roomAt } from "../../stubs.ts";
@@ -10,7 +10,7 @@ import { emptyState } from "../empty-state.ts";
 import { FanOut } from "../fan-out.ts";
 import { Followers } from "../followers.ts";
 import { Journal } from "../journal.ts";
-import { isOfSession, ListenerSockets, type ListenerState, type SayFrame } from "../listener-sockets.ts";
+import { isOfSession, ListenerSockets, type ListenerState } from "../listener-sockets.ts";
 import type { ShardReport } from "../shards.ts";
 import { SocketEars } from "../socket-ears.ts";
 import { RoomLine } from "./room-line.ts";
@@ -26,6 +26,7 @@ const redialMs = 1_000;
 export class Relay extends Server<Env> {
   static override options = { hibernate: true };
 
+  readonly #room: ReturnType<typeof roomAt>;
   readonly #due: DueList;
   readonly #journal: Journal;
   readonly #audience = new Audience();
@@ -40,6 +41,7 @@ export class Relay extends Server<Env> {
     super(ctx, env);
     const { kind, id, index } = parseName(this.name);
     const room = roomAt(env, `${kind}/${id}`);
+    this.#room = room;
     this.#due = new DueList(ctx.storage);
     this.#journal = new Journal(ctx.storage, emptyState(kind, id));
     this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });
@@ -65,7 +67,6 @@ export class Relay extends Server<Env> {
         changed: () => this.#changed(),
       }),
       followers: this.#followers,
-      say: (viewer: SocketViewer, frame: SayFrame) => room.say(viewer, frame),
     });
     answerPings(ctx);
     for (const connection of this.getConnections<ListenerState>()) {
@@ -104,7 +105,8 @@ export class Relay extends Server<Env> {
     message: string | ArrayBuffer | ArrayBufferView,
   ): Promise<void> {
     const state = connection.state as ListenerState | null;
-    if (state !== null) await this.#listeners.message(connection, state, message);
+    const said = state && (await this.#listeners.message(connection, state, message));
+    if (state && said) reply(connection, await this.#room.say(state.viewer, said));
   }
 
   override onClose(connection: Connection): void {

@@ -32,7 +32,6 @@ interface DirectorParts {
  * Decides what the room carries, and triggers what follows from it: events, rows, titles, which sound is let through.
  */
 export class Director {
-  readonly air: Air;
   readonly goLive: GoLive;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
@@ -45,7 +44,6 @@ export class Director {
     const { air, tracklist, audience, sound, liveSets } = parts;
     this.#core = core;
     this.#parts = parts;
-    this.air = air;
     this.goLive = new GoLive(core);
     this.#titles = new Titles(core, { audience, air, tracklist, liveSets });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
@@ -53,14 +51,10 @@ export class Director {
     sound.carry(air.broadcast?.onAir.stream ?? null);
   }
 
-  get facts(): RoomFacts | null {
-    return this.#parts.facts.current;
-  }
-
   /** The performers whose encoders matter here now: those with a set within an hour. */
   get nearPerformers(): string[] {
     const now = Date.now();
-    const near = this.facts?.sets.filter(
+    const near = this.#parts.facts.current?.sets.filter(
       ({ startTime, endTime }) => startTime - watchMs <= now && (endTime ?? now) + watchMs > now,
     );
     return [...new Set(near?.map((set) => set.user.id))].sort();
@@ -69,7 +63,8 @@ export class Director {
   /** When the list of watched performers changes next because of the time, or null. */
   get nextWatchAt(): number | null {
     const now = Date.now();
-    const times = this.facts?.sets.map((set) => set.startTime - watchMs).filter((time) => time > now) ?? [];
+    const sets = this.#parts.facts.current?.sets ?? [];
+    const times = sets.map((set) => set.startTime - watchMs).filter((time) => time > now);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -80,41 +75,43 @@ export class Director {
 
   /** Removes everything about this user here. The facts have to be those of D1 without them. */
   forget(userId: string): void {
-    this.air.keepReports((report) => report.ownerId !== userId);
+    const { air } = this.#parts;
+    air.keepReports((report) => report.ownerId !== userId);
     this.decide();
-    this.air.forgetPrevious(userId);
+    air.forgetPrevious(userId);
     this.goLive.forget(userId);
   }
 
   /** Takes the room off the air immediately and permanently, even if sound still arrives. */
   close(): void {
-    const { broadcast } = this.air;
-    if (broadcast !== null) this.#parts.sound.uplinks.release(broadcast.onAir.stream);
-    this.#parts.sound.carry(null);
+    const { air, sound } = this.#parts;
+    if (air.broadcast !== null) sound.uplinks.release(air.broadcast.onAir.stream);
+    sound.carry(null);
     this.#core.publish({ event: "room set", data: offAir }, Date.now());
   }
 
   /** Returns true where the report was new. */
   take(report: StreamReport): boolean {
-    if (!this.air.take(report)) return false;
+    if (!this.#parts.air.take(report)) return false;
     this.decide();
     return true;
   }
 
   /** For the hot path: makes a decision that is due without waiting for the alarm. */
   decideIfDue(now: number): void {
-    const isMissed = this.air.broadcast?.onAir.lost != null;
-    const isHeardAgain = isMissed && this.#parts.sound.lastPacketAt === now;
+    const { air, sound } = this.#parts;
+    const isMissed = air.broadcast?.onAir.lost != null;
+    const isHeardAgain = isMissed && sound.lastPacketAt === now;
     if (now >= this.#nextDecisionAt || isHeardAgain) this.decide();
   }
 
   decide(): void {
-    const facts = this.facts;
+    const { air, sound } = this.#parts;
+    const facts = this.#parts.facts.current;
     if (facts === null) return;
     const { id, path, due } = this.#core;
-    const { sound } = this.#parts;
     const now = Date.now();
-    const turn = this.air.decide({
+    const turn = air.decide({
       room: { kind: facts.kind, path, id, performerId: facts.performer?.id ?? null },
       schedule: toSchedule(facts, id),
       lastPacketAt: sound.lastPacketAt,
@@ -124,7 +121,7 @@ export class Director {
     void (turn.nextDecisionAt === null ? due.cancel("decide") : due.schedule("decide", turn.nextDecisionAt));
     if (turn.isAnother) {
       this.#recordChange(turn, now);
-      const report = this.air.report(turn.after?.onAir.stream ?? "");
+      const report = air.report(turn.after?.onAir.stream ?? "");
       this.goLive.changed(turn, facts, report?.connectedAt ?? null, now);
     }
     this.#tell(facts, turn, now);
@@ -139,9 +136,10 @@ export class Director {
 
   /** The streams that this stage takes or gives back, for the gateway. */
   claims(): { stream: string; wants: boolean }[] {
-    if (this.facts?.kind !== "booking") return [];
-    return this.air.reports
-      .map(({ stream, claimedBy }) => ({ stream, claimedBy, wants: this.air.wants(stream) }))
+    const { facts, air } = this.#parts;
+    if (facts.current?.kind !== "booking") return [];
+    return air.reports
+      .map(({ stream, claimedBy }) => ({ stream, claimedBy, wants: air.wants(stream) }))
       .filter(({ claimedBy, wants }) => wants !== (claimedBy === this.#core.path));
   }
 

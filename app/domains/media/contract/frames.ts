@@ -89,6 +89,9 @@ export interface DownlinkFrame {
   events: string;
 }
 
+/** The sound of one message, as the socket's thread hands it to the decoder's. Packets are views into one buffer. */
+export type PacketBatch = Omit<DownlinkFrame, "events">;
+
 const textEncoder = new TextEncoder();
 const textDecoder = new TextDecoder();
 

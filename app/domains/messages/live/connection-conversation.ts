@@ -53,12 +53,13 @@ export class ConversationConnection {
   /** Opens the socket; the returned function closes it. */
   retain(): () => void {
     this.#lastSeq = -1;
-    const socket = new FrameSocket(`/realtime/conversation/${encodeURIComponent(this.id)}`, {
+    const socket = new FrameSocket({
       onStatus: (connection) => this.#store.change({ connection }),
       onFrame: this.#onFrame,
       ...(this.#open && { open: this.#open }),
     });
     this.#socket = socket;
+    socket.open(`/realtime/conversation/${encodeURIComponent(this.id)}`);
     return () => {
       socket.close();
       clearTimeout(this.#typingTimer);

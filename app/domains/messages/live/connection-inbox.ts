@@ -46,11 +46,12 @@ export class InboxConnection {
   /** Keeps the socket open until the returned function is called. */
   retain(): () => void {
     this.#holders += 1;
-    this.#socket ??= new FrameSocket("/realtime/inbox", {
+    this.#socket ??= new FrameSocket({
       onStatus: this.#onStatus,
       onFrame: this.#onFrame,
       ...(this.#open && { open: this.#open }),
     });
+    this.#socket.open("/realtime/inbox");
     return () => {
       this.#holders -= 1;
       if (this.#holders > 0) return;

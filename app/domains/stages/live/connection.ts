@@ -1,17 +1,20 @@
-import { openTransport } from "#app/live/open-transport.ts";
-import { PendingMessages } from "#app/live/pending.ts";
-import { readFrames } from "#app/live/read-frames.ts";
-import { socketUrl } from "#app/live/socket-url.ts";
-import type { ListenOptions, OpenTransport, Transport, TransportStatus } from "#app/live/transport.ts";
+import { FrameSocket } from "#app/live/frame-socket.ts";
+import type { ListenOptions, OpenTransport, TransportStatus } from "#app/live/transport.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
-import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
+import { type ClientFrame, RoomEvent, type RoomState } from "./protocol.ts";
 import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 
 /** A room that was left is kept this long: the next page often shows the same one. */
 const lingerMs = 3_000;
+
+const noResponseTexts = {
+  timeout: "The stage does not respond. Check your connection.",
+  left: "You have left the room.",
+  ended: "Your session has ended. Log in again.",
+};
 
 export type RoomKind = RoomState["kind"];
 
@@ -42,13 +45,13 @@ interface RoomOptions {
 export class RoomConnection {
   readonly kind: RoomKind;
   readonly id: string;
-  readonly #options: RoomOptions;
+  readonly #isEmbedded: boolean;
+  readonly #socket: FrameSocket;
   readonly #updateReaders = new Set<(frame: unknown) => void>();
-  readonly #pending = new PendingMessages();
   readonly #heard = new HeardQueue();
   readonly #floating = new FloatingReactions((reactions) => this.#view.change({ reactions }));
   readonly #view: Store<RoomView>;
-  #transport: Transport | null = null;
+  #isConnected = false;
   #lastSeq = -1;
   #clockOffsetMs: number | null = null;
   #ear: Ear | null = null;
@@ -56,10 +59,16 @@ export class RoomConnection {
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   #heardTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(initial: RoomState, options: RoomOptions = {}) {
+  constructor(initial: RoomState, { isEmbedded = false, openTransport }: RoomOptions = {}) {
     this.kind = initial.kind;
     this.id = initial.id;
-    this.#options = options;
+    this.#isEmbedded = isEmbedded;
+    this.#socket = new FrameSocket({
+      onStatus: (connection) => this.#view.change({ connection }),
+      onFrame: (frame) => this.#onFrame(frame),
+      texts: noResponseTexts,
+      ...(openTransport && { open: openTransport }),
+    });
     this.#view = new Store<RoomView>({
       state: initial,
       connection: "connecting",
@@ -75,7 +84,7 @@ export class RoomConnection {
   retain(): () => void {
     this.#holders += 1;
     clearTimeout(this.#lingerTimer);
-    this.#transport ??= this.#connect();
+    if (!this.#isConnected) this.#connect();
     let isHeld = true;
     return () => {
       if (!isHeld) return;
@@ -113,7 +122,7 @@ export class RoomConnection {
     this.#ask({ event: "room updates leave", data: { set }, id: makeId() }).catch(() => {});
   }
 
-  /** Passes on, unparsed, every frame that is neither a response nor an event of the room. */
+  /** Passes on, unparsed, every frame that is neither a response to a message nor an event of the room. */
   readonly readUpdates = (onFrame: (frame: unknown) => void): (() => void) => {
     this.#updateReaders.add(onFrame);
     return () => this.#updateReaders.delete(onFrame);
@@ -121,16 +130,16 @@ export class RoomConnection {
 
   /** Starts the sound of the room; batches of packets go to `port` without passing this thread. */
   listen(options: ListenOptions, port: MessagePort): void {
-    this.#transport?.listen(options, port);
+    this.#socket.listen(options, port);
   }
 
   unlisten(): void {
-    this.#transport?.unlisten();
+    this.#socket.unlisten();
   }
 
   /** Reconnects as the user who has logged in; the sound continues meanwhile. */
   renew(): void {
-    this.#transport?.renew();
+    this.#socket.renew();
   }
 
   /** Sets the listener's position in the sound, or that the room no longer plays. */
@@ -147,60 +156,38 @@ export class RoomConnection {
   }
 
   #ask(frame: ClientFrame): Promise<unknown> {
-    const { text, answer } = this.#pending.add(frame);
-    this.#transport?.send(text);
-    return answer;
+    return this.#socket.ask(frame);
   }
 
-  #connect(): Transport {
+  #connect(): void {
+    this.#isConnected = true;
     if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
-    const url = socketUrl(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`);
-    if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
     // For a signed-out listener, this is their identity: a reconnect must not count as someone else.
     listenerId ??= makeId();
-    url.searchParams.set("listener", listenerId);
-    const open = this.#options.openTransport ?? openTransport;
-    return open(url.href, { onStatus: this.#onStatus, onText: this.#onText });
+    const query = new URLSearchParams({ ...(this.#isEmbedded && { embed: "1" }), listener: listenerId });
+    this.#socket.open(`/realtime/${this.kind}/${encodeURIComponent(this.id)}?${query}`);
   }
 
   #disconnect(): void {
-    this.#transport?.close();
-    this.#transport = null;
+    this.#isConnected = false;
     clearTimeout(this.#heardTimer);
-    this.#pending.rejectAll("You have left the room.", "left");
+    this.#socket.close();
     rooms.delete(keyOf(this.kind, this.id));
   }
 
-  readonly #onStatus = (connection: TransportStatus) => {
-    if (connection === "open") for (const text of this.#pending.unanswered()) this.#transport?.send(text);
-    if (connection === "ended") {
-      this.#pending.rejectAll("Your session has ended. Log in again.", "authorization");
-    }
-    this.#view.change({ connection });
-  };
-
-  readonly #onText = (text: string) => {
-    for (const frame of readFrames(text)) {
-      const reply = RoomReply.safeParse(frame);
-      if (reply.success) {
-        this.#pending.settle(reply.data);
-        // A refusal that is not a response to anything revokes an earlier response.
-        if (reply.data.id === null) for (const onFrame of this.#updateReaders) onFrame(frame);
-        continue;
-      }
-      const event = RoomEvent.safeParse(frame);
-      if (event.success) this.#onEvent(event.data);
-      // Frames that this version does not know are ignored.
-      else for (const onFrame of this.#updateReaders) onFrame(frame);
-    }
-  };
+  #onFrame(frame: unknown): void {
+    const event = RoomEvent.safeParse(frame);
+    if (event.success) this.#onEvent(event.data);
+    // Frames that this version does not know are ignored.
+    else for (const onUpdate of this.#updateReaders) onUpdate(frame);
+  }
 
   #onEvent(event: RoomEvent): void {
     const offsetMs = Date.now() - event.at;
     this.#clockOffsetMs = Math.min(this.#clockOffsetMs ?? offsetMs, offsetMs);
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
-    this.#transport?.seen(event.seq);
+    this.#socket.seen(event.seq);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
     if (event.event === "snapshot") {
       this.#view.change({ isHeard: true });
