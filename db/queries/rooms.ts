@@ -25,7 +25,7 @@ export interface Write {
   params: (string | number | null)[];
 }
 
-const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write => {
+export const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write => {
   const { sql: text, params } = query.toSQL();
   return { sql: text, params: params as Write["params"] };
 };

@@ -21,13 +21,17 @@ export const samplesPerPacket = 960;
 /** One logical Opus stream, from its first page on. */
 export class OggOpusWriter {
   readonly #serial: number;
-  #page = 0;
+  #page: number;
   #granule: number;
 
-  /** `serial` distinguishes streams; any 32-bit number. `granule`: how many samples came before this stream. */
-  constructor(serial: number, granule = 0) {
+  /**
+   * `serial` distinguishes streams; any 32-bit number. `granule`: how many samples came before. `page`: how many pages
+   * of this stream were written before, elsewhere.
+   */
+  constructor(serial: number, granule = 0, page = 0) {
     this.#serial = serial >>> 0;
     this.#granule = granule;
+    this.#page = page;
   }
 
   get granule(): number {

@@ -38,9 +38,16 @@ export interface TapeIndex {
 
 export type TapeFile = "opus" | "mp3";
 
-export const chunkKey = (id: string, n: number, file: TapeFile): string => `tape/${id}/${n}.${file}`;
+/** The prefix of everything of one recording in R2. */
+export const tapePrefix = (id: string): string => `tape/${id}/`;
+
+export const chunkKey = (id: string, n: number, file: TapeFile): string => `${tapePrefix(id)}${n}.${file}`;
 
 /** Present once the recording is complete. */
-export const indexKey = (id: string): string => `tape/${id}/index.json`;
+export const indexKey = (id: string): string => `${tapePrefix(id)}index.json`;
 
 export const peaksPerSecond = 2;
+
+/** Two per second, 0 to 255. */
+export const peaksOf = ({ peaks }: Pick<TapeIndex, "peaks">): number[] =>
+  Array.from(atob(peaks), (byte) => byte.charCodeAt(0));
