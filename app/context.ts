@@ -10,6 +10,7 @@ import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
+import type { Tapes } from "./domains/replays/port.ts";
 import type { Rooms } from "./domains/stages/port.ts";
 import type { RoomPath } from "./domains/stages/room-path.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
@@ -50,6 +51,7 @@ export interface AppContext {
   conversations: Conversations;
   media: Media;
   pictures: Pictures;
+  tapes: Tapes;
   vault: Vault;
   limits: Limits;
   captcha: Captcha;

@@ -21,6 +21,9 @@ export const conversationPath = (conversation: string) =>
 /** The inbox with a new message to a person. */
 export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(user)}`;
 
+/** A broadcast that can be played again, by its own id or that of its set. */
+export const replayPath = (replay: string) => `/replay/${encodeURIComponent(replay)}`;
+
 /** A set that was played. */
 export const playedSetPath = (set: string) => `/djs/sets/${set}`;
 /** A booked set, as its performer sees it. */

@@ -18,6 +18,7 @@ import { createLog } from "./log.ts";
 import { ownOrigin } from "./own-host.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
+import { createTapes } from "./tapes.ts";
 
 /**
  * `waitUntil` keeps work alive after the response (sending email). Tests and jobs without a request pass a request to
@@ -62,6 +63,7 @@ export function createAppContext(
     pushServices: webPushServices,
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
+    tapes: createTapes(env),
     afterAnswer(name, work) {
       const done = Promise.resolve()
         .then(work)

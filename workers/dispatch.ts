@@ -5,6 +5,7 @@ import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { endExpired } from "./jobs/end-expired.ts";
+import { eraseReplays } from "./jobs/erase-replays.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { sendMails } from "./jobs/send-mails.ts";
@@ -20,6 +21,7 @@ import { oembed } from "./oembed.ts";
 import { pages } from "./pages.ts";
 import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
+import { replayFiles } from "./replay-files.ts";
 import { sitemap } from "./sitemap.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
@@ -41,6 +43,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     .route("/ingest", ingest)
     .route("/live", live)
     .route("/pictures", pictureFiles)
+    .route("/replay", replayFiles)
     .use(trace, securityHeaders, withContext)
     .route("/", local)
     .get("/api/openapi.json", openApiDocument(app))
@@ -57,6 +60,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     scheduled: ({ cron }, env, ctx) => {
       ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
+      ctx.waitUntil(eraseReplays(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));

@@ -29,6 +29,8 @@ import {
   listens,
   outboxMails,
   plays,
+  replayListens,
+  replays,
   setRequests,
   sets,
   stageLog,
@@ -136,6 +138,15 @@ function eraseTraces(db: Db, userId: string) {
       .update(listens)
       .set({ listener: sql`'gone:' || lower(hex(randomblob(8)))` })
       .where(eq(listens.listener, userId)),
+    // The number of listeners of a replay is a count of rows too.
+    db
+      .update(replayListens)
+      .set({ listener: sql`'gone:' || lower(hex(randomblob(8)))` })
+      .where(eq(replayListens.listener, userId)),
+    // What was never recorded has no files, and its set may be somebody else's by now.
+    db.delete(replays).where(and(eq(replays.performerId, userId), eq(replays.status, "planned"))),
+    // Nobody finds the others from now on; the rows stay until their files are deleted.
+    db.update(replays).set({ status: "deleted" }).where(eq(replays.performerId, userId)),
     db.delete(broadcasts).where(isOwnProfile(broadcasts)),
     db.update(broadcasts).set({ performerId: null, streamId: "" }).where(eq(broadcasts.performerId, userId)),
     db

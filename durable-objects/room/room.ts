@@ -139,6 +139,12 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.chat.messagesOf(userId);
   }
 
+  async replayChat(_performance: string): ReturnType<RoomPort["replayChat"]> {
+    return [];
+  }
+
+  async forgetReplay(_performance: string): Promise<void> {}
+
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     await this.#parts.facts.setBlocked(userId, isBlocked);
   }

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
-import { beginReplay, findRecordingRights, noteReplay, type RecordingRights } from "#db/queries/replays.ts";
+import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
 import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
 import { Memory } from "../memory.ts";
@@ -19,8 +19,10 @@ const rightsMs = 60_000;
 /** R2 deletes at most this many keys at once. */
 const deleteAtOnce = 500;
 
+const deletedAccount = { visibility: "never", mayDownload: false, isInFeed: false, isOwn: false } as const;
+
 /** What the recording is allowed, as last read. */
-interface KnownRights extends RecordingRights {
+interface KnownRights extends ReplayRights {
   isOwn: boolean;
   readAt: number;
 }
@@ -128,7 +130,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     if (this.#rights !== undefined && now - this.#rights.readAt < rightsMs && this.#mayKeep(this.#rights))
       return this.#rights;
     try {
-      this.#rights = { ...(await findRecordingRights(openDb(this.env.DB), subject)), readAt: now };
+      const rights = await findRecordingRights(openDb(this.env.DB), subject);
+      this.#rights = { ...(rights ?? deletedAccount), readAt: now };
     } catch (error) {
       console.warn(JSON.stringify({ event: "tape-rights-unknown", error: String(error) }));
     }
@@ -167,18 +170,16 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const { state } = this.#recording;
     if (state === undefined) return;
     const { subject, startedAt } = state;
-    const writes = beginReplay(openDb(this.env.DB), { ...subject, id: subject.broadcast, startedAt });
+    const { broadcast: id, performance, room, stageId, performerId, setId } = subject;
+    const begun = { id, performance, room, stageId, performerId, setId, startedAt };
+    const writes = beginReplay(openDb(this.env.DB), begun, Date.now());
     void this.#outbox.enqueue(`begin:${state.broadcast}:${Date.now()}`, writes, "replay");
   }
 
-  #note(
-    { performance, chunks, durationMs, startedAt, endedAt, version }: TapeIndex,
-    status: "ready",
-    now: number,
-  ): void {
+  #note({ id, chunks, durationMs, endedAt, version }: TapeIndex, status: "ready", now: number): void {
     const sum = (of: "opusBytes" | "mp3Bytes") => chunks.reduce((total, chunk) => total + chunk[of], 0);
     const sizes = { opusBytes: sum("opusBytes"), mp3Bytes: sum("mp3Bytes") };
-    const noted = { performance, status, startedAt, endedAt, durationMs, ...sizes, changedAt: now };
+    const noted = { id, status, endedAt, durationMs, ...sizes, changedAt: now };
     void this.#outbox.enqueue(`note:${version}`, noteReplay(openDb(this.env.DB), noted), "replay");
   }
 

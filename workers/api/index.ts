@@ -27,6 +27,7 @@ import { records } from "./records.ts";
 import { recovery } from "./recovery.ts";
 import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
+import { replays } from "./replays.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
@@ -63,6 +64,7 @@ const served: readonly Served[] = [
   ...records,
   ...search,
   ...media,
+  ...replays,
   ...encoderFiles,
   ...messages,
   ...stats,

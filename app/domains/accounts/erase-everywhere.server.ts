@@ -4,6 +4,7 @@
 import type { AppContext, Room } from "#app/context.ts";
 import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/erasure.ts";
 import { listPicturesOf } from "#db/queries/pictures.ts";
+import { deleteReplayRow, listReplaysByPerformer } from "#db/queries/replay-deletion.ts";
 import { findStage, listStageManagers } from "#db/queries/stages.ts";
 import { pictureWidths } from "../pictures/contract.ts";
 import { picturePath } from "../pictures/rules.ts";
@@ -28,6 +29,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   };
   await step("sockets", () => ctx.lobby.dropUser(userId));
   await step("encoder", () => ctx.media.forgetOwner(userId));
+  await step("replays", () => removeReplays(ctx, userId));
   await step("profile", () => ctx.rooms.profile(userId).erase());
   await step("inbox", () => ctx.inboxes.of(userId).erase());
   await step("pictures", () => removePictures(ctx, userId));
@@ -47,6 +49,16 @@ function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
   if (kind === "conversation") return ctx.conversations.of(id);
   if (kind === "inbox") return ctx.inboxes.of(id);
   return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
+}
+
+/** The rows tell what is left; the first that cannot be deleted stops this until the next attempt. */
+async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
+  for (const { id, performance, room } of await listReplaysByPerformer(ctx.db, userId)) {
+    await ctx.tapes.erase({ id, performance });
+    const [kind, roomId = ""] = room.split("/", 2);
+    await (kind === "stage" ? ctx.rooms.stage(roomId) : ctx.rooms.profile(roomId)).forgetReplay(performance);
+    await deleteReplayRow(ctx.db, id);
+  }
 }
 
 async function removePictures(ctx: AppContext, userId: string): Promise<void> {

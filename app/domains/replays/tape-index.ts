@@ -40,15 +40,22 @@ export interface TapeIndex {
 
 export type TapeFile = "opus" | "mp3";
 
-export const chunkKey = (id: string, n: number, file: TapeFile): string => `tape/${id}/${n}.${file}`;
+/** The prefix of everything of one recording in R2. */
+export const tapePrefix = (id: string): string => `tape/${id}/`;
+
+export const chunkKey = (id: string, n: number, file: TapeFile): string => `${tapePrefix(id)}${n}.${file}`;
 
 /** Present once the recording is complete. */
-export const indexKey = (id: string): string => `tape/${id}/index.json`;
+export const indexKey = (id: string): string => `${tapePrefix(id)}index.json`;
 
 export const peaksPerSecond = 2;
 
 /** The two header pages; those of the sound are numbered from here. */
 export const firstSoundPage = 2;
 
-/** The samples that decoders discard at the start (48 kHz). */
+/** The samples that decoders discard at the start (48 kHz): what libopus needs before its first one, 6.5 ms. */
 export const tapePreSkip = 312;
+
+/** Two per second, 0 to 255. */
+export const peaksOf = ({ peaks }: Pick<TapeIndex, "peaks">): number[] =>
+  Array.from(atob(peaks), (byte) => byte.charCodeAt(0));

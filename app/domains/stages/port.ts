@@ -4,6 +4,7 @@ import type { Hearing } from "../stats/ports.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
+import type { ChatMessage } from "./live/protocol.ts";
 
 /** The live side of one stage or profile. */
 export interface Room {
@@ -58,6 +59,10 @@ export interface Room {
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
   /** This user's messages here that are still shown, oldest first. */
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
+  /** The messages of a performance that are still shown, oldest first. */
+  replayChat(performance: string): Promise<ChatMessage[]>;
+  /** The replay of a performance was deleted: its messages are no longer kept for it. */
+  forgetReplay(performance: string): Promise<void>;
   /** Deletes everything of this user here: messages, cooldowns, buckets. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;
   /** The room was deleted: off the air, sockets closed, storage empty. */

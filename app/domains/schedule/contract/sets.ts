@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
+import { ReplayView } from "../../replays/contract.ts";
 
 /** A set as the specification's lineup entry. Times are epoch ms. */
 export const SetView = z.object({
@@ -32,6 +33,8 @@ export const SetView = z.object({
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),
+  /** What can be heard of it, once it has started; null where the viewer may not, and in a room's own data. */
+  replay: z._default(z.nullable(ReplayView), null),
 });
 export type SetView = z.infer<typeof SetView>;
 

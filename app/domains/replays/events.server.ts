@@ -1,0 +1,58 @@
+import type { AppContext } from "#app/context.ts";
+import type { ReplayRow } from "#db/queries/replays.ts";
+import { listBlockedIds } from "#db/queries/rooms.ts";
+import type { ChatMessage } from "../stages/live/protocol.ts";
+import { findHearable } from "./access.server.ts";
+import type { ReplayEventsView, ReplayInput } from "./contract.ts";
+import { isHidingStats, listCheers, listHearts, positionsOf } from "./performed.server.ts";
+import { readRecording } from "./recording.server.ts";
+import type { TapeIndex } from "./tape-index.ts";
+
+/**
+ * What happened in the room while it was recorded, as it can be seen now: without messages that were deleted, and of
+ * people whom the viewer has blocked. Throws `not-found` for whoever may not hear the replay.
+ */
+export async function listReplayEvents(ctx: AppContext, input: ReplayInput): Promise<ReplayEventsView> {
+  const found = await findHearable(ctx, input.replay);
+  const { row } = found;
+  const [index, isHidden] = await Promise.all([readRecording(ctx, row), isHidingStats(ctx, found)]);
+  const [chat, hearts, cheers] = await Promise.all([
+    listChat(ctx, row, index),
+    isHidden ? [] : listHearts(ctx, row, index),
+    isHidden ? [] : listCheers(ctx, row, index),
+  ]);
+  return { chat, hearts, cheers };
+}
+
+async function listChat(
+  ctx: AppContext,
+  row: ReplayRow,
+  index: TapeIndex,
+): Promise<ReplayEventsView["chat"]> {
+  const [messages, blocked] = await Promise.all([readChat(ctx, row), listBlocked(ctx)]);
+  return messages
+    .filter(({ userId }) => !blocked.has(userId))
+    .flatMap(({ _id: id, time, userId, user, profile, badge, message }) =>
+      positionsOf(index, [time]).map((at) => ({ id, at, userId, user, profile, badge, message })),
+    );
+}
+
+async function listBlocked({ db, viewer }: AppContext): Promise<Set<string>> {
+  return new Set(viewer === null ? [] : await listBlockedIds(db, viewer.id));
+}
+
+/** A replay without its chat is better than none: the room may be away. */
+async function readChat(ctx: AppContext, row: ReplayRow): Promise<ChatMessage[]> {
+  try {
+    return await roomOf(ctx, row.room).replayChat(row.performance);
+  } catch (error) {
+    ctx.log.warn("room-unavailable", { room: row.room, reason: String(error) });
+    return [];
+  }
+}
+
+/** The room at `stage/<id>` or `profile/<id>`. */
+export function roomOf(ctx: AppContext, path: string) {
+  const [kind, id = ""] = path.split("/", 2);
+  return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
+}

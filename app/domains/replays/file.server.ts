@@ -1,0 +1,114 @@
+/** The files of a replay, which are never stored as a whole. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { type FoundReplay, findHearable } from "./access.server.ts";
+import { chaptersOf, toJsonChapters } from "./chapters.ts";
+import type { ReplayTrackView } from "./contract.ts";
+import { type FileLayout, layOut } from "./file-layout.ts";
+import { writeId3 } from "./id3.ts";
+import { hasMp3 } from "./open.server.ts";
+import { opusEnd, opusHead } from "./opus-pages.ts";
+import { listTracks } from "./performed.server.ts";
+import { readRecording } from "./recording.server.ts";
+import { peaksOf, type TapeFile, type TapeIndex } from "./tape-index.ts";
+import { gapsIn } from "./timeline.ts";
+import { nameOf, toPerformer, toRoom } from "./views.ts";
+
+export interface ReplayFile {
+  file: TapeFile;
+  index: TapeIndex;
+  layout: FileLayout;
+  /** Equal for equal bytes. */
+  etag: string;
+  /** For people who keep it, with its extension. */
+  fileName: string;
+  /** The viewer is not the one who played it. */
+  isCounted: boolean;
+}
+
+/** Throws `not-found` for whoever may not hear it, and with `isDownload` for whoever may not download it. */
+export async function openReplayFile(
+  ctx: AppContext,
+  { id, file, isDownload }: { id: string; file: TapeFile; isDownload: boolean },
+): Promise<ReplayFile> {
+  const found = await findHearable(ctx, id);
+  if (isDownload && !found.access.mayDownload) throw new AppError("not-found");
+  const index = await readRecording(ctx, found.row);
+  if (file === "mp3" && !hasMp3(index)) throw new AppError("not-found");
+  const ends = file === "opus" ? opusEnds(index) : { head: await tagOf(ctx, found, index) };
+  const layout = layOut(index, file, ends);
+  const etag = `"${index.version}-${layout.size}-${await digestOf(ends.head)}"`;
+  const { row, isOwner } = found;
+  const fileName = `${[row.performerName, nameOf(row)].filter(unique).filter(Boolean).join(" - ")}.${file}`;
+  return { file, index, layout, etag, fileName, isCounted: !isOwner };
+}
+
+/** The description for other software. Throws `not-found` for whoever may not hear it. */
+export async function describeReplay(ctx: AppContext, id: string) {
+  const found = await findHearable(ctx, id);
+  const { row } = found;
+  const index = await readRecording(ctx, row);
+  const tracks = await readTracks(ctx, found, index);
+  const room = toRoom(row);
+  return {
+    id: row.id,
+    set: row.setId,
+    performer: toPerformer(row),
+    room: room && { id: room.id, name: room.name },
+    startTime: index.startedAt,
+    duration: index.durationMs,
+    gaps: gapsIn(index.anchors),
+    peaks: peaksOf(index),
+    tracks: tracks.map(({ id: play, start, track: { title, artist } }) => ({
+      id: play,
+      title,
+      artist,
+      start,
+    })),
+    chapters: toChapters(found, tracks),
+  };
+}
+
+/** JSON chapters. Throws `not-found` for whoever may not hear it. */
+export async function describeChapters(ctx: AppContext, id: string) {
+  const found = await findHearable(ctx, id);
+  const index = await readRecording(ctx, found.row);
+  return toJsonChapters(toChapters(found, await readTracks(ctx, found, index)));
+}
+
+function opusEnds(index: TapeIndex): { head: Uint8Array; tail?: Uint8Array } {
+  const head = opusHead(index);
+  return index.endedAt === null ? { head } : { head, tail: opusEnd(index) };
+}
+
+/** While it is on air there are no chapters in it: each would move all bytes after it. */
+async function tagOf(ctx: AppContext, found: FoundReplay, index: TapeIndex): Promise<Uint8Array> {
+  const { row } = found;
+  const isComplete = index.endedAt !== null;
+  const chapters = isComplete ? toChapters(found, await readTracks(ctx, found, index)) : [];
+  return writeId3({
+    title: nameOf(row),
+    artist: row.performerName ?? row.stageName ?? "",
+    album: row.stageName ?? "",
+    year: new Date(index.startedAt).toISOString().slice(0, 4),
+    chapters,
+    durationMs: isComplete ? index.durationMs : null,
+  });
+}
+
+const readTracks = (ctx: AppContext, { row }: FoundReplay, index: TapeIndex) =>
+  // Files show no numbers.
+  listTracks(ctx, { row, isHidden: true }, index);
+
+const toChapters = ({ row }: FoundReplay, tracks: readonly ReplayTrackView[]) =>
+  chaptersOf(
+    nameOf(row),
+    tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
+  );
+
+const unique = (value: unknown, index: number, all: readonly unknown[]) => all.indexOf(value) === index;
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return Buffer.from(digest).toString("base64url").slice(0, 16);
+}

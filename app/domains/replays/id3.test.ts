@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { silentMp3Frame } from "../media/silence.ts";
+import { writeId3 } from "./id3.ts";
+
+const hasFfmpeg = spawnSync("ffprobe", ["-version"]).status === 0;
+const tag = {
+  title: "Nuit d’été",
+  artist: "Žižek",
+  album: "The Vault",
+  year: "2027",
+  chapters: [
+    { start: 0, title: "Ana – One" },
+    { start: 1_500, title: "Ana – Zwei €" },
+  ],
+  durationMs: 4_000,
+};
+
+test("the size in the header is that of everything after it, in bytes of seven bits", () => {
+  const long = { ...tag, title: "x".repeat(70_000) };
+  const bytes = writeId3(long);
+  const size = bytes.subarray(6, 10).reduce((sum, byte) => (sum << 7) | byte, 0);
+  expect(size).toBe(bytes.byteLength - 10);
+  expect(bytes.subarray(6, 10).every((byte) => byte < 0x80)).toBe(true);
+});
+
+test.runIf(hasFfmpeg)("an independent reader finds the texts and the chapters", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "cue-id3-")), "a.mp3");
+  writeFileSync(
+    file,
+    Buffer.concat([writeId3(tag), ...Array.from({ length: 168 }, () => silentMp3Frame(null).bytes)]),
+  );
+  const args = ["-v", "error", "-show_format", "-show_chapters", "-of", "json", file];
+  const read = JSON.parse(execFileSync("ffprobe", args, { encoding: "utf8" }));
+  expect(read.format.tags).toMatchObject({
+    title: "Nuit d’été",
+    artist: "Žižek",
+    album: "The Vault",
+    date: "2027",
+  });
+  expect(read.chapters).toMatchObject([
+    { start: 0, end: 1_500, tags: { title: "Ana – One" } },
+    { start: 1_500, end: 4_000, tags: { title: "Ana – Zwei €" } },
+  ]);
+});

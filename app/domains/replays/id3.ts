@@ -1,0 +1,87 @@
+/** Writes ID3v2.4 tags with chapters (id3.org: "ID3v2.4.0", "ID3v2 Chapter Frame Addendum"). */
+import type { Chapter } from "./chapters.ts";
+
+const text = new TextEncoder();
+
+export interface Id3Tag {
+  title: string;
+  artist: string;
+  album: string;
+  year: string;
+  /** By position; each lasts until the next, the last until `durationMs`. */
+  chapters: readonly Chapter[];
+  /** Null while it grows; then it has no chapters. */
+  durationMs: number | null;
+}
+
+/** Returns the whole tag, which stands before the first MP3 frame. */
+export function writeId3(tag: Id3Tag): Uint8Array {
+  const frames = [
+    ...textFrames({ TIT2: tag.title, TPE1: tag.artist, TALB: tag.album, TDRC: tag.year }),
+    ...(tag.durationMs === null ? [] : endedFrames(tag.chapters, tag.durationMs)),
+  ];
+  const body = concat(frames);
+  const version = [4, 0];
+  const flags = 0;
+  return concat([latin("ID3"), Uint8Array.from([...version, flags]), synchsafe(body.byteLength), body]);
+}
+
+function textFrames(texts: Record<string, string>): Uint8Array[] {
+  return Object.entries(texts).flatMap(([id, value]) => (value === "" ? [] : [textFrame(id, value)]));
+}
+
+const endedFrames = (chapters: readonly Chapter[], durationMs: number) => [
+  textFrame("TLEN", String(Math.round(durationMs))),
+  ...chapterFrames(chapters, durationMs),
+];
+
+/** A table of contents, which players need to find the chapters, and each chapter. It counts at most 255 of them. */
+function chapterFrames(chapters: readonly Chapter[], durationMs: number): Uint8Array[] {
+  const listed = chapters.slice(0, 255);
+  if (listed.length === 0) return [];
+  const topLevelAndOrdered = 3;
+  const names = listed.map((_, index) => terminated(`ch${index}`));
+  const contents = [terminated("toc"), Uint8Array.from([topLevelAndOrdered, listed.length]), ...names];
+  return [
+    frame("CTOC", concat(contents)),
+    ...listed.map(({ start, title }, index) => {
+      const end = listed[index + 1]?.start ?? durationMs;
+      // The byte offsets are not used: players go by the times.
+      const offsets = [uint32(0xffffffff), uint32(0xffffffff)];
+      const times = [uint32(Math.round(start)), uint32(Math.round(Math.max(start, end)))];
+      return frame(
+        "CHAP",
+        concat([terminated(`ch${index}`), ...times, ...offsets, textFrame("TIT2", title)]),
+      );
+    }),
+  ];
+}
+
+const utf8 = 3;
+const textFrame = (id: string, value: string) =>
+  frame(id, concat([Uint8Array.from([utf8]), text.encode(value.toWellFormed().replaceAll("\0", " "))]));
+
+const frame = (id: string, body: Uint8Array) =>
+  concat([latin(id), synchsafe(body.byteLength), new Uint8Array(2), body]);
+
+const latin = (value: string) => text.encode(value);
+const terminated = (value: string) => concat([latin(value), new Uint8Array(1)]);
+
+/** 28 bits in four bytes of seven, so that no byte looks like the start of an MP3 frame. */
+const synchsafe = (value: number) => Uint8Array.from([21, 14, 7, 0], (shift) => (value >>> shift) & 0x7f);
+
+function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}

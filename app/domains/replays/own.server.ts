@@ -1,0 +1,105 @@
+/** A performer's own replays, and their rights. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import * as queries from "#db/queries/replays.ts";
+import { findSet, type SetRow } from "#db/queries/sets.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { findOwnReplay, toFacts } from "./access.server.ts";
+import type { OwnReplayView, ReplayInput, UpdateReplayInput } from "./contract.ts";
+import { eraseReplay } from "./erase.server.ts";
+import { isOver, isPublic } from "./rules.ts";
+import { toOwnReplayView } from "./views.ts";
+
+/** More than a performer plays in years. */
+const maxListed = 1_000;
+
+/** The viewer's recordings, newest first, and those of the stages that they manage where no one was named. */
+export async function listOwnReplays(ctx: AppContext): Promise<OwnReplayView[]> {
+  const rows = await queries.listOwnReplays(ctx.db, requireViewer(ctx).id, maxListed);
+  return rows.filter((row) => !isOver(row, ctx.clock.now())).map((row) => toView(ctx, row));
+}
+
+/**
+ * Changes the rights of a replay, or of a set of the viewer's that has not been recorded yet. `never` deletes what is
+ * recorded. Returns the rights as they are then. Throws `not-found` for everyone who is not its owner.
+ */
+export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): Promise<OwnReplayView> {
+  const row = await findOwnReplay(ctx, input.replay);
+  const change = toChange(input);
+  if (row === undefined) return planRights(ctx, await requireOwnSet(ctx, input.replay), change);
+  if (isOver(row, ctx.clock.now())) throw new AppError("not-found");
+  if (Object.keys(change).length === 0) return toView(ctx, row);
+  const changed = { ...row, ...change };
+  const isChanged = await queries.updateReplayRights(ctx.db, row.id, {
+    ...change,
+    changedAt: ctx.clock.now(),
+  });
+  if (!isChanged) throw new AppError("not-found");
+  if (changed.visibility === "never" && row.status !== "planned") await eraseReplay(ctx, row);
+  else await tellTape(ctx, row.performance);
+  return toView(ctx, changed);
+}
+
+/** Deletes the viewer's replay. Throws `not-found` for everyone who is not its owner. */
+export async function deleteReplay(ctx: AppContext, input: ReplayInput): Promise<true> {
+  const row = await findOwnReplay(ctx, input.replay);
+  if (row === undefined || row.status === "planned") throw new AppError("not-found");
+  await eraseReplay(ctx, row);
+  return true;
+}
+
+/** Stores rights for a set before it is recorded; without a change it only returns those that it would get. */
+async function planRights(
+  ctx: AppContext,
+  set: SetRow,
+  change: Partial<queries.ReplayRights>,
+): Promise<OwnReplayView> {
+  const defaults = await queries.findDefaultRights(ctx.db, set.performerId);
+  if (defaults === undefined) throw new AppError("not-found");
+  const rights = { ...defaults, ...change };
+  if (Object.keys(change).length === 0) return toPlannedView(set, set.id, rights);
+  const planned = { id: ctx.ids.next(), setId: set.id, stageId: set.stageId, performerId: set.performerId };
+  const times = { startedAt: set.startsAt, changedAt: ctx.clock.now() };
+  if (!(await queries.insertPlannedReplay(ctx.db, { ...planned, ...rights, ...times })))
+    throw new AppError("not-found");
+  await tellTape(ctx, set.id);
+  return toPlannedView(set, planned.id, rights);
+}
+
+/** A set of the viewer's that is not over, and so may still be recorded. */
+async function requireOwnSet(ctx: AppContext, id: string): Promise<SetRow> {
+  const set = await findSet(ctx.db, id);
+  if (set === undefined || set.performerId !== ctx.viewer?.id || set.endsAt <= ctx.clock.now())
+    throw new AppError("not-found");
+  return set;
+}
+
+/** D1 has the rights already: every request reads them there, and the tape reads them with its next batch. */
+async function tellTape(ctx: AppContext, performance: string): Promise<void> {
+  try {
+    await ctx.tapes.of(performance).rightsChanged();
+  } catch (error) {
+    ctx.log.warn("tape-unavailable", { performance, reason: String(error) });
+  }
+}
+
+function toChange({ visibility, download, feed }: UpdateReplayInput): Partial<queries.ReplayRights> {
+  return {
+    ...(visibility !== undefined && { visibility }),
+    ...(download !== undefined && { mayDownload: download }),
+    ...(feed !== undefined && { isInFeed: feed }),
+  };
+}
+
+const toView = (ctx: AppContext, row: queries.ReplayRow): OwnReplayView =>
+  toOwnReplayView(row, isPublic(toFacts(row), ctx.clock.now()));
+
+function toPlannedView(set: SetRow, id: string, rights: queries.ReplayRights): OwnReplayView {
+  const nothing = { durationMs: 0, opusBytes: 0, mp3Bytes: 0, listenCount: 0, endedAt: null };
+  const { name: setName, stageName, performerName, startsAt: startedAt } = set;
+  const names = { setName, stageName, performerName, stageThumbnail: null };
+  return toOwnReplayView(
+    { id, ...nothing, ...rights, ...names, startedAt, setId: set.id, stageId: set.stageId },
+    false,
+  );
+}

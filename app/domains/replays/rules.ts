@@ -1,0 +1,69 @@
+/** Who may hear a replay, download it and see it in a feed: the one rule behind every address. */
+import type { ReplayVisibility } from "../people/contract/my-profile.ts";
+
+/** How long a replay with the visibility `day` stays after its end. */
+export const dayMs = 24 * 3_600_000;
+
+export interface ReplayFacts {
+  status: "planned" | "recording" | "ready" | "deleted";
+  visibility: ReplayVisibility;
+  mayDownload: boolean;
+  isInFeed: boolean;
+  /** Null while it is on air. */
+  endedAt: number | null;
+  /** `none`: on an on-demand stage whose managers named no one. `gone`: banned, or their account was deleted. */
+  performer: "present" | "none" | "gone";
+  /** Null where it was on air on the performer's profile. */
+  stage: { isKeepingReplays: boolean; isDeleted: boolean } | null;
+}
+
+export interface ReplayAccess {
+  mayHear: boolean;
+  mayDownload: boolean;
+  mayBeInFeed: boolean;
+}
+
+const nothing: ReplayAccess = { mayHear: false, mayDownload: false, mayBeInFeed: false };
+
+/** What a viewer may do with a replay at `now`. While it is on air its visibility applies in the same way. */
+export function decideAccess(
+  facts: ReplayFacts,
+  { isOwner }: { isOwner: boolean },
+  now: number,
+): ReplayAccess {
+  if (!isThere(facts) || isOver(facts, now)) return nothing;
+  const mayHear = isOwner || facts.visibility !== "me";
+  if (!mayHear) return nothing;
+  // A recording that goes on is not a file to keep.
+  const isComplete = facts.status === "ready";
+  return {
+    mayHear,
+    mayDownload: isComplete && (isOwner || facts.mayDownload),
+    mayBeInFeed: isComplete && facts.isInFeed && facts.visibility !== "me",
+  };
+}
+
+/** Whether everyone may hear it. */
+export const isPublic = (facts: ReplayFacts, now: number): boolean =>
+  decideAccess(facts, { isOwner: false }, now).mayHear;
+
+/** Until when it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
+export function availableUntil({
+  visibility,
+  endedAt,
+}: Pick<ReplayFacts, "visibility" | "endedAt">): number | null {
+  return visibility === "day" && endedAt !== null ? endedAt + dayMs : null;
+}
+
+/** Whether its time has passed, so that it is to be deleted. */
+export function isOver(facts: Pick<ReplayFacts, "visibility" | "endedAt">, now: number): boolean {
+  const until = availableUntil(facts);
+  return until !== null && now >= until;
+}
+
+function isThere({ status, visibility, performer, stage }: ReplayFacts): boolean {
+  if (status === "planned" || status === "deleted" || visibility === "never") return false;
+  if (performer === "gone" || (stage !== null && !stage.isKeepingReplays)) return false;
+  // What a performer played on a stage that was deleted since is still theirs.
+  return performer === "present" || stage?.isDeleted !== true;
+}

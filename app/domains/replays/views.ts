@@ -1,0 +1,62 @@
+import { replayPath } from "#app/paths.ts";
+import type { ReplayRow } from "#db/queries/replays.ts";
+import { toPersonView } from "../people/views.ts";
+import type { OwnReplayView, ReplayDetailsView, ReplayRights, ReplayView } from "./contract.ts";
+import { availableUntil } from "./rules.ts";
+
+export function toReplayView(row: Pick<ReplayRow, "id" | "durationMs">, isPublic: boolean): ReplayView {
+  return { id: row.id, url: replayPath(row.id), duration: row.durationMs, isPublic };
+}
+
+/** The set's name, otherwise the performer's or the stage's. */
+export const nameOf = (row: Pick<ReplayRow, "setName" | "performerName" | "stageName">): string =>
+  row.setName ?? row.performerName ?? row.stageName ?? "";
+
+export function toRights(row: Pick<ReplayRow, "visibility" | "mayDownload" | "isInFeed">): ReplayRights {
+  return { visibility: row.visibility, download: row.mayDownload, feed: row.isInFeed };
+}
+
+export function toPerformer(row: ReplayRow): ReplayDetailsView["performer"] {
+  const { performerId, performerName, performerPhoto } = row;
+  if (performerId === null || performerName === null) return null;
+  return toPersonView({ id: performerId, username: performerName, photo: performerPhoto });
+}
+
+/** A stage that was deleted is still named, as in every history. */
+export function toRoom(
+  row: Pick<ReplayRow, "stageId" | "stageName" | "stageThumbnail">,
+): ReplayDetailsView["room"] {
+  const { stageId, stageName, stageThumbnail } = row;
+  return stageId === null || stageName === null
+    ? null
+    : { id: stageId, name: stageName, thumbnail: stageThumbnail };
+}
+
+type OwnRow = Omit<
+  ReplayRow,
+  | "performance"
+  | "room"
+  | "status"
+  | "performerId"
+  | "performerPhoto"
+  | "performerBannedAt"
+  | "isPerformerHidingStats"
+  | "isStageKeepingReplays"
+  | "stageDeletedAt"
+>;
+
+export function toOwnReplayView(row: OwnRow, isPublic: boolean): OwnReplayView {
+  const room = toRoom(row);
+  return {
+    ...toReplayView(row, isPublic),
+    name: nameOf(row),
+    set: row.setId,
+    room: room && { id: room.id, name: room.name },
+    startTime: row.startedAt,
+    endTime: row.endedAt,
+    availableUntil: availableUntil(row),
+    listenCount: row.listenCount,
+    bytes: row.opusBytes + row.mp3Bytes,
+    rights: toRights(row),
+  };
+}

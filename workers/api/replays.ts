@@ -1,0 +1,37 @@
+import {
+  deleteReplayCall,
+  listOwnReplaysCall,
+  listReplayEventsCall,
+  openReplayCall,
+  updateReplayCall,
+} from "#app/domains/replays/calls.ts";
+import { ReplayInput, UpdateReplayInput } from "#app/domains/replays/contract.ts";
+import { listReplayEvents } from "#app/domains/replays/events.server.ts";
+import { openReplay } from "#app/domains/replays/open.server.ts";
+import { deleteReplay, listOwnReplays, updateReplay } from "#app/domains/replays/own.server.ts";
+import { type Served, serve } from "./serve.ts";
+
+export const replays: readonly Served[] = [
+  serve(openReplayCall, {
+    summary: "A broadcast that can be played again, by its own id or that of its set.",
+    input: ReplayInput,
+    run: openReplay,
+  }),
+  serve(listReplayEventsCall, {
+    summary: "Its chat, hearts and cheers, by their position in the recording.",
+    input: ReplayInput,
+    run: listReplayEvents,
+  }),
+  serve(listOwnReplaysCall, { summary: "The caller's own replays, newest first.", run: listOwnReplays }),
+  serve(updateReplayCall, {
+    summary:
+      "Change who may hear, download and find a replay of the caller's; also of a set before it starts.",
+    input: UpdateReplayInput,
+    run: updateReplay,
+  }),
+  serve(deleteReplayCall, {
+    summary: "Delete a replay of the caller's.",
+    input: ReplayInput,
+    run: deleteReplay,
+  }),
+];

@@ -1,0 +1,129 @@
+/**
+ * `GET /replay/{id}.opus`, `.mp3`, `.json` and `.chapters.json`, by a replay's id or that of its set. What the caller
+ * may not hear is not found. The page of a replay is `/replay/{id}`.
+ */
+import { type Context, Hono } from "hono";
+import type { AppContext } from "#app/context.ts";
+import { readByteRange } from "#app/domains/replays/byte-range.ts";
+import {
+  describeChapters,
+  describeReplay,
+  openReplayFile,
+  type ReplayFile,
+} from "#app/domains/replays/file.server.ts";
+import type { TapeFile } from "#app/domains/replays/tape-index.ts";
+import { AppError } from "#app/errors.ts";
+import { createAppContext } from "./context.ts";
+import type { HonoEnv } from "./hono.ts";
+import { streamPieces } from "./replay-stream.ts";
+import { findViewer } from "./session.ts";
+
+const contentTypes: Record<TapeFile, string> = { opus: "audio/ogg", mp3: "audio/mpeg" };
+
+/** Every address is checked again with each request: rights may have changed. */
+const headers = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "accept-ranges, content-length, content-range, content-disposition, etag",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-cache, no-transform",
+};
+
+const path = "/:file{[\\w-]{1,64}\\.(?:opus|mp3|json|chapters\\.json)}";
+
+/** Mounted at /replay. */
+export const replayFiles = new Hono<HonoEnv>()
+  .options(path, (c) =>
+    c.body(null, 204, {
+      ...headers,
+      "access-control-allow-methods": "GET, HEAD",
+      "access-control-allow-headers": "authorization, range, if-range, if-none-match",
+    }),
+  )
+  .get(path, async (c) => {
+    const file = c.req.param("file");
+    const dot = file.indexOf(".");
+    const [id, extension] = [file.slice(0, dot), file.slice(dot + 1)];
+    try {
+      return await respond(c, await contextOf(c), id, extension);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not-found") return notFound(c);
+      throw error;
+    }
+  });
+
+async function contextOf(c: Context<HonoEnv>): Promise<AppContext> {
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  return createAppContext(c.req.raw, c.env, await findViewer(c.req.raw, c.env), { waitUntil });
+}
+
+async function respond(
+  c: Context<HonoEnv>,
+  app: AppContext,
+  id: string,
+  extension: string,
+): Promise<Response> {
+  switch (extension) {
+    case "json":
+      return c.json(await describeReplay(app, id), 200, headers);
+    case "chapters.json": {
+      const type = { "content-type": "application/json+chapters; charset=utf-8" };
+      return c.body(JSON.stringify(await describeChapters(app, id)), 200, { ...headers, ...type });
+    }
+    case "opus":
+    case "mp3": {
+      const isDownload = c.req.query("download") === "1";
+      return sound(c, app, await openReplayFile(app, { id, file: extension, isDownload }), {
+        "content-type": contentTypes[extension],
+        ...(isDownload && { "content-disposition": "attachment" }),
+      });
+    }
+    default:
+      return notFound(c);
+  }
+}
+
+const notFound = (c: Context<HonoEnv>) =>
+  c.text("There is no such replay.", 404, { ...headers, "cache-control": "no-store" });
+
+/** The file, or the range of it that was requested. */
+function sound(
+  c: Context<HonoEnv>,
+  app: AppContext,
+  file: ReplayFile,
+  own: Record<string, string>,
+): Response {
+  const { etag, layout, fileName } = file;
+  const { size } = layout;
+  const all: Record<string, string> = { ...headers, ...own, etag, "accept-ranges": "bytes" };
+  if ("content-disposition" in own) all["content-disposition"] = `attachment; ${namesOf(fileName)}`;
+  if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
+  // A range of other bytes than those that the caller has is no use to them.
+  const isSame = (c.req.header("if-range") ?? etag) === etag;
+  const range = isSame ? readByteRange(c.req.header("range"), size) : null;
+  if (range === "unsatisfiable")
+    return c.text("The file has no such bytes.", 416, { ...all, "content-range": `bytes */${size}` });
+  const { from, to } = range ?? { from: 0, to: size };
+  if (range !== null) all["content-range"] = `bytes ${from}-${to - 1}/${size}`;
+  all["content-length"] = String(to - from);
+  const status = range === null ? 200 : 206;
+  if (c.req.method === "HEAD") return new Response(null, { status, headers: all });
+  const body = streamPieces(c, app, file, { from, to });
+  return new Response(body, { status, headers: all, encodeBody: "manual" });
+}
+
+const isKnown = (asked: string | undefined, etag: string): boolean =>
+  (asked ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+
+/** A name for all programs, and the exact one for those that can read it (RFC 6266). */
+function namesOf(name: string): string {
+  const ascii = name
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["\\/:*?<>|%]/g, "_");
+  const exact = encodeURIComponent(name.toWellFormed().replace(/[/\\]/g, "_")).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${ascii}"; filename*=UTF-8''${exact}`;
+}

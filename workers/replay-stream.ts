@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import type { AppContext } from "#app/context.ts";
+import type { ByteRange } from "#app/domains/replays/byte-range.ts";
+import { countedFromMs, countReplayListen } from "#app/domains/replays/count.server.ts";
+import type { ReplayFile } from "#app/domains/replays/file.server.ts";
+import { type Piece, piecesOf } from "#app/domains/replays/file-layout.ts";
+import type { HonoEnv } from "./hono.ts";
+
+/**
+ * The bytes of a range of a replay, one piece after the other: no more than one chunk is in memory. Whoever takes sound
+ * from beyond the first seconds is counted.
+ */
+export function streamPieces(
+  c: Context<HonoEnv>,
+  app: AppContext,
+  file: ReplayFile,
+  range: ByteRange,
+): ReadableStream<Uint8Array> {
+  // The response has a length only with a stream of a known one.
+  const { readable, writable } = new FixedLengthStream(range.to - range.from);
+  c.executionCtx.waitUntil(
+    pump(app, file, piecesOf(file.layout, range), writable).catch((error: unknown) =>
+      // Usually the listener has left.
+      app.log.info("replay-not-finished", { replay: file.index.id, reason: String(error) }),
+    ),
+  );
+  return readable;
+}
+
+async function pump(
+  app: AppContext,
+  file: ReplayFile,
+  pieces: readonly Piece[],
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
+  let isCounted = !file.isCounted;
+  for (const piece of pieces) {
+    const bytes = await read(app, file, piece).catch((error: unknown) => error);
+    if (!(bytes instanceof Uint8Array) && !(bytes instanceof ReadableStream)) {
+      await writable.abort(bytes);
+      throw bytes;
+    }
+    await send(bytes, writable);
+    if (isCounted || piece.endsMs <= countedFromMs) continue;
+    isCounted = true;
+    await countReplayListen(app, file.index.id);
+  }
+  await writable.close();
+}
+
+async function read(app: AppContext, { index, file }: ReplayFile, piece: Piece) {
+  if (piece.kind === "bytes") return piece.bytes;
+  const { chunk, offset, length } = piece;
+  const bytes = await app.tapes.readChunk(index, chunk, { file, offset, length });
+  if (bytes === null) throw new Error(`chunk ${chunk.n} was deleted`);
+  return bytes;
+}
+
+async function send(
+  bytes: Uint8Array | ReadableStream<Uint8Array>,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
+  if (bytes instanceof ReadableStream) return bytes.pipeTo(writable, { preventClose: true });
+  const writer = writable.getWriter();
+  await writer.write(bytes);
+  writer.releaseLock();
+}

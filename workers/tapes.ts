@@ -1,0 +1,61 @@
+/** Reads recordings from R2 and from the objects that record them. */
+import type { Tapes } from "#app/domains/replays/port.ts";
+import {
+  chunkKey,
+  indexKey,
+  type TapeChunk,
+  type TapeFile,
+  type TapeIndex,
+  tapePrefix,
+} from "#app/domains/replays/tape-index.ts";
+import { tape } from "#durable-objects/stubs.ts";
+
+interface Part {
+  file: TapeFile;
+  offset: number;
+  length: number;
+}
+
+export function createTapes(env: Env): Tapes {
+  return {
+    of: (performance) => tape(env, performance),
+
+    async readIndex(id) {
+      const object = await env.TAPES.get(indexKey(id));
+      return object === null ? null : object.json<TapeIndex>();
+    },
+
+    async readChunk(index, chunk, part) {
+      const fromBucket = () => readFromBucket(env, index.id, chunk, part);
+      const fromTape = () => readFromTape(env, index.performance, chunk, part);
+      // It may have moved since the index was read.
+      const places = chunk.place === "r2" ? [fromBucket, fromTape] : [fromTape, fromBucket];
+      return (await places[0]?.()) ?? (await places[1]?.()) ?? null;
+    },
+
+    async erase({ id, performance }) {
+      await tape(env, performance).erase();
+      // A tape that lost its storage does not know of its files.
+      await removeFiles(env, id);
+    },
+  };
+}
+
+async function removeFiles(env: Env, id: string): Promise<void> {
+  const prefix = tapePrefix(id);
+  for (;;) {
+    const { objects, truncated } = await env.TAPES.list({ prefix });
+    if (objects.length > 0) await env.TAPES.delete(objects.map(({ key }) => key));
+    if (!truncated) return;
+  }
+}
+
+async function readFromBucket(env: Env, id: string, { n }: TapeChunk, { file, offset, length }: Part) {
+  const object = await env.TAPES.get(chunkKey(id, n, file), { range: { offset, length } });
+  return object?.body ?? null;
+}
+
+async function readFromTape(env: Env, performance: string, { n }: TapeChunk, { file, offset, length }: Part) {
+  const bytes = await tape(env, performance).readChunk(n, file);
+  return bytes?.subarray(offset, offset + length) ?? null;
+}
