@@ -2,14 +2,15 @@
 import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
 import type { ServerClock } from "./server-clock.ts";
 import type { Stalls } from "./stall-watch.ts";
-import { type AudioUplink, startAudioUplink } from "./uplink/audio.ts";
+import type { AudioUplink } from "./uplink/audio.ts";
+import { AudioUplinks } from "./uplink/audio-uplinks.ts";
 import type { Route } from "./uplink/control.ts";
 
 interface Broadcast {
   mount: string;
   connection: string;
   pipeline: Pipeline;
-  uplink: (AudioUplink & { room: string; stream: string }) | undefined;
+  uplink: AudioUplink | undefined;
 }
 
 export interface BroadcastsOptions {
@@ -34,34 +35,34 @@ export interface Broadcasts {
 export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
   const broadcasts = new Map<string, Broadcast>();
   const routes = new Map<string, Route>();
+  const uplinks = new AudioUplinks(options);
 
-  /** Moves the uplink to its route. The old room is notified by the close. */
+  /** Moves the uplink to its route. The old room gets what it has not recorded yet, then the close. */
   function follow(broadcast: Broadcast): void {
     const route = routes.get(broadcast.mount);
     const { uplink } = broadcast;
     const isAsRouted = uplink?.room === route?.room && uplink?.stream === route?.stream;
     if (uplink && isAsRouted) return;
-    uplink?.stop();
+    uplink?.drain();
     broadcast.uplink = undefined;
     if (!route || route.room === null) return;
     const { room, stream } = route;
-    const started = startAudioUplink({
-      ...options,
+    const started = uplinks.open({
       room,
       stream,
       connection: broadcast.connection,
       onUnrouted() {
         if (routes.get(broadcast.mount) === route) routes.delete(broadcast.mount);
-        if (broadcast.uplink?.send === started.send) broadcast.uplink = undefined;
+        if (broadcast.uplink === started) broadcast.uplink = undefined;
       },
     });
-    broadcast.uplink = { room, stream, ...started };
+    broadcast.uplink = started;
   }
 
   function finish(broadcast: Broadcast): void {
     broadcasts.delete(broadcast.mount);
     broadcast.pipeline.stop();
-    broadcast.uplink?.stop();
+    broadcast.uplink?.drain();
   }
 
   return {
@@ -96,6 +97,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     stop() {
       for (const broadcast of broadcasts.values()) finish(broadcast);
+      uplinks.stop();
     },
   };
 }

@@ -16,6 +16,8 @@ export interface MeteringListener {
   onFirstSound(): void;
   /** Called twice a second, also while no sound arrives. */
   onLevel(level: Level, quality: Quality): void;
+  /** Peak and RMS of half a second, as in a frame of levels. */
+  onPairs(pairs: Uint8Array): void;
   /** `since`: when the silence started (server epoch ms), or null when it ended. */
   onSilence(since: number | null): void;
   /** Half the round trip time to the room; null while no room plays the stream. */
@@ -98,6 +100,7 @@ export function startMetering(clock: ServerClock, stalls: Stalls, listener: Mete
         listener.onFirstSound();
       }
       for (const window of windows) {
+        listener.onPairs(window.pairs);
         const { silentMs, heard } = watch.push(window);
         listener.onLevel({ ...window.level, bitrate: arrivals.bitrate(clock.local()) }, qualityOf(heard));
         if (silentMs > 0 !== isSilent) {

@@ -7,6 +7,7 @@ import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.t
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
+import { LevelTrack } from "./level-track.ts";
 import { MediaClock } from "./media-clock.ts";
 import { bytesPerMs, type MeteringListener, startMetering } from "./metering.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
@@ -15,7 +16,7 @@ import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
 import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound"> {
+export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound" | "onPairs"> {
   onFrame(frame: UplinkFrame): void;
   /** The first decoded sample, audible or not. */
   onDecoded(codec: Codec): void;
@@ -41,10 +42,12 @@ const maxDeaths = 10;
 
 export function startPipeline(clock: ServerClock, stalls: Stalls, listener: PipelineListener): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
+  const levels = new LevelTrack(clock, (frame) => listener.onFrame(frame));
   const metering = startMetering(clock, stalls, {
     onDecoded: () => kind && listener.onDecoded(kind.codec),
     onFirstSound: () => kind && listener.onFirstAudio(kind.codec),
     onLevel: (level, quality) => listener.onLevel(level, quality),
+    onPairs: (pairs) => levels.push(pairs),
     onSilence: (since) => listener.onSilence(since),
     networkMs: () => listener.networkMs(),
   });
@@ -94,6 +97,7 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
   function start(of: SourceKind): void {
     startedAt = clock.local();
     metering.restart();
+    levels.restart();
     if (!of.passesOpus) tracks.opus.restart();
     if (of.codec !== "mp3") tracks.mp3.restart();
     const mp3 = new Mp3Frames();

@@ -1,0 +1,45 @@
+/** The uplinks of all broadcasts, with those that only wait until their room has recorded everything. */
+import { AudioUplink, type AudioUplinkOptions } from "./audio.ts";
+
+type Place = Pick<AudioUplinkOptions, "room" | "stream" | "connection" | "onUnrouted">;
+
+export class AudioUplinks {
+  readonly #options: Pick<AudioUplinkOptions, "origin" | "agentKey" | "clock">;
+  readonly #uplinks = new Set<AudioUplink>();
+
+  constructor(options: Pick<AudioUplinkOptions, "origin" | "agentKey" | "clock">) {
+    this.#options = options;
+  }
+
+  /**
+   * Resumes the uplink of the same connection to the same room where it is still draining: a room accepts one socket
+   * of a connection.
+   */
+  open({ room, stream, connection, onUnrouted }: Place): AudioUplink {
+    for (const uplink of this.#uplinks) {
+      const isSame = uplink.room === room && uplink.stream === stream && uplink.connection === connection;
+      if (!isSame || !uplink.isDraining) continue;
+      uplink.resume(onUnrouted);
+      return uplink;
+    }
+    const { origin, agentKey, clock } = this.#options;
+    const onEnd = () => this.#uplinks.delete(uplink);
+    const uplink = new AudioUplink({
+      origin,
+      agentKey,
+      clock,
+      room,
+      stream,
+      connection,
+      onUnrouted,
+      onEnd,
+    });
+    this.#uplinks.add(uplink);
+    return uplink;
+  }
+
+  /** Ends all immediately. */
+  stop(): void {
+    for (const uplink of this.#uplinks) uplink.stop();
+  }
+}
