@@ -137,6 +137,14 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.chat.messagesOf(userId);
   }
 
+  async replayChat(performance: string): ReturnType<RoomPort["replayChat"]> {
+    return this.#parts.history.read(performance);
+  }
+
+  async forgetReplay(performance: string): Promise<void> {
+    this.#parts.history.forgetReplay(performance);
+  }
+
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     await this.#parts.facts.setBlocked(userId, isBlocked);
   }
@@ -177,7 +185,12 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   // What is due
 
   override onAlarm(): Promise<void> {
-    const whenDue = { ...this.#parts.counting.whenDue, ...this.#parts.tasks.whenDue, ...this.#whenDue };
+    const whenDue = {
+      ...this.#parts.counting.whenDue,
+      ...this.#parts.tasks.whenDue,
+      ...this.#parts.taping.whenDue,
+      ...this.#whenDue,
+    };
     return this.#core.due.runDue(Date.now(), (name) => whenDue[name]?.());
   }
 

@@ -4,6 +4,7 @@ import type { Hearing } from "../stats/ports.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
+import type { ChatMessage } from "./live/protocol.ts";
 
 /** The live side of one stage or profile. */
 export interface Room {
@@ -56,7 +57,11 @@ export interface Room {
    * cheer.
    */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
-  /** This user's messages here that are still shown, oldest first. */
+  /** What was said during a performance and was not deleted, for its replay: 5,000 messages at most, oldest first. */
+  replayChat(performance: string): Promise<ChatMessage[]>;
+  /** The replay of a performance was deleted: deletes what is kept of its chat. */
+  forgetReplay(performance: string): Promise<void>;
+  /** This user's messages here that are still shown, also in replays, oldest first. */
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
   /** Deletes everything of this user here: messages, cooldowns, buckets. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;
