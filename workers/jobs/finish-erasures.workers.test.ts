@@ -173,7 +173,7 @@ test("replays are out of reach at once, and their files are deleted when the tap
   const account = await makeFullAccount("gibbon");
   const { id } = account.person;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const [{ id: replay = "" } = {}] = await rowsOf(id, "ready");
+  const replay = (await rowsOf(id, "ready"))[0]?.id ?? "";
   const tapeAway = vi.spyOn(Tape.prototype, "erase").mockRejectedValue(new Error("restarting"));
   await deleteAccount(account);
   await vi.waitFor(async () => expect((await erasureOf(id))?.attempts).toBe(3), {
