@@ -157,6 +157,19 @@ describe("what a replay consists of", () => {
   });
 });
 
+test("deleting a stage deletes what was its own, and leaves performers theirs", async () => {
+  const closing = (await makeStage(manager, { name: "Short-lived" })).id;
+  const [played, silent] = [
+    await makeReplay({ stageId: closing, performerId: dj.id }),
+    await makeReplay({ stageId: closing, performerId: null }),
+  ];
+  await answerOf(request("/api/rooms/delete", { as: manager, body: { room: closing, name: "Short-lived" } }));
+  expect(await rowOf(silent.id)).toMatchObject({ status: "deleted" });
+  expect((await open(played.id)).room?.name).toBe("Short-lived");
+  await eraseReplays(env);
+  expect(await rowOf(silent.id)).toBeUndefined();
+});
+
 describe("what happened in the room", () => {
   test("chat, hearts and cheers are by position, without people whom the viewer has blocked", async () => {
     const { setId, index } = await makeRecordedSet();
