@@ -23,6 +23,8 @@ export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(use
 
 /** A set that was played. */
 export const playedSetPath = (set: string) => `/djs/sets/${set}`;
+/** A broadcast to play again, by its own id or that of its set. */
+export const replayPath = (replay: string) => `/replay/${replay}`;
 /** A booked set, as its performer sees it. */
 export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
 /** A booked set, as the stage's managers see it. */

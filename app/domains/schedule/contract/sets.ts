@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
+import { ReplayView } from "../../replays/contract.ts";
 
 /** A set as the specification's lineup entry. Times are epoch ms. */
 export const SetView = z.object({
@@ -32,6 +33,8 @@ export const SetView = z.object({
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),
+  /** Null where there is none that the viewer may hear. */
+  replay: z.optional(z.nullable(ReplayView)),
 });
 export type SetView = z.infer<typeof SetView>;
 
