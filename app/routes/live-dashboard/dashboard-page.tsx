@@ -45,7 +45,8 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
     !useOnline() || encoder.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
   // Data from before the connection was lost says nothing about now.
   const alarm = isCutOff ? null : alarmOf(standing, encoder.report ?? null, encoder.now);
-  useWakeLock(standing === "onAir" || standing === "reconnecting");
+  const isOnAir = standing === "onAir" || standing === "reconnecting";
+  useWakeLock(isOnAir);
   return (
     <main id="main" className="pb-12">
       <AlarmBand alarm={alarm} />
@@ -81,7 +82,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}
         <Happenings live={live} now={now} isOver={!isDue} />
-        {isPerformer && isDue && (
+        {isPerformer && isOnAir && (
           <InBrowser>
             <RecordingSection set={{ id: live.set, name: live.name }} />
           </InBrowser>

@@ -8,10 +8,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
+/** A recording starts with the first seconds on the air. */
+const lookAgainMs = 10_000;
+
 /** Of a set that is not recorded: what its performer can change. */
 const unrecorded: ReplayRights = { visibility: "never", download: true, feed: true };
 
-/** Whether the running set is recorded, and who may hear it afterwards; for its performer. */
+/** Whether the set that is on air is recorded, and who may hear it afterwards; for its performer. */
 export default function RecordingSection({ set }: { set: { id: string; name: string } }) {
   const { data, error, mutate } = useSWR(
     [openReplayCall.path, set.id],
@@ -24,7 +27,11 @@ export default function RecordingSection({ set }: { set: { id: string; name: str
         throw failure;
       }
     },
-    { revalidateOnFocus: false, onError: () => {} },
+    {
+      revalidateOnFocus: false,
+      refreshInterval: (rights) => (rights === unrecorded ? lookAgainMs : 0),
+      onError: () => {},
+    },
   );
   return (
     <SetSection title="Recording">
@@ -32,7 +39,7 @@ export default function RecordingSection({ set }: { set: { id: string; name: str
         <>
           <p className="mb-4 max-w-[60ch] text-14 text-ink-3">
             {data.visibility === "never"
-              ? "This set is not being recorded."
+              ? "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air."
               : "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."}
           </p>
           <ReplayRightsForm

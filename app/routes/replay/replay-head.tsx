@@ -48,7 +48,7 @@ export function ReplayHead({ replay, followedIds }: { replay: ReplayDetailsView;
         </p>
         {availableUntil !== null && (
           <p className="mt-1 text-14 text-amber">
-            You can hear it until <LocalTime at={availableUntil} shape="day-clock" />.
+            Available until: <LocalTime at={availableUntil} shape="day-clock" />
           </p>
         )}
       </div>

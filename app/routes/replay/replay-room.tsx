@@ -18,7 +18,7 @@ export default function ReplayRoom({
 }) {
   const { chat } = usePanels();
   const { isIdle, position, status } = useReplayPlayer(replay, cue);
-  const events = useReplayEvents(replay.id, !isIdle || chat.isOpen === true);
+  const events = useReplayEvents(replay, !isIdle || chat.isOpen === true);
   const reactions = useHeardReactions(events.events, position, status === "playing");
   return (
     <>

@@ -101,7 +101,7 @@ function OwnReplay({
             {visibilityName(rights.visibility)}
             {availableUntil !== null && (
               <>
-                {", until "}
+                {" · until: "}
                 <LocalTime at={availableUntil} shape="day-clock" />
               </>
             )}

@@ -93,15 +93,16 @@ function paintSound(
   const base = baseOf(surface);
   const most = base - Math.round(names * unit);
   const playedTo = isStarted ? xOf(position, duration, width) : 0;
-  const pointedX = pointed === null ? null : xOf(pointed, duration, width);
+  const pointedTo = pointed === null ? playedTo : xOf(pointed, duration, width);
   heights.forEach((share, index) => {
     const x = index * step;
     const tall = Math.max(unit, Math.round(share * most));
-    const isBetween =
-      pointedX !== null && x >= Math.min(playedTo, pointedX) && x < Math.max(playedTo, pointedX);
-    context.fillStyle = isBetween ? faint : x < playedTo ? green : bar;
+    context.fillStyle = x < playedTo ? green : x < pointedTo ? faint : bar;
+    // What a press would play again.
+    context.globalAlpha = x < playedTo && x >= pointedTo ? 0.55 : 1;
     context.fillRect(x, base - tall, thick, tall);
   });
+  context.globalAlpha = 1;
 }
 
 function paintHeat(

@@ -45,7 +45,7 @@ export default function ReplayChat({
       onClose={chat.close}
       className={clsx(chatPlace, chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden")}
     >
-      <Said player={player} blockedIds={blockedIds} {...events} />
+      <Said player={player} isOver={replay.endTime !== null} blockedIds={blockedIds} {...events} />
       <p className="border-t border-tick p-3 text-14 text-ink-3">
         You can only read this chat. It was written while the set was on air.
       </p>
@@ -55,11 +55,12 @@ export default function ReplayChat({
 
 function Said({
   player,
+  isOver,
   events,
   isFailed,
   retry,
   blockedIds,
-}: ReplayEvents & { player: ReplayPlayer; blockedIds: readonly string[] }) {
+}: ReplayEvents & { player: ReplayPlayer; isOver: boolean; blockedIds: readonly string[] }) {
   const chat = useMemo(() => {
     const blocked = new Set(blockedIds);
     return events?.chat.filter(({ userId }) => !blocked.has(userId));
@@ -80,7 +81,11 @@ function Said({
     return <Silence title="Play to see the chat">Each message appears when its moment is heard.</Silence>;
   }
   if (chat.length === 0)
-    return <Silence title="No messages">No one wrote in the chat during this set.</Silence>;
+    return (
+      <Silence title="No messages">
+        {isOver ? "No one wrote in the chat during this set." : "No one has written in the chat of this set."}
+      </Silence>
+    );
   if (heard.length === 0) {
     const first = chat[0]?.at ?? 0;
     return <Silence title="No messages yet">The first one appears at {clockOffset(first)}.</Silence>;

@@ -26,7 +26,7 @@ export function ReplayDeck({
   const player = useReplayPlayer(replay, cue);
   const [isSliderFocused, setSliderFocused] = useState(false);
   return (
-    <section aria-label="Player" className="mt-6">
+    <section aria-label="Replay" className="mt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <ReplayPlayButton name={replay.name} player={player} />
         <div className="flex gap-1">
@@ -34,13 +34,13 @@ export function ReplayDeck({
           <SkipButton seconds={skipSeconds} player={player} />
         </div>
         <Now replay={replay} player={player} />
-        {children && <div className="flex items-center gap-2 sm:ml-auto">{children(player.position)}</div>}
       </div>
-      <div className="mt-12">
+      <div className="mt-10">
         <ReplayPicture replay={replay} player={player} isSliderFocused={isSliderFocused} />
       </div>
       <ReplaySlider replay={replay} player={player} onFocusChange={setSliderFocused} />
       <Missing gaps={replay.gaps} />
+      {children && <div className="mt-3 flex flex-wrap items-center gap-3">{children(player.position)}</div>}
     </section>
   );
 }

@@ -31,14 +31,16 @@ export function ReplayRightsForm({
   onDeleted: () => void;
 }) {
   const group = useId();
-  const [saved, setSaved] = useState(rights);
+  const [{ loaded, saved }, setState] = useState({ loaded: rights, saved: rights });
+  // Loaded again: what the server says counts.
+  if (loaded !== rights) setState({ loaded: rights, saved: rights });
   const [wanted, setWanted] = useState<ReplayRights["visibility"] | null>(null);
   const [asking, setAsking] = useState<"stop" | "delete" | null>(null);
   const save = async (change: Partial<ReplayRights>): Promise<boolean> => {
     try {
       const answer = await callApi(updateReplayCall, { replay: replay.id, ...change });
       // Responses may arrive in any order: each is only about its own settings.
-      setSaved((now) => ({ ...now, ...pick(answer.rights, change) }));
+      setState((now) => ({ ...now, saved: { ...now.saved, ...pick(answer.rights, change) } }));
       onChanged?.(answer);
       return true;
     } catch (error) {

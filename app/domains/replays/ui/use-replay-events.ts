@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listReplayEventsCall } from "../calls.ts";
-import type { ReplayEventsView } from "../contract.ts";
+import type { ReplayDetailsView, ReplayEventsView } from "../contract.ts";
 
 export interface ReplayEvents {
   /** Undefined until they are loaded. */
@@ -10,12 +10,23 @@ export interface ReplayEvents {
   retry: () => void;
 }
 
-/** What was written and given in the room; loaded once, as soon as it is wanted. */
-export function useReplayEvents(replayId: string, isWanted: boolean): ReplayEvents {
+/** While the set is on air, more is written. */
+const lookAgainMs = 15_000;
+
+/** What was written and given in the room; loaded as soon as it is wanted, and again while the set is on air. */
+export function useReplayEvents(
+  { id, endTime }: Pick<ReplayDetailsView, "id" | "endTime">,
+  isWanted: boolean,
+): ReplayEvents {
   const { data, error, mutate } = useSWR(
-    isWanted ? [listReplayEventsCall.path, replayId] : null,
-    async () => byTime(await callApi(listReplayEventsCall, { replay: replayId })),
-    { revalidateOnFocus: false, revalidateIfStale: false, onError: () => {} },
+    isWanted ? [listReplayEventsCall.path, id] : null,
+    async () => byTime(await callApi(listReplayEventsCall, { replay: id })),
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      refreshInterval: endTime === null ? lookAgainMs : 0,
+      onError: () => {},
+    },
   );
   return { events: data, isFailed: error !== undefined && data === undefined, retry: () => void mutate() };
 }
