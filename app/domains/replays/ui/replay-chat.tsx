@@ -7,7 +7,6 @@ import { chatPlace, usePanels } from "#app/ui/panels.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { LinkedText } from "../../text/ui/linked-text.tsx";
@@ -106,17 +105,14 @@ function MessageList({ heard, isPlaying }: { heard: readonly Message[]; isPlayin
     isFollowing,
     onFollow: setFollowing,
   });
-  const said = useMemo(
-    () => heard.toReversed().map(({ user, message, at }) => ({ by: user, words: message, at, isOwn: false })),
-    [heard],
-  );
   return (
     <div className="relative flex min-h-0 grow flex-col">
       <div
         ref={list}
         role="log"
         aria-label="Messages"
-        aria-live="off"
+        // Read out as it was written, at the pace of the sound.
+        aria-live={isPlaying ? "polite" : "off"}
         // Scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -130,7 +126,6 @@ function MessageList({ heard, isPlaying }: { heard: readonly Message[]; isPlayin
       <div className="relative">
         <UnseenButton unseen={unseen} onClick={followAgain} />
       </div>
-      {isPlaying && <Announcer said={said} />}
     </div>
   );
 }
