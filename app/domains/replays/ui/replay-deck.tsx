@@ -90,7 +90,7 @@ function Missing({ gaps }: { gaps: ReplayDetailsView["gaps"] }) {
   if (gaps.length === 0) return null;
   const missing = clockOffset(gaps.reduce((sum, { duration }) => sum + duration, 0));
   return (
-    <p className="text-14 text-ink-3">
+    <p className="mt-1 text-14 text-ink-3">
       Hatched: the connection was lost here while the set was on air. {missing} of sound is missing.
     </p>
   );
