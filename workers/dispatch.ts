@@ -21,6 +21,7 @@ import { oembed } from "./oembed.ts";
 import { pages } from "./pages.ts";
 import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
+import { replayExports } from "./replay-exports.ts";
 import { replayFiles } from "./replay-files.ts";
 import { sitemap } from "./sitemap.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -49,6 +50,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     .get("/api/openapi.json", openApiDocument(app))
     .route("/api", api)
     .route("/", feeds)
+    .route("/", replayExports)
     .route("/", oembed)
     .route("/", sitemap)
     .route("/", unsubscribe)

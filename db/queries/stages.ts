@@ -60,6 +60,7 @@ export type StageChange = Pick<
   | "isWeekly"
   | "hasAutoApprove"
   | "isMembersOnly"
+  | "keepsReplays"
   | "isInstant"
   | "thumbnail"
 >;

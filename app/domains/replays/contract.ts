@@ -3,17 +3,10 @@ import * as z from "zod/mini";
 import { ReplayVisibility } from "../people/contract/my-profile.ts";
 import { PersonView } from "../people/contract/people.ts";
 import { TrackView } from "../tracks/contract/tracks.ts";
+import { ReplayView } from "./replay-view.ts";
 
-/** What rows of sets and the pages of past sets show; null where the viewer may not hear it. */
-export const ReplayView = z.object({
-  id: z.string(),
-  /** Path of its page, `/replay/{id}`. */
-  url: z.string(),
-  duration: z.number(),
-  /** Everyone may hear it, not only its performer. */
-  isPublic: z.boolean(),
-});
-export type ReplayView = z.infer<typeof ReplayView>;
+// On its own: every page with a set loads it, and not the rest.
+export { ReplayView };
 
 /** A track of a replay. The numbers are null where its performer hides statistics. */
 export const ReplayTrackView = z.object({

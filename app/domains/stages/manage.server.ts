@@ -43,6 +43,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     isWeekly: input.weekly ?? undefined,
     hasAutoApprove: input.autoApprove ?? undefined,
     isMembersOnly: input.membersOnly ?? undefined,
+    keepsReplays: input.keepsReplays ?? undefined,
     isInstant: input.instant ?? undefined,
   };
   const changed = await writeStage(ctx, stage, change, input.thumbnail);
@@ -168,6 +169,7 @@ function namesOf(before: StageRow, after: StageChange): Record<string, string> {
     ["weekly bookings", (row) => row.isWeekly],
     ["auto approve", (row) => row.hasAutoApprove],
     ["members only", (row) => row.isMembersOnly],
+    ["replays", (row) => row.keepsReplays],
     ["thumbnail", (row) => row.thumbnail !== null],
   ];
   const changed = fields.filter(([, of]) => of(before) !== of(after));

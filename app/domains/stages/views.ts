@@ -29,6 +29,7 @@ export function toStageView(
     weekly: row.isWeekly,
     autoApprove: row.hasAutoApprove,
     membersOnly: row.isMembersOnly,
+    keepsReplays: row.keepsReplays,
     lastStreamedAt: row.lastStreamedAt,
     archivedAt: row.archivedAt,
     subscribed: state.subscription !== undefined,

@@ -36,6 +36,7 @@ const stage = (id: string, onAir: Partial<StageView> = {}): StageView => ({
   weekly: false,
   autoApprove: false,
   membersOnly: false,
+  keepsReplays: true,
   lastStreamedAt: null,
   archivedAt: null,
   subscribed: false,

@@ -17,6 +17,8 @@ import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useOnline } from "#app/ui/use-online.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { alarmOf } from "./alarm.ts";
@@ -26,6 +28,8 @@ import { phaseOf } from "./set-phase.ts";
 import { Audience, StandingBlock } from "./standing-block.tsx";
 import { useLiveSet } from "./use-live-set.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
+
+const RecordingSection = lazyPart(() => import("./recording-section.tsx"));
 
 /** A set while it is played: readable from across the booth, with nothing to press. */
 export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardView; stage: StageView }) {
@@ -41,7 +45,8 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
     !useOnline() || poll.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
   // Data from before the connection was lost says nothing about now.
   const alarm = isCutOff ? null : alarmOf(standing, poll.view ?? null, poll.now);
-  useWakeLock(standing === "onAir" || standing === "reconnecting");
+  const isOnAir = standing === "onAir" || standing === "reconnecting";
+  useWakeLock(isOnAir);
   return (
     <main id="main" className="pb-12">
       <AlarmBand alarm={alarm} />
@@ -77,6 +82,11 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}
         <Happenings live={live} now={now} isOver={!isDue} />
+        {isPerformer && isOnAir && (
+          <InBrowser>
+            <RecordingSection set={{ id: live.set, name: live.name }} />
+          </InBrowser>
+        )}
       </div>
     </main>
   );

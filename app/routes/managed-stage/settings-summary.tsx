@@ -18,6 +18,7 @@ export function SettingsSummary({ stage }: { stage: StageView }) {
           { name: "Auto Approve Bookings", value: yesNo(stage.autoApprove) },
           { name: "Members Only Bookings", value: yesNo(stage.membersOnly) },
         ]),
+    { name: "Keep Replays", value: yesNo(stage.keepsReplays) },
   ];
   return (
     <Section title="Stage Settings">

@@ -1,4 +1,9 @@
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { momentAddress } from "#app/domains/replays/moment.ts";
+import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
+import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts";
@@ -8,14 +13,31 @@ import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
+import { OwnersPart } from "../replay/owners-part.tsx";
+import { ShareMoment } from "../replay/share-moment.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
 
 /** A past set: who played what and where, and listeners' reactions. */
-export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: number; origin: string }) {
+export function PastSetPage({
+  set,
+  replay,
+  startAt,
+  now,
+  origin,
+}: {
+  set: SetRecordView;
+  /** Null where there is none that the viewer may hear. */
+  replay: ReplayDetailsView | null;
+  /** Where the replay starts, ms. */
+  startAt: number;
+  now: number;
+  origin: string;
+}) {
   const { user, room, tracks, cheers } = set;
   const state = setTimeState(set, now);
   const until = Math.min(now, set.endTime ?? now);
@@ -61,6 +83,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
             {set.description}
           </p>
         )}
+        {replay && <Replay replay={replay} startAt={startAt} url={`${origin}${replay.url}`} />}
         {map !== null && state !== "upcoming" && (
           <SetSection title="Cheers">
             {cheers?.length === 0 ? (
@@ -85,8 +108,25 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
             </EmptyState>
           )}
         </SetSection>
+        {replay && <OwnersPart replay={replay} />}
       </div>
     </main>
+  );
+}
+
+/** The recording of the set; its chat is on its own page. */
+function Replay({ replay, startAt, url }: { replay: ReplayDetailsView; startAt: number; url: string }) {
+  const [cuedAt, setCuedAt] = useState(startAt);
+  const cue = useMemo<Cue>(() => ({ at: cuedAt, set: setCuedAt }), [cuedAt]);
+  return (
+    <ReplayDeck replay={replay} cue={cue}>
+      {(position) => (
+        <>
+          <ShareMoment name={replay.name} url={url} position={position} />
+          <ButtonLink to={momentAddress(replay.url, position)}>Replay with Chat</ButtonLink>
+        </>
+      )}
+    </ReplayDeck>
   );
 }
 

@@ -1,6 +1,8 @@
+import { momentIn } from "#app/domains/replays/moment.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
+import { findReplay } from "../replay/find-replay.server.ts";
 import type { Route } from "./+types/route";
 import { PastSetPage } from "./past-set-page.tsx";
 import { setCard } from "./share-card.ts";
@@ -8,7 +10,9 @@ import { setCard } from "./share-card.ts";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const set = await forPage(request, openSetRecord(app, { set: params.set }));
-  return { set, now: app.clock.now(), origin: app.config.origin };
+  const replay = set.replay ? await findReplay(app, set.replay.id) : null;
+  const startAt = replay ? momentIn(new URL(request.url).searchParams, replay.duration) : 0;
+  return { set, replay, startAt, now: app.clock.now(), origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

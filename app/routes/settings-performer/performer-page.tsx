@@ -14,6 +14,7 @@ import { Toggle } from "#app/ui/toggle.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
+import { ReplaysSection } from "./replays-section.tsx";
 
 const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
 
@@ -124,6 +125,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
           />
         </div>
       </Section>
+      <ReplaysSection profile={profile} save={save} />
       <Section title="Profile Type" intro="It decides which words, titles and badges Cue uses for you.">
         <div className="flex flex-wrap items-center gap-4">
           <p className="display text-28">{type === "dj" ? "DJ" : "Musician"}</p>

@@ -18,7 +18,7 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/dj",
         name: "Performer Profile",
-        about: "Your setup, and what your profile and player show",
+        about: "Your setup, your replays, and what your profile and player show",
         isForPerformers: true,
       },
       { to: "/settings/social", name: "Social", about: "Linked accounts" },

@@ -28,7 +28,7 @@ export function StageForm({
   onSave: (change: Omit<UpdateStageInput, "room">) => Promise<void>;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { name, genre, description, thumbnail, weekly, autoApprove, membersOnly } = stage;
+  const { name, genre, description, thumbnail, weekly, autoApprove, membersOnly, keepsReplays } = stage;
   const customUrl = stage.customUrl ?? "";
   const form = useDraft({
     name,
@@ -39,6 +39,7 @@ export function StageForm({
     weekly,
     autoApprove,
     membersOnly,
+    keepsReplays,
   });
   const { draft, changes } = form;
   const refusal = useRefusal(formRef, {
@@ -130,6 +131,14 @@ export function StageForm({
           </div>
         </Section>
       )}
+      <Section title="Replays">
+        <YesNo
+          label="Keep replays of sets on this stage"
+          description="What is on air here is recorded and can be played again, as far as its performer allows it. With No, nothing more is recorded here; replays that exist stay with their performers."
+          value={draft.keepsReplays}
+          onChange={(isOn) => form.change({ keepsReplays: isOn })}
+        />
+      </Section>
       <SaveBar
         action="Save Stage Settings"
         isDirty={form.isDirty}

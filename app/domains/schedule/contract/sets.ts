@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
-import { ReplayView } from "../../replays/contract.ts";
+import { ReplayView } from "../../replays/replay-view.ts";
 
 /** A set as the specification's lineup entry. Times are epoch ms. */
 export const SetView = z.object({

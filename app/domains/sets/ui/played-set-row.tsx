@@ -1,4 +1,4 @@
-import { Headphones, Heart, Megaphone } from "lucide-react";
+import { Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
@@ -17,7 +17,7 @@ export function PlayedSetRow({
   set: PlayedSetView;
   under?: "stage" | "performer";
 }) {
-  const { peakListeners, totalFavorites, totalCheers } = set;
+  const { peakListeners, totalFavorites, totalCheers, replay } = set;
   const place =
     under === "performer"
       ? { to: profilePath(set.user.id), name: set.user.username }
@@ -48,7 +48,22 @@ export function PlayedSetRow({
         )}
         {totalCheers !== null && <Count icon={Megaphone} count={totalCheers} one="cheer" other="cheers" />}
       </span>
+      {replay && <ReplayLink to={replay.url} name={set.name} />}
     </div>
+  );
+}
+
+/** Looks like the play control of a room, and opens the replay. */
+function ReplayLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={`Play ${name} again`}
+      title="Play Again"
+      className="ml-auto grid size-11 shrink-0 place-items-center self-center rounded-full border-2 border-green bg-green-soft text-green transition-colors hover:bg-green/25"
+    >
+      <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
+    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Headphones, Heart, Megaphone } from "lucide-react";
+import { clockOffset } from "../../time/clock-offset.ts";
 import { Count } from "../../tracks/ui/count.tsx";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { HeatSpan } from "../heat-map.ts";
@@ -104,14 +105,4 @@ function TrackName({ track, isLarge }: { track: ListedTrack["track"]; isLarge: b
       </span>
     </span>
   );
-}
-
-/** Minutes and seconds into a set, hours where there are any: `4:05`, `1:12:40`. */
-function clockOffset(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const two = (value: number) => String(value).padStart(2, "0");
-  const hours = Math.floor(seconds / 3_600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }

@@ -22,6 +22,7 @@ export const UpdateStageInput = z.object({
   weekly: z.nullish(z.boolean()),
   autoApprove: z.nullish(z.boolean()),
   membersOnly: z.nullish(z.boolean()),
+  keepsReplays: z.nullish(z.boolean()),
   /** A type other than the present one converts the stage. */
   instant: z.nullish(z.boolean()),
 });

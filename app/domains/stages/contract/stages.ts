@@ -58,6 +58,8 @@ export const StageView = z.object({
   weekly: z.boolean(),
   autoApprove: z.boolean(),
   membersOnly: z.boolean(),
+  /** What is on air here is recorded, if its performer wants that too. */
+  keepsReplays: z.boolean(),
   lastStreamedAt: z.nullable(z.number()),
   /** When it was archived: since then it is in no list and takes no bookings; null while it is open. */
   archivedAt: z.nullable(z.number()),

@@ -3,17 +3,22 @@ import { Heart } from "lucide-react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { type HeardTrack, useFavorites } from "./use-favorites.ts";
 
-/** Adds the track that is heard to the favorites, or removes it. `heard` null: there is no track now. */
+/**
+ * Adds the track that is heard to the favorites, or removes it. `heard` null: there is no track now. `of` names the
+ * track where there are several: the key shortcut is for the one that is heard.
+ */
 export function FavoriteButton({
   heard,
   earNow,
   viewerId,
+  of,
   isCompact = false,
 }: {
   heard: HeardTrack | null;
   /** Server time in the sound at the listener's ear (epoch ms), or null while it is not heard. */
   earNow: () => number | null;
   viewerId: string;
+  of?: string;
   isCompact?: boolean;
 }) {
   const { isFavorite, toggle } = useFavorites(viewerId, heard?.track ?? null);
@@ -24,8 +29,8 @@ export function FavoriteButton({
   if (isCompact) {
     return (
       <IconButton
-        label="Favorite this track"
-        aria-keyshortcuts="l"
+        label={of === undefined ? "Favorite this track" : `Favorite ${of}`}
+        aria-keyshortcuts={of === undefined ? "l" : undefined}
         aria-pressed={isFavorite}
         disabled={!heard}
         onClick={press}

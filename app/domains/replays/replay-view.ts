@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+
+/** What rows of sets and the pages of past sets show; null where the viewer may not hear it. */
+export const ReplayView = z.object({
+  id: z.string(),
+  /** Path of its page, `/replay/{id}`. */
+  url: z.string(),
+  duration: z.number(),
+  /** Everyone may hear it, not only its performer. */
+  isPublic: z.boolean(),
+});
+export type ReplayView = z.infer<typeof ReplayView>;

@@ -1,0 +1,38 @@
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { listReplayEventsCall } from "../calls.ts";
+import type { ReplayDetailsView, ReplayEventsView } from "../contract.ts";
+
+export interface ReplayEvents {
+  /** Undefined until they are loaded. */
+  events: ReplayEventsView | undefined;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** While the set is on air, more is written. */
+const lookAgainMs = 15_000;
+
+/** What was written and given in the room; loaded as soon as it is wanted, and again while the set is on air. */
+export function useReplayEvents(
+  { id, endTime }: Pick<ReplayDetailsView, "id" | "endTime">,
+  isWanted: boolean,
+): ReplayEvents {
+  const { data, error, mutate } = useSWR(
+    isWanted ? [listReplayEventsCall.path, id] : null,
+    async () => byTime(await callApi(listReplayEventsCall, { replay: id })),
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      refreshInterval: endTime === null ? lookAgainMs : 0,
+      onError: () => {},
+    },
+  );
+  return { events: data, isFailed: error !== undefined && data === undefined, retry: () => void mutate() };
+}
+
+const byTime = ({ chat, hearts, cheers }: ReplayEventsView): ReplayEventsView => ({
+  chat: chat.toSorted((a, b) => a.at - b.at),
+  hearts: hearts.toSorted((a, b) => a - b),
+  cheers: cheers.toSorted((a, b) => a - b),
+});

@@ -1,0 +1,44 @@
+import { useNavigate, useRevalidator } from "react-router";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import { playedSetPath, profilePath } from "#app/paths.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+const ReplayRightsForm = lazyPart(() =>
+  import("#app/domains/replays/ui/replay-rights.tsx").then((module) => ({
+    default: module.ReplayRightsForm,
+  })),
+);
+
+/** The controls of who may hear a replay, for its owner; nothing for everyone else. */
+export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  if (replay.rights === null) return null;
+  const leave = () => {
+    showToast("confirm", "Replay deleted");
+    const { set, performer } = replay;
+    const next = set ? playedSetPath(set) : performer ? profilePath(performer.id) : "/";
+    void navigate(next, { replace: true });
+    void revalidate();
+  };
+  return (
+    <SetSection title="Who Can Hear This">
+      <p className="mb-4 max-w-[60ch] text-14 text-ink-3">
+        Only you see this part. Changes are saved immediately.
+      </p>
+      <InBrowser fallback={<Skeleton className="h-96 max-w-2xl" />}>
+        <ReplayRightsForm
+          replay={replay}
+          rights={replay.rights}
+          isRunning={replay.endTime === null}
+          onChanged={({ rights }) => (rights.visibility === "never" ? leave() : void revalidate())}
+          onDeleted={leave}
+        />
+      </InBrowser>
+    </SetSection>
+  );
+}

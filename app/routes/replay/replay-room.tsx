@@ -1,0 +1,29 @@
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import ReplayChat from "#app/domains/replays/ui/replay-chat.tsx";
+import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
+import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
+import { type Cue, useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
+import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
+import { usePanels } from "#app/ui/panels.tsx";
+
+/** What happened in the room, at the moment at which its sound is heard. The default export of its own chunk. */
+export default function ReplayRoom({
+  replay,
+  cue,
+  blockedIds,
+}: {
+  replay: ReplayDetailsView;
+  cue: Cue;
+  blockedIds: readonly string[];
+}) {
+  const { chat } = usePanels();
+  const { isIdle, position, status } = useReplayPlayer(replay, cue);
+  const events = useReplayEvents(replay, !isIdle || chat.isOpen === true);
+  const reactions = useHeardReactions(events.events, position, status === "playing");
+  return (
+    <>
+      <Reactions reactions={reactions} className="fixed inset-x-0 top-(--head) bottom-(--bar) xl:right-88" />
+      <ReplayChat replay={replay} cue={cue} events={events} blockedIds={blockedIds} />
+    </>
+  );
+}

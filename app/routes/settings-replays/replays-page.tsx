@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
+import type { OwnReplayView } from "#app/domains/replays/contract.ts";
+import { ReplayRightsForm } from "#app/domains/replays/ui/replay-rights.tsx";
+import { visibilityName } from "#app/domains/replays/ui/visibility-choice.tsx";
+import { playedSetPath, stagePath } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { duration } from "#app/ui/time-format.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+
+/** Every recording of a performer, and who may hear it. */
+export function ReplaysPage() {
+  const { data, error, mutate } = useSWR(listOwnReplaysCall.path, () => callApi(listOwnReplaysCall), {
+    revalidateOnFocus: false,
+    onError: () => {},
+  });
+  const change = (by: (all: OwnReplayView[]) => OwnReplayView[]) =>
+    void mutate((all) => all && by(all), { revalidate: false });
+  return (
+    <SettingsPage
+      title="Your Replays"
+      back={{ to: "/settings/dj", name: "Performer Profile" }}
+      intro="What was recorded of your performances. Each can be changed alone."
+    >
+      <div className="mt-6">
+        {data === undefined ? (
+          error ? (
+            <Failed
+              message={error instanceof Error ? error.message : "Unknown error"}
+              onRetry={() => void mutate()}
+            />
+          ) : (
+            <ListSkeleton />
+          )
+        ) : data.length === 0 ? (
+          <EmptyState title="No replays yet">
+            After a performance its recording appears here, unless you chose that nothing is recorded.
+          </EmptyState>
+        ) : (
+          <ul className="border-b border-tick">
+            {data.map((replay) => (
+              <OwnReplay
+                key={replay.id}
+                replay={replay}
+                onChanged={(now) => change((all) => all.map((each) => (each.id === replay.id ? now : each)))}
+                onDeleted={() => {
+                  showToast("confirm", "Replay deleted");
+                  change((all) => all.filter((each) => each.id !== replay.id));
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </SettingsPage>
+  );
+}
+
+function OwnReplay({
+  replay,
+  onChanged,
+  onDeleted,
+}: {
+  replay: OwnReplayView;
+  onChanged: (replay: OwnReplayView) => void;
+  onDeleted: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, url, set, room, startTime, endTime, availableUntil, listenCount, bytes, rights } = replay;
+  return (
+    <li className="border-t border-tick py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          <Link to={url} className="text-16 font-semibold wrap-anywhere hover:underline" dir="auto">
+            {name}
+          </Link>
+          <p className="text-14 text-ink-2">
+            <LocalTime at={startTime} shape="day-clock" />
+            {room && (
+              <>
+                {" on "}
+                <Link to={stagePath(room.id)} className="hover:underline" dir="auto">
+                  {room.name}
+                </Link>
+              </>
+            )}
+          </p>
+          <p className="tabular text-14 text-ink-3">
+            {duration(replay.duration)} · {inMegabytes(bytes)} · {countOf(listenCount, "listen", "listens")}
+            {endTime === null && " · on air now"}
+          </p>
+          <p className="text-14 text-ink-3">
+            {visibilityName(rights.visibility)}
+            {availableUntil !== null && (
+              <>
+                {" · until: "}
+                <LocalTime at={availableUntil} shape="day-clock" />
+              </>
+            )}
+          </p>
+          {set && (
+            <Link
+              to={playedSetPath(set)}
+              className="inline-flex min-h-11 items-center text-14 text-ink-2 underline decoration-edge hover:decoration-current"
+            >
+              Open Set<span className="sr-only"> {name}</span>
+            </Link>
+          )}
+        </div>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Done" : "Change"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="mt-3">
+          <ReplayRightsForm
+            replay={replay}
+            rights={rights}
+            isRunning={endTime === null}
+            onChanged={(now) => (now.rights.visibility === "never" ? onDeleted() : onChanged(now))}
+            onDeleted={onDeleted}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const megabytes = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "megabyte",
+  maximumFractionDigits: 0,
+});
+
+const inMegabytes = (bytes: number): string => megabytes.format(Math.ceil(bytes / 1_000_000));
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <p className="text-16 text-red">{message}</p>
+      <Button className="mt-3" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="space-y-6">
+      <output className="sr-only">Loading</output>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}
