@@ -3,6 +3,7 @@ import { openTransport } from "#app/live/open-transport.ts";
 import { socketUrl } from "#app/live/socket-url.ts";
 import { RoomConnection } from "../domains/stages/live/connection.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
+import { soundOf } from "./engines/room-sound.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
 
 /** `failed`: this browser cannot play it, or could not load the engine. */
@@ -46,7 +47,8 @@ export class SoundCheckPlayer {
     const engine = new PacketEngine(
       name,
       {
-        room: this.#room,
+        sound: soundOf(this.#room),
+        isReplay: false,
         context: this.#context,
         listen: { listenClass: "live", behindMs: 0 },
         url: () => null,

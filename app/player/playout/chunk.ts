@@ -16,6 +16,10 @@ export interface PacketBatch {
   at: number;
   /** Views into one transferred buffer. */
   packets: Uint8Array[];
+  /** In a replay: the number of the jump that it follows, increasing; what is left of the position before is dropped. */
+  jump?: number;
+  /** In a replay: so many packets at the start are decoded for what follows, and not heard themselves. */
+  unheard?: number;
 }
 
 /** From the decoder to the worklet: one decoded packet. */
@@ -36,9 +40,11 @@ export interface SoundChunk {
   batch: number;
   /** The sound that waits after it, still encoded, ms; more than 0 only for smooth playback. */
   reserveMs: number;
+  /** As in its batch. */
+  jump?: number;
 }
 
-/** From the worklet back to the decoder in smooth playback, ten times a second: what it has. */
+/** From the worklet back to the decoder in smooth playback and in replays, ten times a second: what it has. */
 export interface PlayoutNeed {
   levelMs: number;
   /** Chunks that have arrived, in all. */
@@ -62,7 +68,12 @@ export interface PlayoutReport {
   underruns: number;
   /** Packets that never arrived and were concealed. */
   concealed: number;
+  /** In a replay: the jump that it refers to. */
+  jump: number;
 }
+
+/** To the worklet, in a replay. `jump`: drop everything until the chunks of this jump; `hold`: pause, or go on. */
+export type PlayoutOrder = { type: "jump"; jump: number } | { type: "hold"; isHeld: boolean };
 
 /** To the worklet, once: the port of decoded chunks. */
 export interface PlayoutPort {
@@ -75,11 +86,13 @@ export interface PlayoutOptions {
   spreadMs?: number | undefined;
   /** How far behind live the listener intends to stay, ms; 0: as little as the network allows. */
   behindMs?: number;
+  /** Plays what comes as it comes: at the rate 1, with no regard to when it came. */
+  isReplay?: boolean;
 }
 
 /**
  * To a decode worker: `start` starts (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes only what
- * is played soon, and keeps the rest.
+ * is played soon, and keeps the rest, as smooth playback and replays do.
  */
 export type DecodeCommand =
   | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }

@@ -123,6 +123,8 @@ const phaseWords = {
   idle: "",
   connecting: "Connecting",
   live: "Live",
+  replay: "Replay",
+  paused: "Paused",
   reconnecting: "Reconnecting",
   cued: "Up next",
   ended: "Ended",
