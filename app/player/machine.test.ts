@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import { noFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
 
 const onAir: OnAirView = { ...offAir, status: "live", online: true };
 
-function source(status: OnAirView["status"]): PlaySource {
+function source(status: OnAirView["status"]): RoomSource {
   const room = { kind: "stage", id: "main", name: "Main", href: "/room/main", image: null } as const;
   return { ...room, onAir: { ...onAir, status } };
 }

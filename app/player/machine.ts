@@ -109,6 +109,7 @@ export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
   return (
     before.status !== after.status ||
     before.currentUrl !== after.currentUrl ||
+    before.performance !== after.performance ||
     before.currentSet?.id !== after.currentSet?.id ||
     before.endTime !== after.endTime ||
     before.currentDj?.id !== after.currentDj?.id ||

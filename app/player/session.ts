@@ -3,7 +3,7 @@ import { type RoomConnection, roomConnection } from "../domains/stages/live/conn
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
 import type { RoomSource } from "./contract.ts";
-import type { Engine } from "./engines/engine.ts";
+import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
@@ -41,11 +41,14 @@ export function roomOf({ kind, id, name, onAir }: RoomSource): RoomConnection {
   return roomConnection(toRoomState(kind, { ...onAir, id, name, favoriteCount: 0, cheerCount: 0 }));
 }
 
+export const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
+
 /** What the player plays, from the press of play to the stop. */
 export interface Session {
   /** The room that is heard, or whose past is; null for a replay on its own. */
   readonly room: RoomConnection | null;
   readonly engine: Engine | null;
+  figures(): EngineFigures;
   setGain(gain: number): void;
   /** Resolves when the last sound has faded. */
   end(): Promise<void>;
@@ -83,6 +86,10 @@ export class PlaySession implements Session {
 
   get engine(): Engine | null {
     return this.#ladder?.engine ?? null;
+  }
+
+  figures(): EngineFigures {
+    return this.engine?.figures() ?? silence;
   }
 
   setGain(gain: number): void {

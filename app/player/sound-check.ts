@@ -3,8 +3,8 @@ import { openTransport } from "#app/live/open-transport.ts";
 import { socketUrl } from "#app/live/socket-url.ts";
 import { RoomConnection } from "../domains/stages/live/connection.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import { soundOf } from "./engines/room-sound.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
+import { soundOf } from "./engines/room-sound.ts";
 
 /** `failed`: this browser cannot play it, or could not load the engine. */
 export type SoundCheckPhase = "waiting" | "sounding" | "failed";

@@ -118,7 +118,8 @@ export class PacketEngine implements ReplayEngine {
     this.#isStopped = true;
     this.#context.removeEventListener("statechange", this.#onContext);
     // A deep buffer does not measure the spread of arrivals, and a file has none.
-    if (!this.#host.isReplay && this.#host.listen.behindMs === 0) knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
+    if (!this.#host.isReplay && this.#host.listen.behindMs === 0)
+      knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
     this.#host.sound.unlisten();
     // Before anything is awaited: the next start may use the same worker.
     const command: DecodeCommand = { type: "stop" };

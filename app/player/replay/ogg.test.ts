@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OggReader } from "./ogg.ts";
 import { makeFile, makePage, packetOf } from "#tests/helpers/ogg-writer.ts";
+import { OggReader } from "./ogg.ts";
 
 const all = (bytes: Uint8Array, step = bytes.length, from = 0) => {
   const reader = new OggReader(from);
   const pages = [];
-  for (let at = from; at < bytes.length; at += step) pages.push(...reader.push(bytes.subarray(at, at + step)));
+  for (let at = from; at < bytes.length; at += step)
+    pages.push(...reader.push(bytes.subarray(at, at + step)));
   return pages;
 };
 

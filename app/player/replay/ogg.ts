@@ -130,7 +130,7 @@ export class OggReader {
       parts = [];
       from = at;
     }
-    this.#open = !isOpen ? [] : (parts && [...parts, this.#waiting.slice(from, at)]);
+    this.#open = !isOpen ? [] : parts && [...parts, this.#waiting.slice(from, at)];
     return { packets, isPartial };
   }
 

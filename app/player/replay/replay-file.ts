@@ -67,6 +67,16 @@ export class ReplayFile {
     return this.#endMs;
   }
 
+  /** The recording is complete, and ends before this position. */
+  isPast(position: number): boolean {
+    return this.isComplete && position >= this.#endMs;
+  }
+
+  /** All of it was recorded, and its end is known. */
+  get isComplete(): boolean {
+    return this.#endOffset !== null;
+  }
+
   /** Reads from this position on, and no longer from any other. */
   goTo(position: number): void {
     this.#reading?.abort();
