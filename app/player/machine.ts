@@ -77,7 +77,7 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
       return { ...facts, source: input.source, room: input.source.onAir.status };
     case "pause":
       if (facts.request !== "play" || facts.isPaused === input.isPaused) return facts;
-      return { ...facts, isPaused: input.isPaused, isSounding: false };
+      return { ...facts, isPaused: input.isPaused, isSounding: false, hasSounded: false };
   }
 }
 
