@@ -28,7 +28,9 @@ export async function requestRange(range: ByteRange, signal: AbortSignal): Promi
   const timer = new SilenceTimer(silence);
   const headers = { range: `bytes=${range.from}-${range.from + range.length - 1}` };
   const both = AbortSignal.any([signal, silence.signal]);
-  const response = await fetch(range.path, { headers, signal: both }).catch(() => null);
+  // Browsers let requests for one address wait for each other while they store the response.
+  const init = { headers, signal: both, cache: "no-store" } as const;
+  const response = await fetch(range.path, init).catch(() => null);
   timer.stop();
   if (response === null) return { kind: "failed" };
   const total = totalOf(response.headers.get("content-range"));
