@@ -6,7 +6,9 @@ import type { ReplayHandlers } from "./replay-session.ts";
 import type { SessionHandlers } from "./session.ts";
 import { Player } from "./store.ts";
 
-const opened = vi.hoisted((): { source: unknown; handlers: unknown; options: unknown; session: unknown }[] => []);
+const opened = vi.hoisted(
+  (): { source: unknown; handlers: unknown; options: unknown; session: unknown }[] => [],
+);
 
 vi.mock("./load-on-play.ts", () => ({ loadOnPlay: () => new Promise(() => {}) }));
 vi.mock("./show-on-lock-screen.ts", () => ({ showOnLockScreen: () => {} }));
@@ -168,7 +170,7 @@ test("the past of a room that is over, or no longer heard, leads to live", async
 
 test("a rewind that was overtaken by another press does nothing", async () => {
   player.play(hall);
-  let answer = (_: null) => {};
+  let answer: (past: null) => void = () => {};
   vi.mocked(findPast).mockReturnValue(
     new Promise((resolve) => {
       answer = resolve;

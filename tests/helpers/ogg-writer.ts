@@ -22,7 +22,7 @@ export function makePage({
   isLast = false,
 }: PageParts): Uint8Array<ArrayBuffer> {
   const lacing = packets.flatMap(({ length }, index) => {
-    const full = new Array<number>(Math.floor(length / 255)).fill(255);
+    const full = Array.from({ length: Math.floor(length / 255) }, () => 255);
     return isOpen && index === packets.length - 1 ? full : [...full, length % 255];
   });
   const header = new Uint8Array(27 + lacing.length);

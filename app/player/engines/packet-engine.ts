@@ -142,6 +142,8 @@ export class PacketEngine implements ReplayEngine {
 
   jumpTo(_position: number, jump: number): void {
     this.#jump = jump;
+    // Where the next sound is there at once, no report says that there was none in between.
+    this.#isSounding = false;
     this.#order({ type: "jump", jump });
   }
 
@@ -187,7 +189,7 @@ export class PacketEngine implements ReplayEngine {
 
   #onReport(report: PlayoutReport): void {
     this.#report = report;
-    this.#tell(report.isSounding);
+    if (report.jump >= this.#jump) this.#tell(report.isSounding);
   }
 
   /** A call, an alarm clock or another app may take the output away, and return it. */

@@ -33,7 +33,8 @@ function render(playout: Playout, ms: number): Set<number> {
 }
 
 function push(playout: Playout, from: number, to: number, rest: Partial<SoundChunk> = {}): void {
-  for (let index = from; index < to; index++) playout.push(chunk(index, { ...rest, isStart: index === from }));
+  for (let index = from; index < to; index++)
+    playout.push(chunk(index, { ...rest, isStart: index === from }));
 }
 
 test("a replay is played sample by sample at the rate 1, however early its packets come", () => {
@@ -43,7 +44,9 @@ test("a replay is played sample by sample at the rate 1, however early its packe
   for (; rendered < 40_000; rendered += 128) {
     playout.render(left, right);
     if (rendered < 480) continue;
-    const expected = Array.from(left, (_, frame) => Math.fround(valueOf(Math.floor((rendered + frame) / 960))));
+    const expected = Array.from(left, (_, frame) =>
+      Math.fround(valueOf(Math.floor((rendered + frame) / 960))),
+    );
     expect(Array.from(left)).toEqual(expected);
   }
   expect(playout.report(0)).toMatchObject({ rate: 1, underruns: 0 });

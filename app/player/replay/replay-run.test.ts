@@ -73,8 +73,20 @@ async function setUp({ position = 0, isGrowing = false } = {}) {
     return new Response(bytes.subarray(from, to + 1), { status: 206, headers: range });
   });
   const source = {
-    ...{ kind: "replay", id: "r", name: "R", href: "/replay/r", image: null, performer: null, live: null },
-    ...{ opus: "/replay/r.opus", mp3: null, duration: seconds * 1000, isGrowing, startTime, gaps: [], tracks: [] },
+    kind: "replay",
+    id: "r",
+    name: "R",
+    href: "/replay/r",
+    image: null,
+    performer: null,
+    live: null,
+    opus: "/replay/r.opus",
+    mp3: null,
+    duration: seconds * 1000,
+    isGrowing,
+    startTime,
+    gaps: [],
+    tracks: [],
   } as ReplaySource;
   const events: string[] = [];
   const options = { context: null, gain: 1, isLowData: false, position, isPaused: false };
@@ -138,7 +150,7 @@ test("a stall is reported immediately, the silence of a jump only when it lasts"
 });
 
 test("it ends once all was heard, and only then", async () => {
-  const { run, events, engine } = await setUp({ position: 35_000 });
+  const { events, engine } = await setUp({ position: 35_000 });
   engine.tell("sounding", 35_000);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(events).toEqual(["sounding"]);

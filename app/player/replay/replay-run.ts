@@ -52,7 +52,7 @@ export class ReplayRun {
   #quietTimer: ReturnType<typeof setTimeout> | undefined;
   #reloadTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #openedAt = performance.now();
-  #jumpedAt = 0;
+  #jumpedAt = -quietJumpMs;
   #isOver = false;
 
   constructor(source: ReplaySource, options: ReplayRunOptions, handlers: ReplayRunHandlers) {
@@ -120,7 +120,9 @@ export class ReplayRun {
   seek(position: number): void {
     this.#target = position;
     this.#hasSounded = false;
+    this.#isSounding = false;
     this.#jumpedAt = performance.now();
+    if (this.engine && !this.#isPaused) this.#reportSilence({ type: "starved", engine: this.engine.name });
     const jump = this.engine?.name === "element" ? 0 : this.#feed.jumpTo(position);
     this.engine?.jumpTo(position, jump);
   }
@@ -167,6 +169,11 @@ export class ReplayRun {
     }
     // While it is paused, the silence is what was asked for.
     if (this.#isPaused) return;
+    this.#reportSilence(event);
+  }
+
+  #reportSilence(event: Exclude<LadderEvent, { type: "failed" }>): void {
+    clearTimeout(this.#quietTimer);
     const waitMs = Math.max(0, this.#jumpedAt + quietJumpMs - performance.now());
     this.#quietTimer = setTimeout(() => this.#handlers.onEvent(event), waitMs);
   }
