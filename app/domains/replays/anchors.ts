@@ -5,8 +5,7 @@ import type { TapeAnchor } from "./tape-index.ts";
 export function anchorsOf({
   startTime,
   gaps,
-}: {
-  startTime: number;
+}: Readonly<Pick<ReplayDetailsView, "startTime">> & {
   gaps: Readonly<ReplayDetailsView["gaps"]>;
 }): TapeAnchor[] {
   let missingMs = 0;
