@@ -1,9 +1,10 @@
+import type { ReplayGap, ReplayTrackView } from "#app/domains/replays/contract.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 import type { Sleep } from "./sleep.ts";
 
 /** A room that can be listened to. */
-export interface PlaySource {
+export interface RoomSource {
   kind: "stage" | "profile";
   /** The stage's or the performer's user id. */
   id: string;
@@ -16,11 +17,55 @@ export interface PlaySource {
   onAir: OnAirView;
 }
 
+/** A broadcast that is played again, or the past of one that is on air: see `toReplaySource`. Times are ms. */
+export interface ReplaySource {
+  kind: "replay";
+  id: string;
+  name: string;
+  /** Where the name links to: `/replay/{id}`, or the room that it is the past of. */
+  href: string;
+  image: string | null;
+  performer: { id: string; username: string } | null;
+  /** Path of the Ogg Opus file, which has byte ranges. */
+  opus: string;
+  /** Path of the MP3 file, for browsers that cannot play packets; null where there is none. */
+  mp3: string | null;
+  /** As far as it was recorded when this was requested. */
+  duration: number;
+  /** More sound may still be appended. */
+  isGrowing: boolean;
+  /** Server time (epoch ms) of its first sample. */
+  startTime: number;
+  gaps: readonly ReplayGap[];
+  /** By time. */
+  tracks: readonly ReplayTrackView[];
+  /** The room that is on air with what this is the past of: where LIVE leads. Null for a replay on its own. */
+  live: RoomSource | null;
+}
+
+export type PlaySource = RoomSource | ReplaySource;
+
+/** The room whose sound this is, now or in its past; null for a replay on its own. */
+export function roomSourceOf(source: PlaySource): RoomSource | null {
+  return source.kind === "replay" ? source.live : source;
+}
+
 /** init → loading → playing → stopping → init. */
 export type PlayerStatus = "init" | "loading" | "playing" | "stopping";
 
-/** The displayed and announced state. `cued`: the next stream starts soon, and the player waits for it. */
-export type PlayerPhase = "idle" | "connecting" | "live" | "reconnecting" | "cued" | "ended";
+/**
+ * The displayed and announced state. `cued`: the next stream starts soon, and the player waits for it. A replay is
+ * `replay` where a room is `live`, and can be `paused` (its status is then `init`).
+ */
+export type PlayerPhase =
+  | "idle"
+  | "connecting"
+  | "live"
+  | "replay"
+  | "paused"
+  | "reconnecting"
+  | "cued"
+  | "ended";
 
 /** The engines in the order in which they are tried. */
 export const playerEngines = ["webcodecs", "wasm", "mse", "element"] as const;
@@ -49,8 +94,16 @@ export interface PlayerState {
   /** The sound stops so often that smooth playback would help; until the user responds. */
   isPatienceOffered: boolean;
   sleep: Sleep | null;
-  /** Server time (epoch ms) of the sample that is at the ear now, or null while nothing sounds. */
+  /**
+   * Server time (epoch ms) of the sample that is at the ear now, or null while nothing sounds; in a replay, the time at
+   * which it was live.
+   */
   heardAt: number | null;
+  /** Of a replay, ms from its start, once a second; `Player.position` is the present one. Null for a room. */
+  position: number | null;
+  /** Of a replay, ms; of one that grows, as far as it is known. */
+  duration: number | null;
+  isPaused: boolean;
   /** The sound buffered between network and ear, ms. */
   bufferMs: number;
   underruns: number;
@@ -69,6 +122,9 @@ export const initialPlayerState: PlayerState = {
   isPatienceOffered: false,
   sleep: null,
   heardAt: null,
+  position: null,
+  duration: null,
+  isPaused: false,
   bufferMs: 0,
   underruns: 0,
 };

@@ -9,6 +9,9 @@ export interface CueFigures {
   readonly engine: string | null;
   /** Server time (epoch ms) of the sample at the ear, or null. */
   readonly heardAt: number | null;
+  /** Of a replay: ms from its start. Null for a room. */
+  readonly position: number | null;
+  readonly duration: number | null;
   readonly bufferMs: number;
   readonly underruns: number;
   readonly concealed: number;
@@ -37,6 +40,12 @@ export function exposeFigures(player: Player): void {
     },
     get heardAt() {
       return player.figures().heardAt;
+    },
+    get position() {
+      return player.position;
+    },
+    get duration() {
+      return player.getState().duration;
     },
     get bufferMs() {
       return player.figures().bufferMs;

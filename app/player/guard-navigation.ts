@@ -25,7 +25,9 @@ export function guardNavigation(player: Pick<Player, "getState" | "room">): Clie
   };
 }
 
-/** Something is playing, and its source is not connected. */
+/** Something is playing, and its source is not connected; a replay's is its file, which is only asked for at times. */
 function isCutOff({ getState, room }: Pick<Player, "getState" | "room">): boolean {
-  return isListening(getState()) && (!navigator.onLine || room?.getView().connection !== "open");
+  if (!isListening(getState())) return false;
+  if (getState().source?.kind === "replay") return !navigator.onLine || getState().phase === "reconnecting";
+  return !navigator.onLine || room?.getView().connection !== "open";
 }

@@ -18,6 +18,16 @@ export const playerLimits = {
   switchWithinMs: 100_000,
   /** Not in the specification: the choices of the sleep timer, and the length of its fade. */
   sleep: { minutes: [15, 30, 45, 60, 90], fadeMs: 20_000 },
+  replay: {
+    /** A short step back or forward, and those of the slider's keys: arrows, and page up and down. */
+    stepMs: 15_000,
+    arrowMs: 5_000,
+    pageMs: 60_000,
+    /** The position that a return continues at is stored this often. */
+    rememberMs: 5_000,
+    /** What is on air is recorded in pieces of this length: the newest piece is not there yet. */
+    tapedMs: 6_000,
+  },
   patience: {
     /**
      * An outage of 20 s is not heard: 20 s, plus the time to notice and reconnect (2 s here, 5 s on a slow line). Less

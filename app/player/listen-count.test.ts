@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { minHeardMs, offAir } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import { ListenCount } from "./listen-count.ts";
 
 vi.mock("../api-client.ts", () => ({ callApi: vi.fn() }));
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const source = (startTime: number, online = true): PlaySource => ({
+const source = (startTime: number, online = true): RoomSource => ({
   kind: "stage",
   id: "night",
   name: "Night",

@@ -1,7 +1,7 @@
 import { recordListenCall } from "#app/domains/stages/calls/listens.ts";
 import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 
 /**
  * A listener who heard too little the first time may hear enough later; one counted on another day is not tried again.
@@ -17,7 +17,7 @@ export class ListenCount {
   readonly #waiting = new Set<string>();
 
   /** The sound of this source is being heard. */
-  heard(source: PlaySource): void {
+  heard(source: RoomSource): void {
     const { kind, id, onAir } = source;
     const performance = `${kind}/${id}/${onAir.currentSet?.id ?? onAir.startTime}`;
     const tries = this.#tries.get(performance) ?? 0;
@@ -26,14 +26,14 @@ export class ListenCount {
     setTimeout(() => void this.#say(source, performance, tries), minHeardMs);
   }
 
-  async #say(source: PlaySource, performance: string, tries: number): Promise<void> {
+  async #say(source: RoomSource, performance: string, tries: number): Promise<void> {
     this.#tries.set(performance, (await isCounted(source)) ? maxTries : tries + 1);
     this.#waiting.delete(performance);
   }
 }
 
 /** The listener is not notified when they could not be counted. */
-async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
+async function isCounted({ kind, id, onAir }: RoomSource): Promise<boolean> {
   const set = onAir.currentSet?.id ?? null;
   const body = kind === "stage" ? { room: id, set } : { dj: id, set };
   const answer = await callApi(recordListenCall, body).catch(() => null);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import { describe } from "./lock-screen.ts";
 import { silentSound } from "./silence.ts";
 
 const photo = (width: number, id = "a") => `/pictures/${id.repeat(22)}/${width}.webp`;
 
-const source: PlaySource = {
+const source: RoomSource = {
   kind: "stage",
   id: "main",
   name: "Main",
@@ -25,7 +25,7 @@ it("a lock screen shows the title, artist, stage and picture of the current soun
 });
 
 it("a lock screen shows the picture of the performer, the stage or the app", () => {
-  const artworkOf = (change: Partial<PlaySource>) => describe({ ...source, ...change }).artwork;
+  const artworkOf = (change: Partial<RoomSource>) => describe({ ...source, ...change }).artwork;
   const next = { ...currentDj, profile: photo(512, "b") };
   const onAir = { ...source.onAir, currentDj: next };
   expect(artworkOf({ onAir })?.map(({ src }) => src)).toEqual([photo(512, "b"), photo(128, "b")]);

@@ -1,15 +1,28 @@
 import { pictureWidths } from "../domains/pictures/contract.ts";
 import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
+import { trackAt } from "./replay-source.ts";
 import { silentSound } from "./silence.ts";
 
 export interface LockScreenButtons {
   play: () => void;
+  pause: () => void;
   stop: () => void;
+  /** Only a replay has a position, ms, that can be moved. */
+  seek?: (position: number) => void;
+  seekBy?: (ms: number) => void;
 }
 
-/** A stream has no position and no previous or next track: these buttons are removed. */
-const without = ["previoustrack", "nexttrack", "seekbackward", "seekforward", "seekto"] as const;
+/** Of a replay, ms; null for a room. */
+export interface LockScreenProgress {
+  position: number | null;
+  duration: number | null;
+}
+
+/** There is no previous or next track: these buttons are removed. */
+const without = ["previoustrack", "nexttrack"] as const;
+/** Where a car display or a headset does not say how far, seconds. */
+const stepSeconds = 15;
 
 /** The content of the lock screen, the keyboard's media keys and car displays: what is heard, play and stop. */
 export class LockScreen {
@@ -17,23 +30,30 @@ export class LockScreen {
   #shown = "";
 
   /** Shows `source` with what it carries as it is heard. */
-  show(source: PlaySource | null, status: PlayerStatus, buttons: LockScreenButtons): void {
+  show(
+    source: PlaySource | null,
+    status: PlayerStatus,
+    buttons: LockScreenButtons,
+    progress: LockScreenProgress,
+  ): void {
     if (typeof navigator === "undefined" || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
     const isOn = isListening({ status });
     session.playbackState = isOn ? "playing" : source ? "paused" : "none";
     session.setActionHandler("play", source ? buttons.play : null);
-    session.setActionHandler("pause", source ? buttons.stop : null);
+    session.setActionHandler("pause", source ? buttons.pause : null);
     session.setActionHandler("stop", source ? buttons.stop : null);
-    for (const action of without) setNoHandler(session, action);
-    setEndless(session, isOn);
-    this.#describe(session, source);
+    for (const action of without) setHandler(session, action, null);
+    offerSeeking(session, buttons);
+    if (progress.duration === null) setEndless(session, isOn);
+    else setProgress(session, progress.position ?? 0, progress.duration);
+    this.#describe(session, source, progress.position ?? 0);
     this.#hold(isOn);
   }
 
   /** Updated only where something changed: a notification that is replaced blinks. */
-  #describe(session: MediaSession, source: PlaySource | null): void {
-    const said = source && describe(source);
+  #describe(session: MediaSession, source: PlaySource | null, position: number): void {
+    const said = source && describe(source, position);
     const key = JSON.stringify(said);
     if (key === this.#shown) return;
     this.#shown = key;
@@ -53,8 +73,21 @@ export class LockScreen {
 
 /**
  * Title and artist that are heard; without them, the performer. The cover is of the present performer, as on the page.
+ * `position`: in a replay, ms.
  */
-export function describe({ name, image, onAir }: PlaySource): MediaMetadataInit {
+export function describe(source: PlaySource, position = 0): MediaMetadataInit {
+  const { name, image } = source;
+  if (source.kind === "replay") {
+    const track = trackAt(source.tracks, position)?.track;
+    const performer = source.performer?.username ?? name;
+    return {
+      title: track?.title || name,
+      artist: track?.artist || performer,
+      album: name,
+      artwork: artworkOf(image),
+    };
+  }
+  const { onAir } = source;
   const performer = onAir.currentDj?.username ?? name;
   return {
     title: onAir.currentTitle || performer,
@@ -100,10 +133,40 @@ function setEndless(session: MediaSession, isOn: boolean): void {
   }
 }
 
-/** Some browsers support fewer actions than others, and throw. */
-function setNoHandler(session: MediaSession, action: MediaSessionAction): void {
+function setProgress(session: MediaSession, position: number, duration: number): void {
   try {
-    session.setActionHandler(action, null);
+    session.setPositionState({
+      duration: duration / 1000,
+      position: Math.min(position, duration) / 1000,
+      playbackRate: 1,
+    });
+  } catch {
+    // Without it, the lock screen has the title alone.
+  }
+}
+
+function offerSeeking(session: MediaSession, { seek, seekBy }: LockScreenButtons): void {
+  const step = (sign: 1 | -1) =>
+    seekBy === undefined
+      ? null
+      : ({ seekOffset }: MediaSessionActionDetails) => seekBy(sign * (seekOffset ?? stepSeconds) * 1000);
+  setHandler(session, "seekbackward", step(-1));
+  setHandler(session, "seekforward", step(1));
+  setHandler(
+    session,
+    "seekto",
+    seek === undefined ? null : ({ seekTime }) => seekTime != null && seek(seekTime * 1000),
+  );
+}
+
+/** Some browsers support fewer actions than others, and throw. */
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): void {
+  try {
+    session.setActionHandler(action, handler);
   } catch {
     // Then there is no such button either.
   }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { PlaySource } from "./contract.ts";
+import type { ReplaySource, RoomSource } from "./contract.ts";
 import { noFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
 
 const onAir: OnAirView = { ...offAir, status: "live", online: true };
 
-function source(status: OnAirView["status"]): PlaySource {
+function source(status: OnAirView["status"]): RoomSource {
   const room = { kind: "stage", id: "main", name: "Main", href: "/room/main", image: null } as const;
   return { ...room, onAir: { ...onAir, status } };
 }
@@ -29,6 +29,19 @@ describe("the player", () => {
     expect(after(play, sounding)).toEqual(["playing", "live"]);
     expect(after(play, sounding, { type: "stop", hasEnded: false })).toEqual(["stopping", "idle"]);
     expect(after(play, sounding, { type: "stop", hasEnded: false }, stopped)).toEqual(["init", "idle"]);
+  });
+
+  it("is a replay, and paused, whatever its room does", () => {
+    const replay = { kind: "replay", live: source("live") } as unknown as ReplaySource;
+    const press: PlayerInput = { type: "play", source: replay };
+    const pause = (isPaused: boolean): PlayerInput => ({ type: "pause", isPaused });
+    expect(after(press, sounding)).toEqual(["playing", "replay"]);
+    expect(after(press, sounding, starved)).toEqual(["loading", "reconnecting"]);
+    expect(after(press, sounding, pause(true))).toEqual(["init", "paused"]);
+    expect(after(press, sounding, pause(true), pause(false))).toEqual(["loading", "connecting"]);
+    expect(after(press, pause(true), { type: "stop", hasEnded: false })).toEqual(["stopping", "idle"]);
+    expect(after(press, { type: "stop", hasEnded: true }, stopped)).toEqual(["init", "ended"]);
+    expect(after(pause(true))).toEqual(["init", "idle"]);
   });
 
   it("is reconnecting while the room or the sound is", () => {

@@ -1,5 +1,5 @@
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import type { PlayerEngine, PlayerPhase, PlayerStatus, PlaySource } from "./contract.ts";
+import type { PlayerEngine, PlayerPhase, PlayerStatus, PlaySource, RoomSource } from "./contract.ts";
 
 /**
  * The facts of the player; what it shows is derived. Only engines and rooms change it, and requests to start or stop.
@@ -13,6 +13,8 @@ export interface PlayerFacts {
   hasSounded: boolean;
   /** Nothing is on air, and the next stream starts soon. */
   isCued: boolean;
+  /** A replay is paused: its source and its position stay. */
+  isPaused: boolean;
   /** The last performance is over: shown until the next play. */
   hasEnded: boolean;
   room: OnAirView["status"];
@@ -25,6 +27,7 @@ export const noFacts: PlayerFacts = {
   isSounding: false,
   hasSounded: false,
   isCued: false,
+  isPaused: false,
   hasEnded: false,
   room: "offline",
 };
@@ -39,14 +42,16 @@ export type PlayerInput =
   | { type: "starved" }
   | { type: "cued" }
   | { type: "stopped" }
+  /** A press of pause, or of play after it; replays only. */
+  | { type: "pause"; isPaused: boolean }
   /** From the room: what is on air has changed, including name and picture. */
-  | { type: "room"; source: PlaySource };
+  | { type: "room"; source: RoomSource };
 
 /** Returns the same object when the input changes nothing. */
 export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFacts {
   switch (input.type) {
     case "play":
-      return { ...noFacts, source: input.source, request: "play", room: input.source.onAir.status };
+      return { ...noFacts, source: input.source, request: "play", room: roomStatusOf(input.source) };
     case "stop":
       if (facts.request !== "play") return facts;
       return { ...facts, request: "ending", hasEnded: input.hasEnded };
@@ -70,12 +75,20 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
     case "room":
       if (facts.request === "none") return facts;
       return { ...facts, source: input.source, room: input.source.onAir.status };
+    case "pause":
+      if (facts.request !== "play" || facts.isPaused === input.isPaused) return facts;
+      return { ...facts, isPaused: input.isPaused, isSounding: false, hasSounded: false };
   }
+}
+
+/** A replay does not depend on its room. */
+function roomStatusOf(source: PlaySource): OnAirView["status"] {
+  return source.kind === "replay" ? "live" : source.onAir.status;
 }
 
 /** init → loading → playing → stopping → init, as the specification names them. */
 export function statusOf(facts: PlayerFacts): PlayerStatus {
-  if (facts.request === "none") return "init";
+  if (facts.request === "none" || facts.isPaused) return facts.request === "ending" ? "stopping" : "init";
   if (facts.request === "ending") return "stopping";
   return facts.isSounding ? "playing" : "loading";
 }
@@ -84,9 +97,10 @@ export function statusOf(facts: PlayerFacts): PlayerStatus {
 export function phaseOf(facts: PlayerFacts): PlayerPhase {
   if (facts.hasEnded) return "ended";
   if (facts.request !== "play") return "idle";
+  if (facts.isPaused) return "paused";
   if (facts.isCued) return "cued";
   if (facts.room === "reconnecting") return "reconnecting";
-  if (facts.isSounding) return "live";
+  if (facts.isSounding) return facts.source?.kind === "replay" ? "replay" : "live";
   return facts.hasSounded ? "reconnecting" : "connecting";
 }
 
@@ -95,6 +109,7 @@ export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
   return (
     before.status !== after.status ||
     before.currentUrl !== after.currentUrl ||
+    before.performance !== after.performance ||
     before.currentSet?.id !== after.currentSet?.id ||
     before.endTime !== after.endTime ||
     before.currentDj?.id !== after.currentDj?.id ||

@@ -6,11 +6,11 @@ import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import { callApi } from "../api-client.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 
 /** The sets that may follow what is heard, for a signed-in user; none where they cannot be loaded now. */
-export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">): Promise<SetView[]> {
+export async function findLineup({ kind, id }: Pick<RoomSource, "kind" | "id">): Promise<SetView[]> {
   const asked =
     kind === "stage"
       ? callApi(getRoomLineupCall, { room: id })
@@ -19,7 +19,7 @@ export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">):
 }
 
 /** The stage of a stream to switch to, as a source for the player; null where it is on no stage. */
-export function toStageSource({ room }: StreamEntry, image: string | null): PlaySource | null {
+export function toStageSource({ room }: StreamEntry, image: string | null): RoomSource | null {
   if (room === null) return null;
   return { kind: "stage", ...room, href: stagePath(room.id), image, onAir: offAir };
 }

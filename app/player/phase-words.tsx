@@ -5,6 +5,8 @@ const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
   idle: { text: "Stopped", tone: "off" },
   connecting: { text: "Connecting", tone: "off" },
   live: { text: "Live", tone: "green" },
+  replay: { text: "Replay", tone: "green" },
+  paused: { text: "Paused", tone: "off" },
   reconnecting: { text: "Reconnecting", tone: "amber" },
   cued: { text: "Up next", tone: "amber" },
   ended: { text: "Ended", tone: "off" },

@@ -9,8 +9,9 @@ import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 type Look = "stopped" | "loading" | "playing";
 
 /**
- * The PLAY button of one room: outlined in green while it waits, lit while it plays. Starts the room if another (or
- * none) is streaming, otherwise stops it. The large one is for the page's own room, which the play key starts too.
+ * The PLAY button of one room or replay: outlined in green while it waits, lit while it plays. Starts it if another (or
+ * none) is streaming, otherwise stops a room and pauses a replay. The large one is for what the page is about, which the
+ * play key starts too.
  */
 export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
   const player = usePlayerRequests();
@@ -28,7 +29,7 @@ export function PlayControl({ source, isCompact = false }: { source: PlaySource;
   return (
     <button
       type="button"
-      aria-label={`${look === "stopped" ? "Play" : "Stop"} ${source.name}`}
+      aria-label={`${wordFor(look, source)} ${source.name}`}
       aria-busy={look === "loading" || undefined}
       data-look={look}
       onPointerEnter={() => player.approach(source)}
@@ -44,6 +45,11 @@ export function PlayControl({ source, isCompact = false }: { source: PlaySource;
       <Glyph look={look} className={isCompact ? "size-5" : "size-6"} />
     </button>
   );
+}
+
+function wordFor(look: Look, { kind }: PlaySource): string {
+  if (look === "stopped") return "Play";
+  return kind === "replay" ? "Pause" : "Stop";
 }
 
 function Glyph({ look, className }: { look: Look; className: string }) {

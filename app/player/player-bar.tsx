@@ -6,19 +6,25 @@ import { profilePath } from "#app/paths.ts";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
+import { InBrowser } from "../ui/in-browser.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
-import type { PlayerPhase, PlaySource } from "./contract.ts";
+import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
 import { Loudness } from "./loudness.tsx";
 import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
+import { RewindControl } from "./rewind-control.tsx";
+import { useReplayTrack } from "./use-replay.ts";
 import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
 
-/** What is playing, for the page's content of the bar. */
+const ReplayControls = lazyPart(() => import("./replay-controls.tsx"));
+
+/** The room that is playing, or whose past is, for the page's content of the bar. */
 export interface Playing {
-  source: PlaySource;
+  source: RoomSource;
   /** The room as it is heard. */
   room: RoomView;
   /** Server time (epoch ms) of the sample at the ear now, or null. */
@@ -36,11 +42,14 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
   const playable = source ?? last;
   const phase = usePlayer((state) => state.phase);
   const room = usePlayingRoom();
+  const heard = source && roomSourceOf(source);
+  // On a phone there is not space for everything: from the past, the way to live comes first.
+  const isBehind = source?.kind === "replay" && heard !== null;
   const responses =
-    source &&
+    heard &&
     room &&
     phase !== "ended" &&
-    children?.({ source, room, heardAt: () => player.figures().heardAt });
+    children?.({ source: heard, room, heardAt: () => player.figures().heardAt });
   return (
     <section
       aria-label="Player"
@@ -49,7 +58,17 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       <PatienceOffer />
       {playable && <PlayControl source={playable} isCompact />}
       <NowPlaying source={source} last={last} room={room} phase={phase} />
-      {responses && <div className="flex shrink-0 items-center">{responses}</div>}
+      {source?.kind === "replay" && phase !== "ended" && (
+        <InBrowser>
+          <ReplayControls />
+        </InBrowser>
+      )}
+      <div className={clsx("shrink-0 items-center", isBehind ? "flex" : "hidden sm:flex")}>
+        <RewindControl />
+      </div>
+      {responses && (
+        <div className={clsx("shrink-0 items-center", isBehind ? "hidden sm:flex" : "flex")}>{responses}</div>
+      )}
       <div className="hidden shrink-0 sm:flex">
         <VisualizerButton />
       </div>
@@ -59,6 +78,7 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       </div>
       <PlayerOptionsButton>
         <div className="mb-4 border-b border-tick pb-4 text-16 sm:hidden">
+          {!isBehind && <RewindControl hasLabel />}
           <div className="flex items-center gap-4">
             <Loudness />
             Volume
@@ -99,14 +119,44 @@ function NowPlaying({
   if (source === null) {
     return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Choose a stage.</p>;
   }
-  return <NowHeard source={source} state={room?.state ?? source.onAir} phase={phase} />;
+  const heard = roomSourceOf(source);
+  if (source.kind === "replay" && heard === null) return <NowReplayed source={source} phase={phase} />;
+  return heard && <NowHeard source={heard} state={room?.state ?? heard.onAir} phase={phase} />;
+}
+
+/** Song and performer of a replay, and its name, which links to its page. */
+function NowReplayed({ source, phase }: { source: PlaySource; phase: PlayerPhase }) {
+  const played = useReplayTrack();
+  const track = phase === "ended" ? null : (played?.track ?? null);
+  return (
+    <Link to={source.href} className="ml-2 flex min-h-11 min-w-0 grow flex-col justify-center sm:ml-1">
+      <span className="truncate text-16 leading-5 font-semibold" dir="auto">
+        {track ? (
+          <>
+            {shownTitle(track.title)}{" "}
+            <span className="font-normal text-ink-2">{shownArtist(track.artist)}</span>
+          </>
+        ) : (
+          source.name
+        )}
+      </span>
+      <span className="flex items-center gap-x-2 text-14 text-ink-3">
+        <PhaseWords phase={phase} />
+        {track && (
+          <span className="min-w-0 truncate text-ink-2" dir="auto">
+            {source.name}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
 }
 
 /**
  * Song, performer and stage, each with its link; on touch screens, where these would be too small, one link to the
  * stage.
  */
-function NowHeard({ source, state, phase }: { source: PlaySource; state: OnAirView; phase: PlayerPhase }) {
+function NowHeard({ source, state, phase }: { source: RoomSource; state: OnAirView; phase: PlayerPhase }) {
   const isTouched = useMediaQuery("(pointer: coarse), (width < 40rem)");
   const { currentTrack, currentTitle, currentArtist } = state;
   const performer = phase === "ended" || source.kind === "profile" ? null : state.currentDj;

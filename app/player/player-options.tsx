@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { isPacketEngine } from "./contract.ts";
+import { isPacketEngine, roomSourceOf } from "./contract.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
@@ -24,9 +24,10 @@ export default function PlayerOptions({ onClose, children }: { onClose: () => vo
 function SleepTimer() {
   const player = usePlayerRequests();
   const sleep = usePlayer((state) => state.sleep);
-  const hasSetEnd = usePlayer(
-    ({ source }) => source?.onAir.currentSet != null && source.onAir.endTime !== null,
-  );
+  const hasSetEnd = usePlayer(({ source }) => {
+    const onAir = source && roomSourceOf(source)?.onAir;
+    return onAir?.currentSet != null && onAir.endTime !== null;
+  });
   return (
     <section aria-label="Sleep timer">
       <h3 className="text-16 text-ink">Sleep Timer</h3>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import { findLineup } from "./next-source.ts";
 import { Sequel } from "./sequel.ts";
 
@@ -26,11 +26,11 @@ function setOf(id: string, room: string, startsInMs: number): SetView {
 }
 
 /** `source` was playing, and its room has just gone off air. */
-function setUp(kind: PlaySource["kind"], nextSet: SetView | null = null) {
-  const source: PlaySource = { kind, id: "hall", name: "Hall", href: "/room/hall", image: null, onAir: live };
+function setUp(kind: RoomSource["kind"], nextSet: SetView | null = null) {
+  const source: RoomSource = { kind, id: "hall", name: "Hall", href: "/room/hall", image: null, onAir: live };
   const view = { state: { ...offAir, nextSet } as OnAirView, connection: "open" };
   const room = { getView: () => view, serverNow: () => Date.now() };
-  const handlers = { onRest: vi.fn(), onResume: vi.fn(), onOver: vi.fn<(next: PlaySource | null) => void>() };
+  const handlers = { onRest: vi.fn(), onResume: vi.fn(), onOver: vi.fn<(next: RoomSource | null) => void>() };
   const sequel = new Sequel(source, room as unknown as RoomConnection, true, handlers);
   return { sequel, view, handlers };
 }

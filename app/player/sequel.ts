@@ -1,6 +1,6 @@
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
-import type { PlaySource } from "./contract.ts";
+import type { RoomSource } from "./contract.ts";
 import { findLineup, toStageSource } from "./next-source.ts";
 import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 
@@ -17,7 +17,7 @@ interface Handlers {
   onRest: () => void;
   onResume: () => void;
   /** The performance is over; `next` is the stream of another room that follows immediately, if there is one. */
-  onOver: (next: PlaySource | null) => void;
+  onOver: (next: RoomSource | null) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Handlers {
  * another follows, and where.
  */
 export class Sequel {
-  readonly #source: PlaySource;
+  readonly #source: RoomSource;
   readonly #room: RoomConnection;
   readonly #isSignedIn: boolean;
   readonly #handlers: Handlers;
@@ -38,7 +38,7 @@ export class Sequel {
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** `isSignedIn`: signed out, the sets after the next one cannot be requested. */
-  constructor(source: PlaySource, room: RoomConnection, isSignedIn: boolean, handlers: Handlers) {
+  constructor(source: RoomSource, room: RoomConnection, isSignedIn: boolean, handlers: Handlers) {
     this.#source = source;
     this.#room = room;
     this.#isSignedIn = isSignedIn;

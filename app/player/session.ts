@@ -2,8 +2,8 @@ import type { ListenOptions } from "#app/live/transport.ts";
 import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import type { PlaySource } from "./contract.ts";
-import type { Engine } from "./engines/engine.ts";
+import type { RoomSource } from "./contract.ts";
+import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
@@ -18,7 +18,7 @@ export interface SessionHandlers {
   /** The room's state, as this listener hears it. */
   onRoom: (state: RoomState) => void;
   /** The performance is over; `next` is the stream of another room that follows immediately, if there is one. */
-  onOver: (next: PlaySource | null) => void;
+  onOver: (next: RoomSource | null) => void;
 }
 
 export interface SessionOptions {
@@ -37,17 +37,30 @@ export function loadAhead(context: AudioContext | null): void {
 }
 
 /** The page's connection to the room of a source. */
-export function roomOf({ kind, id, name, onAir }: PlaySource): RoomConnection {
+export function roomOf({ kind, id, name, onAir }: RoomSource): RoomConnection {
   return roomConnection(toRoomState(kind, { ...onAir, id, name, favoriteCount: 0, cheerCount: 0 }));
+}
+
+export const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
+
+/** What the player plays, from the press of play to the stop. */
+export interface Session {
+  /** The room that is heard, or whose past is; null for a replay on its own. */
+  readonly room: RoomConnection | null;
+  readonly engine: Engine | null;
+  figures(): EngineFigures;
+  setGain(gain: number): void;
+  /** Resolves when the last sound has faded. */
+  end(): Promise<void>;
 }
 
 /**
  * One session in one room, from the press of play to the stop: keeps the room connected, runs the ladder, restarts
  * after errors, and pauses or ends as its sequel decides. Constructed in the click.
  */
-export class PlaySession {
+export class PlaySession implements Session {
   readonly room: RoomConnection;
-  readonly #source: PlaySource;
+  readonly #source: RoomSource;
   readonly #options: SessionOptions;
   readonly #handlers: SessionHandlers;
   readonly #context = openOutput();
@@ -60,7 +73,7 @@ export class PlaySession {
   #reloadTimer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
-  constructor(source: PlaySource, options: SessionOptions, handlers: SessionHandlers) {
+  constructor(source: RoomSource, options: SessionOptions, handlers: SessionHandlers) {
     this.#source = source;
     this.#options = options;
     this.#handlers = handlers;
@@ -73,6 +86,10 @@ export class PlaySession {
 
   get engine(): Engine | null {
     return this.#ladder?.engine ?? null;
+  }
+
+  figures(): EngineFigures {
+    return this.engine?.figures() ?? silence;
   }
 
   setGain(gain: number): void {
@@ -106,8 +123,9 @@ export class PlaySession {
     if (this.#isEnded || this.#sequel?.isResting) return;
     const { gain, listen } = this.#options;
     const url = () => this.room.getView().state.currentUrl;
-    const host = { room: this.room, context: this.#context, listen, url, gain };
-    this.#ladder = new loaded.Ladder(host, (event) => this.#onLadder(event));
+    const sound = loaded.soundOf(this.room);
+    const host = { sound, isReplay: false, context: this.#context, listen, url, gain };
+    this.#ladder = new loaded.Ladder(host, loaded.livePlan(), (event) => this.#onLadder(event));
     this.#ladder.start();
   }
 

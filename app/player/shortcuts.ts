@@ -1,10 +1,13 @@
 import { areSingleKeysOn, isForPage } from "#app/ui/single-keys.ts";
+import { playerLimits } from "./limits.ts";
 import type { Player } from "./store.ts";
 
 const volumeStep = 5;
+const { stepMs } = playerLimits.replay;
 
 /**
- * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume. Not while something else uses the key.
+ * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume; arrows left and right: 15 s back and
+ * forward in a replay. Not while something else uses the key.
  * Returns a function that stops listening.
  */
 export function listenForShortcuts(player: Player): () => void {
@@ -14,10 +17,12 @@ export function listenForShortcuts(player: Player): () => void {
     // While a key is held down the volume continues to change; the others act only once.
     if (action === null || (event.repeat && typeof action === "string")) return;
     if (player.getState().source === null && !player.canToggle) return;
+    if (typeof action === "object" && player.getState().source?.kind !== "replay") return;
     event.preventDefault();
     if (action === "toggle") player.toggleAny();
     else if (action === "favorite") pressFavorite();
     else if (action === "mute") player.toggleMute();
+    else if (typeof action === "object") player.seekBy(action.seekBy);
     else player.setVolume(player.getState().volume + action);
   };
   window.addEventListener("keydown", onKey);
@@ -35,7 +40,9 @@ function pressFavorite(): void {
   document.querySelector<HTMLButtonElement>('button[aria-keyshortcuts="l"]:enabled')?.click();
 }
 
-function actionOf(key: string, target: EventTarget | null): "toggle" | "favorite" | "mute" | number | null {
+type Action = "toggle" | "favorite" | "mute" | number | { seekBy: number };
+
+function actionOf(key: string, target: EventTarget | null): Action | null {
   const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
   if (key === "l" || key === "L") return "favorite";
   if (key === "k" || key === "K") return "toggle";
@@ -45,6 +52,10 @@ function actionOf(key: string, target: EventTarget | null): "toggle" | "favorite
   if (key === "ArrowUp" || key === "ArrowDown") {
     if (isIn(pressable) || isIn(arrowable)) return null;
     return key === "ArrowUp" ? volumeStep : -volumeStep;
+  }
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    if (isIn(pressable) || isIn(arrowable)) return null;
+    return { seekBy: key === "ArrowLeft" ? -stepMs : stepMs };
   }
   return null;
 }

@@ -1,12 +1,26 @@
 import type { LockScreen } from "./lock-screen.ts";
+import type { Player } from "./store.ts";
 
 let screen: Promise<LockScreen> | null = null;
 
 /** See `LockScreen.show`. Its script loads with the first play; calls are shown in their order. */
-export function showOnLockScreen(...what: Parameters<LockScreen["show"]>): void {
+export function showOnLockScreen(player: Player): void {
+  const { source, last, status, position, duration } = player.getState();
+  const shown = source ?? last;
+  const isReplay = shown?.kind === "replay";
+  const buttons = {
+    play: () => shown && player.play(shown),
+    // A pause stops a room; `play` starts it again.
+    pause: () => (isReplay ? player.pause() : player.stop()),
+    stop: () => player.stop(),
+    ...(isReplay && {
+      seek: (to: number) => player.seek(to),
+      seekBy: (ms: number) => player.seekBy(ms),
+    }),
+  };
   screen ??= import("./lock-screen.ts").then((module) => new module.LockScreen());
   screen.then(
-    (loaded) => loaded.show(...what),
+    (loaded) => loaded.show(shown, status, buttons, { position, duration }),
     // The sound works without it, and the next change retries.
     () => {
       screen = null;

@@ -4,6 +4,7 @@ import { socketUrl } from "#app/live/socket-url.ts";
 import { RoomConnection } from "../domains/stages/live/connection.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
+import { soundOf } from "./engines/room-sound.ts";
 
 /** `failed`: this browser cannot play it, or could not load the engine. */
 export type SoundCheckPhase = "waiting" | "sounding" | "failed";
@@ -46,7 +47,8 @@ export class SoundCheckPlayer {
     const engine = new PacketEngine(
       name,
       {
-        room: this.#room,
+        sound: soundOf(this.#room),
+        isReplay: false,
         context: this.#context,
         listen: { listenClass: "live", behindMs: 0 },
         url: () => null,

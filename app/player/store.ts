@@ -1,11 +1,15 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
-import { Store } from "../ui/store.ts";
 import { Breaks } from "./breaks.ts";
-import { initialPlayerState, isListening, isPacketEngine, isStreaming, type PlaySource } from "./contract.ts";
+import {
+  isListening,
+  isPacketEngine,
+  isStreaming,
+  type PlaySource,
+  type RoomSource,
+  roomSourceOf,
+} from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
-import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
 import {
   isOtherProgramme,
@@ -17,11 +21,11 @@ import {
   statusOf,
 } from "./machine.ts";
 import { OtherTabs } from "./other-tabs.ts";
-import { type Preferences, readPreferences, toListenOptions, writePreferences } from "./preferences.ts";
-import { loadAhead, PlaySession, roomOf } from "./session.ts";
+import { toListenOptions } from "./preferences.ts";
+import { ReplayRequests } from "./replay-requests.ts";
+import { ReplaySession } from "./replay-session.ts";
+import { loadAhead, PlaySession, roomOf, type Session, silence } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
-import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
-import { SleepTimer } from "./sleep-timer.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
 /** How often the figures in the state are updated. */
@@ -29,40 +33,26 @@ const figuresEveryMs = 1_000;
 /** A room that was only pointed at is left again after this long. */
 const approachMs = 15_000;
 
-const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
-
 /**
  * The player: takes requests, runs the session that makes the sound, and publishes the state. The state follows what
  * engine and room report, never the request alone. One per page, in the browser only.
  */
-export class Player {
+export class Player extends ReplayRequests {
   #facts: PlayerFacts = noFacts;
-  readonly #shown = new Store(initialPlayerState);
-  #session: PlaySession | null = null;
+  #session: Session | null = null;
   #tabs: OtherTabs | null = null;
   #figuresTimer: ReturnType<typeof setInterval> | undefined;
   readonly #breaks = new Breaks();
-  readonly #sleep = new SleepTimer({
-    renew: (sleep, now) => followSet(sleep, this.#facts.source?.onAir ?? offAir, now, this.#earLagMs(now)),
-    onGain: () => this.#session?.setGain(this.#gain()),
-    onChange: (sleep) => this.#remember({ sleep }),
-    onOver: () => this.stop(),
-  });
   #pageSource: PlaySource | null = null;
   #isSignedIn = false;
-
-  readonly getState = this.#shown.get;
-  readonly subscribe = this.#shown.subscribe;
 
   /** Starts with the stored preferences. Returns a function that stops it. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
-    const { sleep, ...preferences } = readPreferences();
-    this.#shown.change(preferences);
-    this.#sleep.set(sleep);
+    const closeSettings = this.openSettings();
     return () => {
       this.stop();
-      this.#sleep.close();
+      closeSettings();
       this.#tabs?.close();
       this.#tabs = null;
     };
@@ -73,55 +63,46 @@ export class Player {
     this.#isSignedIn = isSignedIn;
   }
 
-  /** Starts the sound of a room, replacing any other. Call it in the handler of a click or a key. */
-  play(source: PlaySource): void {
-    const { sleep } = this.getState();
-    if (keepSleep(sleep, nameOf(source)) !== sleep) this.#sleep.set(null);
-    this.#begin(source);
-  }
-
-  #begin(source: PlaySource): void {
-    void this.#session?.end();
-    const options = {
-      gain: this.#gain(),
-      listen: toListenOptions(this.getState()),
-      isSignedIn: this.#isSignedIn,
-    };
-    this.#session = new PlaySession(source, options, {
-      onEvent: (event) => this.#input(event),
-      onRoom: (room) => this.#onRoom(room),
-      onOver: (next) => this.#onOver(next),
-    });
-    this.#tabs?.announce();
-    this.#breaks.forget();
-    this.#input({ type: "play", source });
-    clearInterval(this.#figuresTimer);
-    this.#figuresTimer = setInterval(() => this.#renewFigures(), figuresEveryMs);
+  /**
+   * Starts the sound of a room or a replay, replacing any other. A replay starts at `at` (ms), otherwise where this
+   * browser has heard it to; one that plays or is paused goes on. Call it in the handler of a click or a key.
+   */
+  play(source: PlaySource, { at }: { at?: number } = {}): void {
+    this.keepSleepFor(source);
+    const replay = this.replay;
+    const isSame = source.kind === "replay" && replay?.source.id === source.id;
+    if (!isSame || this.#facts.request !== "play" || replay === null) {
+      this.#begin(source, at);
+      return;
+    }
+    if (at !== undefined) replay.seek(at);
+    this.resume();
   }
 
   stop(): void {
     this.#end(false);
   }
 
-  /** The action of a play control: starts the room if it is not streaming, otherwise stops it. */
+  /** The action of a play control: starts the source if it does not sound; otherwise stops a room, or pauses a replay. */
   toggle(source: PlaySource): void {
-    if (this.isStreaming(source)) this.stop();
-    else this.play(source);
+    if (!this.isStreaming(source)) this.play(source);
+    else if (source.kind === "replay") this.pause();
+    else this.stop();
   }
 
-  /** The open page has a room to play, or (null) no longer has one. */
+  /** The open page has something to play, or (null) no longer has it. */
   setPageSource(source: PlaySource | null): void {
     this.#pageSource = source;
   }
 
   /**
-   * The action of the play key: stops what streams, otherwise starts the room of the page, otherwise what streamed
-   * last.
+   * The action of the play key: stops what streams, goes on with what is paused, otherwise starts the source of the
+   * page, otherwise what streamed last.
    */
   toggleAny(): void {
-    const source = isListening(this.getState())
-      ? this.getState().source
-      : (this.#pageSource ?? this.getState().last);
+    const state = this.getState();
+    const isHere = isListening(state) || state.isPaused;
+    const source = isHere ? state.source : (this.#pageSource ?? state.last);
     if (source) this.toggle(source);
   }
 
@@ -143,6 +124,7 @@ export class Player {
   approach(source: PlaySource): void {
     if (this.getState().isLowData) return;
     this.prepare();
+    if (source.kind === "replay") return;
     const release = roomOf(source).retain();
     setTimeout(release, approachMs);
   }
@@ -154,58 +136,14 @@ export class Player {
     loadAhead(context);
   }
 
-  /** 0 to 100. Turning it up also unmutes. */
-  setVolume(volume: number): void {
-    const { min, max } = playerLimits.volume;
-    const rounded = Math.round(Math.min(max, Math.max(min, volume)));
-    this.#remember({
-      volume: rounded,
-      isMuted: this.getState().isMuted && rounded <= this.getState().volume,
-    });
-    this.#session?.setGain(this.#gain());
-  }
-
-  toggleMute(): void {
-    this.#remember({ isMuted: !this.getState().isMuted });
-    this.#session?.setGain(this.#gain());
-  }
-
-  /** From the next play on; a playing stream restarts where that changes its form. */
-  setLowData(isLowData: boolean): void {
-    this.#remember({ isLowData });
-    if (!this.getState().isPatient) this.#playAgain();
-  }
-
-  /** Switches far behind live, and back: what plays restarts, half a minute earlier or later. */
-  setPatient(isPatient: boolean): void {
-    this.#remember({ isPatient });
-    this.dismissOffer();
-    this.#playAgain();
-  }
-
-  /** The listener has seen the offer of smooth playback, and has not accepted it. */
-  dismissOffer(): void {
-    this.#breaks.forget();
-    if (this.getState().isPatienceOffered) this.#shown.change({ isPatienceOffered: false });
-  }
-
-  /** Ends the sound later, or (null) cancels that. Without a set that ends, "set" does nothing. */
-  sleep(choice: SleepChoice | null): void {
-    const now = Date.now();
-    const { source } = this.#facts;
-    const heard = source && { room: nameOf(source), onAir: source.onAir };
-    const sleep = choice && startSleep(choice, heard, now, this.#earLagMs(now));
-    if (choice === null || sleep !== null) this.#sleep.set(sleep);
-  }
-
-  /** The room that is playing, or null. */
+  /** The room that is heard, or whose past is; or null. */
   get room(): RoomConnection | null {
     return this.#session?.room ?? null;
   }
 
   /** The present state of the sound. */
   figures(): EngineFigures {
-    return this.#session?.engine?.figures() ?? silence;
+    return this.#session?.figures() ?? silence;
   }
 
   /** See `levelOf`. */
@@ -218,20 +156,73 @@ export class Player {
     return this.#session?.engine?.tapNode ?? null;
   }
 
-  #playAgain(): void {
-    const { source } = this.#facts;
-    if (source && this.isStreaming(source)) this.play(source);
+  protected get heardSource(): PlaySource | null {
+    return this.#facts.source;
   }
 
-  /** How far this clock is ahead of the sound at the ear, ms. */
-  #earLagMs(now: number): number {
+  protected earLagMs(now: number): number {
     const { heardAt } = this.figures();
     return heardAt === null ? 0 : now - heardAt;
   }
 
-  #onOver(next: PlaySource | null): void {
-    if (next) this.#begin(next);
-    else this.#end(true);
+  protected applyGain(gain: number): void {
+    this.#session?.setGain(gain);
+  }
+
+  protected playAgain(): void {
+    const { source } = this.#facts;
+    // A replay has no other form.
+    if (source && source.kind !== "replay" && this.isStreaming(source)) this.play(source);
+  }
+
+  protected forgetBreaks(): void {
+    this.#breaks.forget();
+  }
+
+  protected get replay(): ReplaySession | null {
+    return this.#session instanceof ReplaySession ? this.#session : null;
+  }
+
+  protected onPaused(isPaused: boolean): void {
+    if (!isPaused) this.#tabs?.announce();
+    this.#input({ type: "pause", isPaused });
+  }
+
+  #begin(source: PlaySource, at?: number): void {
+    void this.#session?.end();
+    this.#session = source.kind === "replay" ? this.#openReplay(source, at) : this.#openRoom(source);
+    this.#tabs?.announce();
+    this.#breaks.forget();
+    this.#input({ type: "play", source });
+    clearInterval(this.#figuresTimer);
+    this.#figuresTimer = setInterval(() => this.renewFigures(), figuresEveryMs);
+  }
+
+  #openRoom(source: RoomSource): Session {
+    const options = {
+      gain: this.gain(),
+      listen: toListenOptions(this.getState()),
+      isSignedIn: this.#isSignedIn,
+    };
+    return new PlaySession(source, options, {
+      onEvent: (event) => this.#input(event),
+      onRoom: (room) => this.#onRoom(room),
+      onOver: (next) => (next ? this.#begin(next) : this.#end(true)),
+    });
+  }
+
+  #openReplay(source: Extract<PlaySource, { kind: "replay" }>, at?: number): Session {
+    const { isLowData } = this.getState();
+    const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
+    return new ReplaySession(
+      source,
+      { gain: this.gain(), isLowData, at },
+      {
+        onEvent: (event) => this.#input(event),
+        onEnd: onOver,
+        onGone: onOver,
+      },
+    );
   }
 
   #end(hasEnded: boolean): void {
@@ -251,7 +242,7 @@ export class Player {
 
   #onRoom(room: RoomState): void {
     const { source } = this.#facts;
-    if (source && isOtherProgramme(source.onAir, room))
+    if (source && source.kind !== "replay" && isOtherProgramme(source.onAir, room))
       this.#input({ type: "room", source: { ...source, onAir: room } });
   }
 
@@ -259,40 +250,51 @@ export class Player {
     const facts = reducePlayer(this.#facts, input);
     if (facts === this.#facts) return;
     this.#facts = facts;
-    const { source, engine } = facts;
-    const last = source ?? this.getState().last;
+    const { source, engine, isPaused } = facts;
+    const last = source ? (roomSourceOf(source) ?? source) : this.getState().last;
     const status = statusOf(facts);
-    if (source && status === "playing") {
+    if (source && source.kind !== "replay" && status === "playing") {
       loadOnPlay().then(
         ({ listens }) => listens.heard(source),
         () => {},
       );
     }
     const { concealed: _, ...figures } = this.figures();
-    this.#shown.change({ source, last, engine, status, phase: phaseOf(facts), ...figures });
-    // A pause from the lock screen is a stop here; it can also start again what it has stopped.
-    showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });
+    const progress = this.#progress(source);
+    this.shown.change({
+      source,
+      last,
+      engine,
+      status,
+      phase: phaseOf(facts),
+      isPaused,
+      ...figures,
+      ...progress,
+    });
+    showOnLockScreen(this);
   }
 
-  #renewFigures(): void {
+  /** Position and duration of a replay; those of one that has ended stay. */
+  #progress(source: PlaySource | null): { position: number | null; duration: number | null } {
+    const { position, duration } = this.getState();
+    if (source?.kind !== "replay") return { position: null, duration: null };
+    const replay = this.replay;
+    return replay ? { position: replay.position, duration: replay.duration } : { position, duration };
+  }
+
+  protected renewFigures(): void {
     const { heardAt, bufferMs, underruns } = this.figures();
-    const { isPatient, engine } = this.getState();
-    const canBePatient = !isPatient && isPacketEngine(engine);
+    const { isPatient, engine, source } = this.getState();
+    const canBePatient = !isPatient && isPacketEngine(engine) && source?.kind !== "replay";
     const isBad = this.#breaks.note(underruns, Date.now()) && canBePatient;
-    this.#shown.change({ heardAt, bufferMs, underruns, ...(isBad && { isPatienceOffered: true }) });
-  }
-
-  #remember(changed: Partial<Preferences>): void {
-    this.#shown.change(changed);
-    writePreferences(changed);
-  }
-
-  /** Loudness is perceived roughly as the square of the amplitude. */
-  #gain(): number {
-    const { volume, isMuted } = this.getState();
-    return isMuted ? 0 : (volume / playerLimits.volume.max) ** 2 * this.#sleep.gain;
+    const progress = this.#progress(source);
+    this.shown.change({
+      heardAt,
+      bufferMs,
+      underruns,
+      ...progress,
+      ...(isBad && { isPatienceOffered: true }),
+    });
+    if (this.replay) showOnLockScreen(this);
   }
 }
-
-/** A room's unique name among all stages and profiles. */
-const nameOf = ({ kind, id }: PlaySource) => `${kind}/${id}`;

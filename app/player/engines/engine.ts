@@ -1,4 +1,3 @@
-import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
 import type { ListenOptions } from "#app/live/transport.ts";
 import type { PlayerEngine } from "../contract.ts";
 
@@ -11,13 +10,25 @@ export type EngineEvent =
   /** This engine cannot continue. */
   | { type: "failed"; reason: string };
 
+/** Where the sound comes from: a room, or the file of a replay. */
+export interface SoundSource {
+  /** Requests packets; batches of them go to `port`. */
+  listen(options: ListenOptions, port: MessagePort): void;
+  unlisten(): void;
+  /** Server time, epoch ms. */
+  serverNow(): number;
+  /** Whether there is sound to be heard now: otherwise no engine could play anything. */
+  isFlowing(): boolean;
+}
+
 /** What an engine needs to know. */
 export interface EngineHost {
-  room: RoomConnection;
+  sound: SoundSource;
+  isReplay: boolean;
   /** Opened in the click; null without Web Audio. */
   context: AudioContext | null;
   listen: ListenOptions;
-  /** Path of the progressive stream on air now, or null. */
+  /** Path of the progressive stream on air now, or of the replay's MP3 file; or null. */
   url: () => string | null;
   /** Gain, 0 to 1. */
   gain: number;
@@ -26,7 +37,7 @@ export interface EngineHost {
 
 /** The present state of the sound. */
 export interface EngineFigures {
-  /** Server time (epoch ms) of the sample at the ear, or null where it is not known. */
+  /** Server time (epoch ms) of the sample at the ear, or null where it is not known. In a replay: its position, ms. */
   heardAt: number | null;
   /** Buffered between network and ear, ms. */
   bufferMs: number;
@@ -50,4 +61,12 @@ export interface Engine {
   figures(): EngineFigures;
   /** 0 to 100 and above, see `levelOf`; 0 where the samples cannot be read. */
   level(): number;
+}
+
+/** An engine that can play a replay. */
+export interface ReplayEngine extends Engine {
+  /** Pauses with a short fade, or goes on where it was. */
+  setPaused(isPaused: boolean): void;
+  /** Nothing of what is buffered is heard any more; the sound of `position` (ms) follows. `jump` increases. */
+  jumpTo(position: number, jump: number): void;
 }

@@ -7,31 +7,45 @@ import type { Engine, EngineEvent, EngineHost } from "./engine.ts";
 import { canStream, MseEngine } from "./mse-engine.ts";
 import { canDecode, PacketEngine } from "./packet-engine.ts";
 
-/** An engine that has not played for this long, although the room is live, is replaced by the next. */
+/** An engine that has not played for this long, although there is sound, is replaced by the next. */
 const startMs = 4_000;
 const watchEveryMs = 250;
 
 export type LadderEvent = EngineEvent & { engine: PlayerEngine };
 
+/** The engines for one kind of sound, in the order in which they are tried. */
+export interface LadderPlan<Kind extends Engine> {
+  rungs: readonly PlayerEngine[];
+  /** Null where this browser does not have it. */
+  make: (name: PlayerEngine, host: EngineHost) => Kind | null;
+}
+
+/** For the sound of rooms. */
+export const livePlan = (): LadderPlan<Engine> => ({ rungs: rungsHere(), make: makeEngine });
+
 /** Tries the engines in turn until one plays; then keeps it. */
-export class Ladder {
+export class Ladder<Kind extends Engine = Engine> {
   readonly #host: EngineHost;
-  readonly #rungs: readonly PlayerEngine[];
+  readonly #plan: LadderPlan<Kind>;
   readonly #onEvent: (event: LadderEvent) => void;
   #rung = -1;
-  #engine: Engine | null = null;
+  #engine: Kind | null = null;
   #hasSounded = false;
-  #liveMs = 0;
+  #flowingMs = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
   #url: string | null = null;
 
-  constructor(host: Omit<EngineHost, "onEvent">, onEvent: (event: LadderEvent) => void) {
+  constructor(
+    host: Omit<EngineHost, "onEvent">,
+    plan: LadderPlan<Kind>,
+    onEvent: (event: LadderEvent) => void,
+  ) {
     this.#host = { ...host, onEvent: (event) => this.#onEngine(event) };
-    this.#rungs = rungsHere();
+    this.#plan = plan;
     this.#onEvent = onEvent;
   }
 
-  get engine(): Engine | null {
+  get engine(): Kind | null {
     return this.#engine;
   }
 
@@ -43,7 +57,7 @@ export class Ladder {
   async stop(): Promise<void> {
     clearInterval(this.#watch);
     const engine = this.#engine;
-    this.#rung = this.#rungs.length;
+    this.#rung = this.#plan.rungs.length;
     await engine?.stop();
   }
 
@@ -55,15 +69,16 @@ export class Ladder {
   #climb(reason: string): void {
     void this.#engine?.stop();
     this.#engine = null;
-    this.#liveMs = 0;
+    this.#flowingMs = 0;
     this.#rung += 1;
-    const name = this.#rungs[this.#rung];
+    const { rungs, make } = this.#plan;
+    const name = rungs[this.#rung];
     if (name === undefined) {
       clearInterval(this.#watch);
-      this.#onEvent({ type: "failed", reason, engine: this.#rungs.at(-1) ?? "element" });
+      this.#onEvent({ type: "failed", reason, engine: rungs.at(-1) ?? "element" });
       return;
     }
-    const engine = makeEngine(name, this.#host);
+    const engine = make(name, this.#host);
     if (engine === null) {
       this.#climb(`${name} is not available here`);
       return;
@@ -92,10 +107,9 @@ export class Ladder {
       return;
     }
     // While the source or the network is down no engine could play anything.
-    const { state, connection } = this.#host.room.getView();
-    if (state.status !== "live" || connection !== "open") this.#liveMs = 0;
-    else this.#liveMs += watchEveryMs;
-    if (this.#liveMs >= startMs) this.#climb(`nothing was heard for ${startMs} ms`);
+    if (this.#host.sound.isFlowing()) this.#flowingMs += watchEveryMs;
+    else this.#flowingMs = 0;
+    if (this.#flowingMs >= startMs) this.#climb(`nothing was heard for ${startMs} ms`);
   }
 }
 

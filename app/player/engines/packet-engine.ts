@@ -2,12 +2,13 @@ import type {
   DecodeCommand,
   DecodeNotice,
   PlayoutOptions,
+  PlayoutOrder,
   PlayoutPort,
   PlayoutReport,
 } from "../playout/chunk.ts";
 // oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
 import workletUrl from "../playout/worklet.ts?worker&url";
-import type { Engine, EngineFigures, EngineHost } from "./engine.ts";
+import type { EngineFigures, EngineHost, ReplayEngine } from "./engine.ts";
 import { Mixer } from "./mixer.ts";
 
 type Decoder = "webcodecs" | "wasm";
@@ -62,10 +63,10 @@ export function preparePackets(context: AudioContext | null): void {
 }
 
 /**
- * Opus packets from the room's socket, decoded in a worker, played by a worklet. Packets go from thread to thread by
+ * Opus packets from a room's socket or a replay's file, decoded in a worker, played by a worklet. Packets go from thread to thread by
  * their own ports: this thread only sets things up and reads the state.
  */
-export class PacketEngine implements Engine {
+export class PacketEngine implements ReplayEngine {
   readonly name: Decoder;
   readonly isProgressive = false;
   readonly #host: EngineHost;
@@ -75,6 +76,8 @@ export class PacketEngine implements Engine {
   #report: PlayoutReport | null = null;
   #gain: number;
   #isSounding = false;
+  #isPaused = false;
+  #jump = 0;
   #isStopped = false;
 
   /** `context` must be open; see `canDecode` for whether this engine can be used. */
@@ -93,7 +96,7 @@ export class PacketEngine implements Engine {
     this.#context.addEventListener("statechange", this.#onContext);
     const batches = new MessageChannel();
     const chunks = new MessageChannel();
-    this.#host.room.listen(this.#host.listen, batches.port1);
+    this.#host.sound.listen(this.#host.listen, batches.port1);
     const worker = decodeWorker(this.name);
     worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => this.#fail(data.reason);
     worker.onerror = ({ message }) => this.#fail(`The decoder did not load: ${message}`);
@@ -101,7 +104,7 @@ export class PacketEngine implements Engine {
       type: "start",
       batches: batches.port2,
       chunks: chunks.port1,
-      isPatient: this.#host.listen.behindMs > 0,
+      isPatient: this.#host.isReplay || this.#host.listen.behindMs > 0,
     };
     worker.postMessage(command, [batches.port2, chunks.port1]);
     // Decoded chunks wait in the channel until the worklet takes them.
@@ -114,9 +117,10 @@ export class PacketEngine implements Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#context.removeEventListener("statechange", this.#onContext);
-    // A deep buffer does not measure the spread of arrivals.
-    if (this.#host.listen.behindMs === 0) knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
-    this.#host.room.unlisten();
+    // A deep buffer does not measure the spread of arrivals, and a file has none.
+    if (!this.#host.isReplay && this.#host.listen.behindMs === 0)
+      knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
+    this.#host.sound.unlisten();
     // Before anything is awaited: the next start may use the same worker.
     const command: DecodeCommand = { type: "stop" };
     workers.get(this.name)?.postMessage(command);
@@ -130,8 +134,22 @@ export class PacketEngine implements Engine {
     this.#mixer?.setGain(gain);
   }
 
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#order({ type: "hold", isHeld: isPaused });
+    if (!isPaused) this.#onContext();
+  }
+
+  jumpTo(_position: number, jump: number): void {
+    this.#jump = jump;
+    // Where the next sound is there at once, no report says that there was none in between.
+    this.#isSounding = false;
+    this.#order({ type: "jump", jump });
+  }
+
   figures(): EngineFigures {
-    const report = this.#report;
+    // What was reported before the last jump says nothing about the sound that follows.
+    const report = (this.#report?.jump ?? 0) < this.#jump ? null : this.#report;
     return {
       heardAt:
         report?.at == null ? null : report.at + this.#sinceMs(report) - (this.#mixer?.latencyMs() ?? 0),
@@ -153,6 +171,7 @@ export class PacketEngine implements Engine {
       processorOptions: {
         spreadMs: knownSpreadMs,
         behindMs: this.#host.listen.behindMs,
+        isReplay: this.#host.isReplay,
       } satisfies PlayoutOptions,
     });
     node.port.onmessage = ({ data }: MessageEvent<PlayoutReport>) => this.#onReport(data);
@@ -160,17 +179,23 @@ export class PacketEngine implements Engine {
     const port: PlayoutPort = { chunks };
     node.port.postMessage(port, [chunks]);
     this.#node = node;
+    if (this.#isPaused) this.#order({ type: "hold", isHeld: true });
     this.#mixer = new Mixer(this.#context, node, this.#gain);
+  }
+
+  #order(order: PlayoutOrder): void {
+    this.#node?.port.postMessage(order);
   }
 
   #onReport(report: PlayoutReport): void {
     this.#report = report;
-    this.#tell(report.isSounding);
+    if (report.jump >= this.#jump) this.#tell(report.isSounding);
   }
 
   /** A call, an alarm clock or another app may take the output away, and return it. */
   readonly #onContext = () => {
-    if (this.#context.state === "running") return;
+    // While it is paused, the sound card may be released.
+    if (this.#context.state === "running" || this.#isPaused) return;
     this.#tell(false);
     this.#context.resume().catch(() => {});
   };

@@ -79,7 +79,7 @@ export abstract class ProgressiveEngine implements Engine {
     const latencyMs = this.#mixer?.latencyMs() ?? 0;
     return {
       // A byte stream has no timestamps: what has been received is treated as live.
-      heardAt: this.#isSounding ? this.host.room.serverNow() - bufferMs - latencyMs : null,
+      heardAt: this.#isSounding ? this.host.sound.serverNow() - bufferMs - latencyMs : null,
       bufferMs,
       underruns: this.#underruns,
       concealed: 0,

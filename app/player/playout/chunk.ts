@@ -3,9 +3,19 @@
  * that needs a page or a worker: a worklet has neither TextDecoder nor URL.
  */
 
+import type { PacketBatch } from "#app/domains/media/contract/frames.ts";
+
 export const sampleRate = 48_000;
 /** Samples per channel in one Opus packet of the live path. */
 export const packetFrames = 960;
+
+/** What the decoder is sent: packets of a room as they come over its socket, or of a replay. */
+export interface PlayoutBatch extends PacketBatch {
+  /** In a replay: the number of the jump that it follows, increasing; what is left of the position before is dropped. */
+  jump?: number;
+  /** In a replay: so many packets at the start are decoded for what follows, and not heard themselves. */
+  unheard?: number;
+}
 
 /** From the decoder to the worklet: one decoded packet. */
 export interface SoundChunk {
@@ -25,9 +35,11 @@ export interface SoundChunk {
   batch: number;
   /** The sound that waits after it, still encoded, ms; more than 0 only for smooth playback. */
   reserveMs: number;
+  /** As in its batch. */
+  jump?: number;
 }
 
-/** From the worklet back to the decoder in smooth playback, ten times a second: what it has. */
+/** From the worklet back to the decoder in smooth playback and in replays, ten times a second: what it has. */
 export interface PlayoutNeed {
   levelMs: number;
   /** Chunks that have arrived, in all. */
@@ -51,7 +63,12 @@ export interface PlayoutReport {
   underruns: number;
   /** Packets that never arrived and were concealed. */
   concealed: number;
+  /** In a replay: the jump that it refers to. */
+  jump: number;
 }
+
+/** To the worklet, in a replay. `jump`: drop everything until the chunks of this jump; `hold`: pause, or go on. */
+export type PlayoutOrder = { type: "jump"; jump: number } | { type: "hold"; isHeld: boolean };
 
 /** To the worklet, once: the port of decoded chunks. */
 export interface PlayoutPort {
@@ -64,11 +81,13 @@ export interface PlayoutOptions {
   spreadMs?: number | undefined;
   /** How far behind live the listener intends to stay, ms; 0: as little as the network allows. */
   behindMs?: number;
+  /** Plays what comes as it comes: at the rate 1, with no regard to when it came. */
+  isReplay?: boolean;
 }
 
 /**
  * To a decode worker: `start` starts (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes only what
- * is played soon, and keeps the rest.
+ * is played soon, and keeps the rest, as smooth playback and replays do.
  */
 export type DecodeCommand =
   | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }

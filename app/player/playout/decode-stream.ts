@@ -1,5 +1,5 @@
-import { type PacketBatch, packetMs } from "#app/domains/media/contract/frames.ts";
-import type { DecodeCommand, DecodeNotice, PlayoutNeed, SoundChunk } from "./chunk.ts";
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import type { DecodeCommand, DecodeNotice, PlayoutBatch, PlayoutNeed, SoundChunk } from "./chunk.ts";
 import { Reserve } from "./reserve.ts";
 import { Sequencer } from "./sequencer.ts";
 
@@ -8,6 +8,8 @@ export interface PlacedPacket extends Omit<SoundChunk, "samples" | "reserveMs"> 
   /** Counts packets without wrapping. */
   index: number;
   bytes: Uint8Array;
+  /** Decoded for what follows it. */
+  isUnheard: boolean;
 }
 
 /** The interface of a decode worker's decoder: WebCodecs or WASM. */
@@ -35,8 +37,14 @@ export function serveDecoding(
     const reserve = new Reserve<PlacedPacket>();
     let need: PlayoutNeed = { levelMs: 0, taken: 0 };
     let posted = 0;
-    const onDecoded: OnDecoded = ({ at, isStart, isPause, lost, batch }, samples) => {
-      const chunk: SoundChunk = { at, isStart, isPause, lost, batch, samples, reserveMs: reserve.ms };
+    let jumps = 0;
+    /** What those before the next chunk that is heard said of it. */
+    let unsaid = { isStart: false, isPause: false };
+    const onDecoded: OnDecoded = ({ at, isStart, isPause, lost, batch, jump = 0, isUnheard }, samples) => {
+      const start = { isStart: isStart || unsaid.isStart, isPause: isPause || unsaid.isPause };
+      unsaid = isUnheard ? start : { isStart: false, isPause: false };
+      if (isUnheard) return;
+      const chunk: SoundChunk = { at, ...start, lost, batch, samples, reserveMs: reserve.ms, jump };
       posted += 1;
       chunks.postMessage(chunk, [samples.buffer]);
     };
@@ -58,7 +66,14 @@ export function serveDecoding(
         giveOut();
       };
     }
-    batches.onmessage = ({ data }: MessageEvent<PacketBatch>) => {
+    batches.onmessage = ({ data }: MessageEvent<PlayoutBatch>) => {
+      const { jump = 0, unheard = 0 } = data;
+      if (jump > jumps) {
+        jumps = jump;
+        reserve.clear();
+        // Whatever is on its way is not heard any more.
+        need = { levelMs: 0, taken: posted };
+      }
       data.packets.forEach((bytes, offset) => {
         const isDiscontinuity = offset === 0 && data.isDiscontinuity;
         const placement = sequencer.place((data.seq + offset) >>> 0, isDiscontinuity);
@@ -71,6 +86,8 @@ export function serveDecoding(
           isPause: isDiscontinuity,
           lost: placement.lost,
           batch: offset === 0 ? data.packets.length : 0,
+          jump,
+          isUnheard: offset < unheard,
         };
         if (isPatient) reserve.add(packet);
         else decoding.decode(packet);

@@ -24,6 +24,8 @@ const interruptionMs = 1_000;
 const largestBatch = 3;
 /** After an underrun the sound resumes with this much in the buffer. */
 const resumeMs = 25;
+/** A replay starts with this much decoded, and after it has run dry; what follows is decoded faster than it is heard. */
+const replayStartMs = 100;
 
 /** `filling`: waiting for enough to start. `dry`: ran out in the middle. */
 type Phase = "filling" | "playing" | "dry";
@@ -31,13 +33,20 @@ type Phase = "filling" | "playing" | "dry";
 /**
  * The buffer between network and ear, independent of browsers: chunks go in as they arrive, and `render` takes out what
  * is heard next. Time is counted in rendered samples only. Near live it learns how little it may hold (`slack.ts`); in
- * smooth playback it holds everything and skips nothing (`patience.ts`).
+ * smooth playback it holds everything and skips nothing (`patience.ts`). A replay is not corrected at all, and can be
+ * held, and jump.
  */
 export class Playout {
   readonly #ring = new SoundRing();
   readonly #slack: SlackTracker;
   /** 0: near live. */
   readonly #behindMs: number;
+  readonly #isReplay: boolean;
+  #isHeld = false;
+  /** The number of the last jump. */
+  #jumps = 0;
+  /** Where the sound after a jump starts in the ring; null once it is heard. */
+  #landsAt: number | null = null;
   #reserveMs = 0;
   #phase: Phase = "filling";
   /** Position in the ring of the next sample to be heard; fractional after a correction. */
@@ -58,12 +67,31 @@ export class Playout {
   #underruns = 0;
   #concealed = 0;
 
-  constructor({ spreadMs, behindMs = 0 }: PlayoutOptions = {}) {
+  constructor({ spreadMs, behindMs = 0, isReplay = false }: PlayoutOptions = {}) {
     this.#slack = new SlackTracker(spreadMs);
     this.#behindMs = behindMs;
+    this.#isReplay = isReplay;
+  }
+
+  /** Pauses with a short fade, or goes on where it was. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) this.#fadeOut();
+  }
+
+  /** Nothing of what it has is heard any more, nor anything else before the chunks of this jump. */
+  jumpTo(jump: number): void {
+    if (jump <= this.#jumps) return;
+    this.#jumps = jump;
+    this.#fadeOut();
+    this.#isUnexplained = false;
+    this.#landsAt = this.#ring.written;
   }
 
   push(chunk: SoundChunk): void {
+    const jump = chunk.jump ?? 0;
+    if (jump < this.#jumps) return;
+    this.jumpTo(jump);
     const frames = chunk.samples.length / 2;
     this.#reserveMs = chunk.reserveMs;
     if (chunk.batch > 0) this.#batchMs = Math.min(chunk.batch, largestBatch) * packetMs;
@@ -88,8 +116,7 @@ export class Playout {
     if (this.#phase !== "playing") this.#tryStart();
     if (this.#phase === "playing") this.#correct(frames);
     if (this.#phase === "playing" && !this.#ring.holds(this.#position, frames, this.#rate)) {
-      this.#phase = "dry";
-      this.#dryFrames = 0;
+      this.#fadeOut();
       this.#isUnexplained = true;
     }
     if (this.#phase === "playing") {
@@ -123,12 +150,13 @@ export class Playout {
       spreadMs: this.#slack.spreadMs(this.#nowMs()),
       underruns: this.#underruns,
       concealed: this.#concealed,
+      jump: this.#jumps,
     };
   }
 
   /** Decoded sound that is not heard yet, ms. */
   get levelMs(): number {
-    return (this.#ring.written - this.#position) / framesPerMs;
+    return (this.#ring.written - (this.#landsAt ?? this.#position)) / framesPerMs;
   }
 
   #nowMs(): number {
@@ -141,7 +169,7 @@ export class Playout {
 
   /** A packet has arrived: how much sound was left? Below zero it was late by the time since the player ran dry. */
   #observe(): void {
-    if (this.#phase === "filling" || this.#behindMs > 0) return;
+    if (this.#phase === "filling" || this.#behindMs > 0 || this.#isReplay) return;
     const slackMs = this.levelMs;
     if (this.#slack.isSeeded) this.#slack.observe(slackMs + this.#driftMs(), this.#nowMs());
     else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
@@ -156,7 +184,19 @@ export class Playout {
     if (this.#phase === "dry") this.#slack.underran(this.#nowMs());
   }
 
+  /** The sound stops here, and fades out beyond what is there. */
+  #fadeOut(): void {
+    if (this.#phase !== "playing") return;
+    this.#phase = "dry";
+    this.#dryFrames = 0;
+  }
+
   #tryStart(): void {
+    if (this.#isHeld) return;
+    if (this.#isReplay) {
+      if (this.levelMs >= replayStartMs) this.#sound(this.#landsAt ?? Math.floor(this.#position));
+      return;
+    }
     if (this.#behindMs > 0) {
       if (this.levelMs >= patientStartMs) this.#sound(Math.floor(this.#position));
       return;
@@ -179,6 +219,7 @@ export class Playout {
   #sound(position: number): void {
     this.#ring.fadeIn(position, this.#position, this.#dryFrames);
     this.#position = position;
+    this.#landsAt = null;
     this.#hasStarted = true;
     this.#phase = "playing";
     this.#rate = 1;
@@ -197,6 +238,7 @@ export class Playout {
   }
 
   #correct(frames: number): void {
+    if (this.#isReplay) return;
     const now = this.#nowMs();
     if (this.#behindMs > 0) {
       const wanted = decidePatientRate(this.levelMs + this.#reserveMs, this.#behindMs);

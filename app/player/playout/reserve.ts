@@ -14,6 +14,10 @@ export class Reserve<Packet> {
     this.#packets.push(packet);
   }
 
+  clear(): void {
+    this.#packets = [];
+  }
+
   /** What is waiting, ms. */
   get ms(): number {
     return this.#packets.length * packetMs;

@@ -2,6 +2,7 @@
 import {
   type PlayoutNeed,
   type PlayoutOptions,
+  type PlayoutOrder,
   type PlayoutPort,
   type SoundChunk,
   sampleRate,
@@ -23,7 +24,7 @@ const reportEverySeconds = 0.1;
 
 class PlayoutProcessor extends AudioWorkletProcessor {
   readonly #playout: Playout;
-  readonly #isPatient: boolean;
+  readonly #saysNeed: boolean;
   #chunks: MessagePort | null = null;
   #taken = 0;
   #reportedAt = 0;
@@ -33,19 +34,32 @@ class PlayoutProcessor extends AudioWorkletProcessor {
   constructor(options: WorkletOptions) {
     super();
     this.#playout = new Playout(options.processorOptions);
-    this.#isPatient = (options.processorOptions?.behindMs ?? 0) > 0;
+    const { behindMs = 0, isReplay = false } = options.processorOptions ?? {};
+    this.#saysNeed = behindMs > 0 || isReplay;
     // The chunks come directly from the decoder's thread: a busy page does not delay them.
-    this.port.onmessage = ({ data }: MessageEvent<PlayoutPort | "end">) => {
-      if (data === "end") {
-        this.#isEnded = true;
-        return;
+    this.port.onmessage = ({ data }: MessageEvent<PlayoutPort | PlayoutOrder | "end">) => {
+      if (data === "end") this.#isEnded = true;
+      else if ("chunks" in data) this.#take(data.chunks);
+      else if (data.type === "hold") this.#playout.hold(data.isHeld);
+      else {
+        this.#playout.jumpTo(data.jump);
+        this.#sayNeed();
       }
-      this.#chunks = data.chunks;
-      data.chunks.onmessage = (message: MessageEvent<SoundChunk>) => {
-        this.#taken += 1;
-        this.#playout.push(message.data);
-      };
     };
+  }
+
+  #take(chunks: MessagePort): void {
+    this.#chunks = chunks;
+    chunks.onmessage = ({ data }: MessageEvent<SoundChunk>) => {
+      this.#taken += 1;
+      this.#playout.push(data);
+    };
+  }
+
+  #sayNeed(): void {
+    if (!this.#saysNeed) return;
+    const need: PlayoutNeed = { levelMs: this.#playout.levelMs, taken: this.#taken };
+    this.#chunks?.postMessage(need);
   }
 
   process(_inputs: Float32Array[][], [output]: Float32Array[][]): boolean {
@@ -57,10 +71,7 @@ class PlayoutProcessor extends AudioWorkletProcessor {
       this.#wasSounding = isSounding;
       this.#reportedAt = currentTime;
       this.port.postMessage(this.#playout.report(currentTime + left.length / sampleRate));
-      if (this.#isPatient) {
-        const need: PlayoutNeed = { levelMs: this.#playout.levelMs, taken: this.#taken };
-        this.#chunks?.postMessage(need);
-      }
+      this.#sayNeed();
     }
     return !this.#isEnded;
   }

@@ -5,8 +5,10 @@ import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useMediaQuery } from "#app/ui/media-query.ts";
+import { roomSourceOf } from "../contract.ts";
 import { PlayControl } from "../play-control.tsx";
 import { usePlayer, usePlayingRoom } from "../player-provider.tsx";
+import { useReplayTrack } from "../use-replay.ts";
 import { MovingPicture } from "./moving-picture.tsx";
 import { StillPicture } from "./still-picture.tsx";
 
@@ -58,9 +60,13 @@ function HeardReactions() {
 function Heard() {
   const source = usePlayer((state) => state.source);
   const room = usePlayingRoom();
-  const state = room?.state ?? source?.onAir;
-  const hasSong = state !== undefined && (state.currentTitle !== null || state.currentArtist !== null);
-  const performer = source?.kind === "stage" ? state?.currentDj?.username : undefined;
+  const replayed = useReplayTrack();
+  const state = room?.state ?? (source && roomSourceOf(source)?.onAir);
+  const title = state?.currentTitle ?? replayed?.track.title ?? null;
+  const artist = state?.currentArtist ?? replayed?.track.artist ?? null;
+  const hasSong = title !== null || artist !== null;
+  const isOnStage = source !== null && roomSourceOf(source)?.kind === "stage";
+  const performer = isOnStage ? state?.currentDj?.username : undefined;
   return (
     <footer className="flex min-h-(--bar) shrink-0 items-center gap-4 border-t border-tick bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom,0px))] sm:px-6">
       {source === null ? (
@@ -72,8 +78,7 @@ function Heard() {
             <p className="display line-clamp-2 text-20 sm:truncate sm:text-28" dir="auto">
               {hasSong ? (
                 <>
-                  <span>{shownTitle(state.currentTitle)}</span>{" "}
-                  <span className="text-ink-2">{shownArtist(state.currentArtist)}</span>
+                  <span>{shownTitle(title)}</span> <span className="text-ink-2">{shownArtist(artist)}</span>
                 </>
               ) : (
                 "No song data yet"

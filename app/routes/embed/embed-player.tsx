@@ -3,7 +3,7 @@ import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
-import type { PlaySource } from "#app/player/contract.ts";
+import type { RoomSource } from "#app/player/contract.ts";
 import { LevelMeter } from "#app/player/level-meter.tsx";
 import { Loudness } from "#app/player/loudness.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
@@ -32,7 +32,7 @@ export function EmbedPlayer({
   name: string;
   /** How many follow the performer, or null where that is hidden. */
   followerCount?: number | null;
-  source: PlaySource;
+  source: RoomSource;
   /** The text while nothing plays and no set is next. */
   idle: string;
 }) {
@@ -123,6 +123,8 @@ const phaseWords = {
   idle: "",
   connecting: "Connecting",
   live: "Live",
+  replay: "Replay",
+  paused: "Paused",
   reconnecting: "Reconnecting",
   cued: "Up next",
   ended: "Ended",

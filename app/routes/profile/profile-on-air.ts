@@ -3,7 +3,7 @@ import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { toRoomState } from "#app/domains/stages/live/use-room.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
-import type { PlaySource } from "#app/player/contract.ts";
+import type { RoomSource } from "#app/player/contract.ts";
 
 /** The first state of a performer's own room, from their rendered page: off air while a stage carries their sound. */
 export function toOwnState(profile: ProfileView): RoomState {
@@ -40,7 +40,7 @@ function heardOf(profile: ProfileView): OnAirView {
 }
 
 /** A performer's own stream as a source for the player. */
-function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
+function toProfileSource(profile: ProfileView, onAir: OnAirView): RoomSource {
   return {
     kind: "profile",
     id: profile.id,
@@ -73,7 +73,7 @@ export function toStageState(profile: ProfileView, stageId: string): RoomState {
 }
 
 /** The source of a performer's page: the room that carries their sound, their own or a stage's. */
-export function toPlaySource(profile: ProfileView, room: RoomState): PlaySource {
+export function toPlaySource(profile: ProfileView, room: RoomState): RoomSource {
   if (room.kind === "profile") return toProfileSource(profile, room);
   const { id, name } = room;
   return { kind: "stage", id, name, href: stagePath(id), image: profile.profile, onAir: room };

@@ -1,6 +1,6 @@
 import type { OnAirView, StageView } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
-import type { PlaySource } from "#app/player/contract.ts";
+import type { RoomSource } from "#app/player/contract.ts";
 
 /** The path of a stage's page: with its custom URL where it has one. */
 export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
@@ -15,7 +15,7 @@ export function stageImage(stage: Pick<StageView, "thumbnail">, onAir: OnAirView
 type Playable = Pick<StageView, "id" | "name" | "customUrl" | "thumbnail">;
 
 /** A stage as a source for the player; `onAir` is its last known state. */
-export function toPlaySource(stage: Playable, onAir: OnAirView): PlaySource {
+export function toPlaySource(stage: Playable, onAir: OnAirView): RoomSource {
   return {
     kind: "stage",
     id: stage.id,

@@ -1,5 +1,6 @@
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { roomSourceOf } from "#app/player/contract.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import type { ChatOf } from "./room-chats.tsx";
@@ -9,7 +10,8 @@ import type { ChatOf } from "./room-chats.tsx";
  * profile of a person the viewer has blocked.
  */
 export function usePlayingChat(): (ChatOf & { path: string }) | null {
-  const source = usePlayer((state) => state.source);
+  const playing = usePlayer((state) => state.source);
+  const source = playing && roomSourceOf(playing);
   const viewer = useViewer();
   const isBlocked = source?.kind === "profile" && (viewer?.blockedIds.includes(source.id) ?? false);
   const room = useRoomIfAny(

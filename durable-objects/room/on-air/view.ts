@@ -21,12 +21,13 @@ export function toOnAirView(
   };
   const currentListeners = state.currentListeners;
   if (broadcast === null) return { ...offAir, ...next, currentListeners };
-  const { onAir, startedAt } = broadcast;
+  const { onAir, startedAt, performance } = broadcast;
   const currentSet = facts.sets.find((set) => set.id === onAir.setId) ?? null;
   return {
     status: onAir.status,
     online: true,
     startTime: startedAt,
+    performance,
     endTime: currentSet?.endTime ?? null,
     currentUrl: `/live/${onAir.stream}`,
     currentDj: currentSet?.user ?? facts.performer,

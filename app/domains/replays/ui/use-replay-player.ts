@@ -1,5 +1,21 @@
-import { pause, playReplay, resume, seek, seekBy, useReplayPosition } from "#app/player/replay.ts";
+import type { PlayerState } from "#app/player/contract.ts";
+import { usePlayer, usePlayerRequests } from "#app/player/player-provider.tsx";
+import { toReplaySource } from "#app/player/replay-source.ts";
+import { useReplayPosition } from "#app/player/use-replay.ts";
 import type { ReplayDetailsView } from "../contract.ts";
+
+export type ReplayStatus = "idle" | "loading" | "playing" | "paused" | "stalled" | "ended";
+
+const statuses: Record<PlayerState["phase"], ReplayStatus> = {
+  idle: "idle",
+  connecting: "loading",
+  live: "playing",
+  replay: "playing",
+  paused: "paused",
+  reconnecting: "stalled",
+  cued: "loading",
+  ended: "ended",
+};
 
 /** Where a replay will start that is not in the player yet, ms: from its address, or chosen on the page. */
 export interface Cue {
@@ -10,15 +26,19 @@ export interface Cue {
 /** A replay on its page: where it is, and what its controls do. */
 export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue) {
   const { duration } = replay;
-  const { status, position: heardAt } = useReplayPosition(replay.id);
+  const player = usePlayerRequests();
+  const heardAt = useReplayPosition(replay.id) ?? 0;
+  const status = usePlayer(({ source, phase }) =>
+    source?.kind === "replay" && source.id === replay.id ? statuses[phase] : "idle",
+  );
   const isIdle = status === "idle";
   const isOver = status === "ended";
   const within = (at: number) => Math.min(duration, Math.max(0, at));
   const position = within(isIdle ? cue.at : isOver ? duration : heardAt);
-  const play = (at: number) => playReplay(replay, { at: within(at) });
+  const play = (at: number) => player.play(toReplaySource(replay), { at: within(at) });
 
   /** A press on the picture: starts there, or continues there. */
-  const goTo = (at: number) => (isIdle || isOver ? play(at) : seek(within(at)));
+  const goTo = (at: number) => (isIdle || isOver ? play(at) : player.seek(within(at)));
   return {
     position,
     status,
@@ -27,20 +47,20 @@ export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue) {
     /** A press on a track. */
     playFrom: (at: number) => {
       goTo(at);
-      if (status === "paused") resume();
+      if (status === "paused") player.resume();
     },
     /** A movement of the slider or of a key: sound that has not been started does not start. */
     moveTo: (at: number) => (isIdle ? cue.set(within(at)) : goTo(at)),
     moveBy: (ms: number) => {
       if (isIdle) cue.set(within(cue.at + ms));
       else if (isOver) play(duration + ms);
-      else seekBy(ms);
+      else player.seekBy(ms);
     },
     toggle: () => {
       if (isIdle) play(cue.at < duration ? cue.at : 0);
       else if (isOver) play(0);
-      else if (status === "paused") resume();
-      else pause();
+      else if (status === "paused") player.resume();
+      else player.pause();
     },
   };
 }

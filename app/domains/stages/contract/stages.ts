@@ -10,6 +10,8 @@ export const OnAirView = z.object({
   online: z.boolean(),
   /** When the current performance went on air, or null. */
   startTime: z.nullable(z.number()),
+  /** What is recorded of it is the replay of this id (the set's, or that of its first broadcast); null off the air. */
+  performance: z._default(z.nullable(z.string()), null),
   /** When the current set must end, or null. */
   endTime: z.nullable(z.number()),
   /** Path of the stream on air, `/live/{stream}`, or null. */
@@ -30,6 +32,7 @@ export const offAir: OnAirView = {
   status: "offline",
   online: false,
   startTime: null,
+  performance: null,
   endTime: null,
   currentUrl: null,
   currentDj: null,

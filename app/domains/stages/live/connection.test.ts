@@ -161,6 +161,41 @@ describe("a room connection", () => {
     expect(title()).toBe("Title 6");
   });
 
+  it("shows a listener of the past the tracks of their moment, wherever they jump", () => {
+    const { room, say } = setUp();
+    const now = Date.now();
+    const data = (nr: number, mediaAt: number) => {
+      const own = { track: `t${nr}`, trackHistory: `h${nr}`, title: `Title ${nr}`, artist: "A" };
+      return { mediaAt, ...own };
+    };
+    const hour = 3_600_000;
+    const tracks = [data(1, now - 3 * hour), data(2, now - 2 * hour), data(3, now - hour)];
+    const [, , newest] = tracks;
+    if (newest) say({ event: "new track", data: newest, seq: 1, at: newest.mediaAt });
+    let ear = now - 2 * hour - 5_000;
+    const jump = (to: number) => {
+      ear = to;
+      room.setEar({ heardAt: () => ear, isDeep: true, played: tracks });
+      return room.getView().state.currentTitle;
+    };
+    const title = () => room.getView().state.currentTitle;
+    expect(jump(ear)).toBe("Title 1");
+    ear += 5_000;
+    vi.advanceTimersByTime(5_000);
+    expect(title()).toBe("Title 2");
+    expect(jump(now - 3 * hour)).toBe("Title 1");
+    expect(jump(now - 1_000)).toBe("Title 3");
+    expect(jump(now - 2 * hour + 1)).toBe("Title 2");
+    expect(jump(now - 4 * hour)).toBeNull();
+    // What happens live is not shown, however long that takes.
+    say({ event: "new track", data: data(4, now), seq: 2, at: now });
+    say(cheer(3, now + 1_000));
+    vi.advanceTimersByTime(hour);
+    expect(room.getView().state).toMatchObject({ currentTitle: null, cheerCount: 0 });
+    room.setEar(null);
+    expect(room.getView().state).toMatchObject({ currentTitle: "Title 4", cheerCount: 3 });
+  });
+
   it("stays open between pages, and closes when it is no longer used", () => {
     const { room, release, closes } = setUp();
     release();

@@ -146,6 +146,7 @@ export class RoomConnection {
   setEar(ear: Ear | null): void {
     this.#ear = ear;
     this.#heard.isDeep = ear?.isDeep ?? false;
+    this.#heard.isRewound = ear?.played !== undefined;
     this.#rewind();
     this.#applyDue();
   }
@@ -202,11 +203,11 @@ export class RoomConnection {
   #rewind(): void {
     const ear = this.#ear?.isDeep ? this.#earNow() : null;
     if (ear === null) return;
-    const { state, ahead } = rewindRoom(this.getView().state, ear);
+    const { state, ahead } = rewindRoom(this.getView().state, ear, this.#ear?.played);
     if (state === this.getView().state) return;
     this.#view.change({ state });
     for (const data of ahead) {
-      this.#heard.push({ event: "new track", data, seq: this.#lastSeq, at: data.mediaAt }, ear, Date.now());
+      this.#heard.insertTrack({ event: "new track", data, seq: this.#lastSeq, at: data.mediaAt }, Date.now());
     }
   }
 

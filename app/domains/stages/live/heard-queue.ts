@@ -1,4 +1,4 @@
-import type { RoomEvent } from "./protocol.ts";
+import type { PlayedTrack, RoomEvent } from "./protocol.ts";
 
 /** However far behind a player is, nothing is held back longer than this … */
 const longestHeldMs = 15_000;
@@ -11,6 +11,11 @@ export interface Ear {
   heardAt: () => number | null;
   /** It plays far behind live on purpose: not only titles, but also what is on air is shown as it is heard. */
   isDeep: boolean;
+  /**
+   * The tracks of what is heard, where that is the past of what is on air: it may be hours behind, and jump, so
+   * everything is held until it is heard.
+   */
+  played?: readonly PlayedTrack[];
 }
 
 interface Held {
@@ -30,6 +35,8 @@ interface Held {
 export class HeardQueue {
   #held: Held[] = [];
   isDeep = false;
+  /** Nothing is released before it is heard, however long that takes. */
+  isRewound = false;
 
   /**
    * Takes an event and returns the events to apply now, in order. `ear`: the server time of the sound at the listener's
@@ -43,6 +50,17 @@ export class HeardQueue {
     }
     this.#held.push({ event, mediaAt, arrivedAt: now });
     return this.due(ear, now);
+  }
+
+  /** Adds a track that is still to be heard, at its place; one that is held is not added again. */
+  insertTrack(event: Extract<RoomEvent, { event: "new track" }>, now: number): void {
+    const { trackHistory, mediaAt } = event.data;
+    const isHeld = this.#held.some(
+      (held) => held.event.event === "new track" && held.event.data.trackHistory === trackHistory,
+    );
+    if (isHeld) return;
+    const later = this.#held.findIndex((held) => held.mediaAt > mediaAt);
+    this.#held.splice(later === -1 ? this.#held.length : later, 0, { event, mediaAt, arrivedAt: now });
   }
 
   /** The events that are due by now, in order. */
@@ -60,6 +78,7 @@ export class HeardQueue {
   }
 
   get #longestMs(): number {
+    if (this.isRewound) return Number.POSITIVE_INFINITY;
     return this.isDeep ? longestDeepMs : longestHeldMs;
   }
 

@@ -45,6 +45,7 @@ const PlayedTrack = z.object({
   title: z.string(),
   artist: z.string(),
 });
+export type PlayedTrack = z.infer<typeof PlayedTrack>;
 
 /** Everything a client needs to draw a room. */
 export const RoomState = z.object({

@@ -1,5 +1,5 @@
 import { stageLimits } from "../contract/stages.ts";
-import type { RoomEvent, RoomState } from "./protocol.ts";
+import type { PlayedTrack, RoomEvent, RoomState } from "./protocol.ts";
 
 /** No listener is further behind than this. */
 const earlierMs = 60_000;
@@ -92,12 +92,17 @@ function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
 
 /**
  * The room as it was at `ear` (server time in the sound), for a listener who starts that far behind, and the tracks
- * that they will hear, oldest first. The same object where they hear the current track.
+ * that they will hear, oldest first. The same object where they hear the current track. `played`: the tracks of the
+ * performance, where someone may be further behind than the room's own go back.
  */
-export function rewindRoom(state: RoomState, ear: number): { state: RoomState; ahead: PlayedTracks } {
+export function rewindRoom(
+  state: RoomState,
+  ear: number,
+  played: readonly PlayedTrack[] = [],
+): { state: RoomState; ahead: PlayedTracks } {
   const current = currentTrackOf(state);
-  if (current === null || current.mediaAt <= ear) return { state, ahead: [] };
-  const known = [current, ...(state.earlierTracks ?? [])];
+  if (current === null ? played.length === 0 : current.mediaAt <= ear) return { state, ahead: [] };
+  const known = newestFirst([...(current ? [current] : []), ...(state.earlierTracks ?? []), ...played]);
   const heard = known.findIndex(({ mediaAt }) => mediaAt <= ear);
   const track = known[heard];
   return {
@@ -112,4 +117,11 @@ export function rewindRoom(state: RoomState, ear: number): { state: RoomState; a
     },
     ahead: known.slice(0, heard === -1 ? known.length : heard).reverse(),
   };
+}
+
+/** Each play once; of one that is named twice, the first. */
+function newestFirst(tracks: PlayedTracks): PlayedTracks {
+  const plays = new Map<string, PlayedTrack>();
+  for (const track of tracks) if (!plays.has(track.trackHistory)) plays.set(track.trackHistory, track);
+  return [...plays.values()].sort((a, b) => b.mediaAt - a.mediaAt);
 }

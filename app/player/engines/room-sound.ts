@@ -1,0 +1,15 @@
+import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
+import type { SoundSource } from "./engine.ts";
+
+/** The sound of a room, from its socket. */
+export function soundOf(room: RoomConnection): SoundSource {
+  return {
+    listen: (options, port) => room.listen(options, port),
+    unlisten: () => room.unlisten(),
+    serverNow: () => room.serverNow(),
+    isFlowing: () => {
+      const { state, connection } = room.getView();
+      return state.status === "live" && connection === "open";
+    },
+  };
+}

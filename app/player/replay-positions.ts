@@ -1,0 +1,33 @@
+/** How far each replay was heard in this browser. */
+import * as z from "zod/mini";
+import { readStore, writeStore } from "#app/ui/client-store.ts";
+
+/** Of this many replays, those heard last. */
+const maxKept = 50;
+/** Whoever was this near the end, or the start, starts again. */
+const nearMs = 30_000;
+
+/** Newest first: the replay's id, and ms. */
+const Positions = z.array(z.tuple([z.string(), z.number().check(z.minimum(0))]));
+type Positions = z.infer<typeof Positions>;
+
+/** Where to go on in this replay, ms; 0 where it was not heard, or almost to the end. */
+export function readPosition(id: string, duration: number): number {
+  const position = read().find(([known]) => known === id)?.[1] ?? 0;
+  return position < nearMs || position > duration - nearMs ? 0 : position;
+}
+
+export function keepPosition(id: string, position: number): void {
+  const others = read().filter(([known]) => known !== id);
+  writeStore({ replayPositions: [[id, Math.round(position)], ...others].slice(0, maxKept) });
+}
+
+/** It was heard to the end: the next play starts at 0. */
+export function forgetPosition(id: string): void {
+  writeStore({ replayPositions: read().filter(([known]) => known !== id) });
+}
+
+function read(): Positions {
+  const stored = Positions.safeParse(readStore().replayPositions);
+  return stored.success ? stored.data : [];
+}

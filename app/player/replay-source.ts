@@ -1,0 +1,28 @@
+import type { ReplayDetailsView, ReplayTrackView } from "#app/domains/replays/contract.ts";
+import type { ReplaySource, RoomSource } from "./contract.ts";
+
+/** A replay as a source for the player; `live`: the room that is on air with what it is the past of. */
+export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | null = null): ReplaySource {
+  const { id, name, performer, opus, mp3, duration, startTime, gaps, tracks } = replay;
+  return {
+    kind: "replay",
+    id,
+    name: live?.name ?? name,
+    href: live?.href ?? replay.url,
+    image: live?.image ?? performer?.profile ?? replay.room?.thumbnail ?? null,
+    performer,
+    opus,
+    mp3,
+    duration,
+    isGrowing: replay.endTime === null,
+    startTime,
+    gaps,
+    tracks,
+    live,
+  };
+}
+
+/** The track that is heard at this position, or null before the first. */
+export function trackAt(tracks: readonly ReplayTrackView[], position: number): ReplayTrackView | null {
+  return tracks.findLast(({ start }) => start <= position) ?? null;
+}

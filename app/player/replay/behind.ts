@@ -1,0 +1,58 @@
+import { anchorsOf } from "#app/domains/replays/anchors.ts";
+import { timeAt } from "#app/domains/replays/timeline.ts";
+import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
+import type { ReplaySource } from "../contract.ts";
+
+/**
+ * The room of a listener who hears its past. They are one of its listeners, as the room counts them: their page
+ * requests its sound and drops it, so that its pings say that they are there. What happens in the sound is held back
+ * until they hear it, and the titles are those of their moment.
+ */
+export class Behind {
+  readonly #room: RoomConnection;
+  readonly #source: ReplaySource;
+  readonly #position: () => number;
+
+  /** `position`: at the ear, ms. */
+  constructor(room: RoomConnection, source: ReplaySource, position: () => number) {
+    this.#room = room;
+    this.#source = source;
+    this.#position = position;
+    this.#listen();
+    this.onJump();
+  }
+
+  /** The position has jumped. */
+  onJump(): void {
+    const anchors = anchorsOf(this.#source);
+    this.#room.setEar({
+      heardAt: () => timeAt(anchors, this.#position()),
+      isDeep: true,
+      played: this.#source.tracks.map(({ id, start, track }) => ({
+        mediaAt: timeAt(anchors, start),
+        track: track.id,
+        trackHistory: id,
+        title: track.title,
+        artist: track.artist,
+      })),
+    });
+  }
+
+  /** Whoever pauses does not listen. */
+  setPaused(isPaused: boolean): void {
+    if (isPaused) this.#room.unlisten();
+    else this.#listen();
+  }
+
+  end(): void {
+    this.#room.unlisten();
+    this.#room.setEar(null);
+  }
+
+  #listen(): void {
+    const { port1, port2 } = new MessageChannel();
+    // What is sent to a closed port is dropped.
+    port2.close();
+    this.#room.listen({ listenClass: "normal", behindMs: 0 }, port1);
+  }
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { ApiFailure, callApi } from "../../api-client.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { RoomSource } from "../contract.ts";
+import { findPast, positionFor } from "./rewind.ts";
+
+vi.mock(import("../../api-client.ts"), async (original) => ({ ...(await original()), callApi: vi.fn() }));
+vi.mock(import("../../ui/toast.tsx"), async (original) => ({ ...(await original()), showToast: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(callApi).mockReset();
+  vi.mocked(showToast).mockReset();
+});
+
+const startTime = 1_800_000_000_000;
+const track = (id: string, start: number) => ({ id, start }) as ReplayDetailsView["tracks"][number];
+const replay = {
+  id: "first",
+  url: "/replay/first",
+  name: "Late",
+  performer: null,
+  room: null,
+  startTime,
+  endTime: null,
+  duration: 600_000,
+  opus: "/replay/first.opus",
+  mp3: null,
+  // 30 s are missing after the first minute.
+  gaps: [{ at: 60_000, duration: 30_000 }],
+  tracks: [track("one", 0), track("two", 300_000)],
+} as unknown as ReplayDetailsView;
+
+const heardAt = startTime + 30_000 + 400_000;
+
+test("seconds are counted from what is heard, and a gap is not heard again", () => {
+  expect(positionFor({ ms: 10_000 }, replay, heardAt, null)).toBe(390_000);
+  expect(positionFor({ ms: 350_000 }, replay, heardAt, null)).toBe(50_000);
+  expect(positionFor({ ms: 30_000 }, replay, startTime + 10_000, null)).toBe(0);
+});
+
+test("the start of the track is what the room says, otherwise what the recording says", () => {
+  expect(positionFor("track", replay, heardAt, startTime + 30_000 + 350_000)).toBe(350_000);
+  expect(positionFor("track", replay, heardAt, null)).toBe(300_000);
+  // Right after its start, it is that of the track before.
+  expect(positionFor("track", replay, startTime + 30_000 + 301_000, null)).toBe(0);
+  expect(positionFor("set", replay, heardAt, null)).toBe(0);
+});
+
+const room: RoomSource = {
+  kind: "stage",
+  id: "hall",
+  name: "Hall",
+  href: "/room/hall",
+  image: null,
+  onAir: { ...offAir, online: true, status: "live", performance: "set-1" },
+};
+
+test("the past of a room is a replay that leads back to it", async () => {
+  vi.mocked(callApi).mockResolvedValue(replay);
+  const past = await findPast(room, { ms: 30_000 }, heardAt, null);
+  expect(vi.mocked(callApi).mock.calls[0]?.[1]).toEqual({ replay: "set-1" });
+  expect(past).toMatchObject({
+    at: 370_000,
+    source: { kind: "replay", id: "first", name: "Hall", href: "/room/hall", isGrowing: true, live: room },
+  });
+});
+
+test("where nothing is recorded, a message says so", async () => {
+  vi.mocked(callApi).mockRejectedValue(new ApiFailure("There is no such replay.", 404, "not-found"));
+  expect(await findPast(room, "set", heardAt, null)).toBeNull();
+  const silent = { ...room, onAir: { ...room.onAir, performance: null } };
+  expect(await findPast(silent, "set", heardAt, null)).toBeNull();
+  expect(vi.mocked(showToast).mock.calls.map(([, words]) => words)).toEqual([
+    "This broadcast is not recorded, so you cannot rewind it.",
+    "This broadcast is not recorded, so you cannot rewind it.",
+  ]);
+  vi.mocked(callApi).mockRejectedValue(new TypeError("Failed to fetch"));
+  expect(await findPast(room, "set", heardAt, null)).toBeNull();
+  expect(vi.mocked(showToast).mock.calls.at(-1)?.[0]).toBe("error");
+});

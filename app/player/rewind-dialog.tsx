@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import Dialog from "../ui/dialog.tsx";
+import { usePlayerRequests } from "./player-provider.tsx";
+import type { RewindTo } from "./replay/rewind.ts";
+
+const choices: readonly { words: string; to: RewindTo }[] = [
+  { words: "10 Seconds", to: { ms: 10_000 } },
+  { words: "30 Seconds", to: { ms: 30_000 } },
+  { words: "Start of This Track", to: "track" },
+  { words: "Start of the Set", to: "set" },
+];
+
+/** Where to go back to in what is on air. The default export of its own chunk. */
+export default function RewindDialog({ onClose }: { onClose: () => void }) {
+  const player = usePlayerRequests();
+  const [isBusy, setBusy] = useState(false);
+  const rewind = (to: RewindTo) => {
+    setBusy(true);
+    // In the press: a browser only then lets a page play sound.
+    player.wake();
+    void player.rewind(to).finally(onClose);
+  };
+  return (
+    <Dialog title="Rewind" onClose={onClose}>
+      <p className="text-14 text-ink-3">Hear it again from there. LIVE in the player leads back.</p>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        {choices.map(({ words, to }) => (
+          <Button key={words} disabled={isBusy} onClick={() => rewind(to)} className="px-2!">
+            {words}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
