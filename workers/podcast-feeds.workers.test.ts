@@ -231,6 +231,10 @@ test("what is on air and booked are live items, and a set keeps its guid when it
     sound: `${origin}/live/${hall.id}.mp3`,
   });
   const path = `/feed/stage/${hall.id}.xml`;
+  // Without any sound it is no podcast.
+  expect(await read(path)).toEqual([]);
+  expect(childrenOf(await readFeed(path), "itunes:image")).toEqual([]);
+  await makeReplay({ stageId: hall.id, performerId: live.id });
   expect(await read(path)).toEqual([item(first, "pending"), item(second, "pending")]);
 
   const person = { id: live.id, _id: live.id, username: live.username, profile: null };

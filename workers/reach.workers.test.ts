@@ -5,7 +5,6 @@ import type { OEmbedView } from "#app/domains/embeds/contract.ts";
 import { openDb } from "#db/client.ts";
 import { stages } from "#db/schema/index.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
-import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
 const origin = "http://localhost:8787";
@@ -60,24 +59,6 @@ describe("oEmbed", () => {
     }
   });
 
-  test("returns the player of a replay that everyone may hear, for its page and player", async () => {
-    const ada = await makePerformer({ username: "Reach Replay" });
-    const { id } = await makeReplay({ performerId: ada.id });
-    for (const path of [`/replay/${id}`, `/replay/${id}?t=20`, `/player/replay/${id}`]) {
-      expect(await answerOf<OEmbedView>(oembed(`${origin}${path}`))).toMatchObject({
-        type: "rich",
-        title: "Reach Replay",
-        author_name: "Reach Replay",
-        author_url: `${origin}/profile/${ada.id}`,
-        html: expect.stringContaining(`src="${origin}/player/replay/${id}"`),
-      });
-    }
-    const own = await makeReplay({ performerId: ada.id, visibility: "me" });
-    const url = `/oembed?url=${encodeURIComponent(`${origin}/replay/${own.id}`)}`;
-    for (const caller of [{}, { cookie: ada }]) expect((await request(url, caller)).status).toBe(404);
-    expect((await oembed(`${origin}/replay/nothing`)).status).toBe(404);
-  });
-
   test("returns 404 for pages without a player, 501 for other formats and 400 for invalid parameters", async () => {
     const listener = await makePerson();
     const banned = await makePerformer({ bannedAt: 1 });
@@ -116,21 +97,6 @@ describe("the sitemap", () => {
     for (const path of [`/room/${named}`, `/profile/${listener.id}`, `/profile/${banned.id}`])
       expect(all).not.toContain(`${origin}${path}`);
     expect(new Set(all).size).toBe(all.length);
-  });
-
-  test("lists the replays that everyone may hear and that stay", async () => {
-    const [ada, banned] = [await makePerformer(), await makePerformer({ bannedAt: 1 })];
-    const { id } = await makeReplay({ performerId: ada.id, isInFeed: false });
-    const others = [
-      await makeReplay({ performerId: ada.id, visibility: "me" }),
-      await makeReplay({ performerId: ada.id, visibility: "day" }),
-      await makeReplay({ performerId: ada.id, status: "recording", endedAt: null }),
-      await makeReplay({ performerId: banned.id }),
-    ];
-    expect(await locations("/sitemap.xml")).toContain(`${origin}/sitemap/replays-1.xml`);
-    const listed = await locations("/sitemap/replays-1.xml");
-    expect(listed).toContain(`${origin}/replay/${id}`);
-    for (const other of others) expect(listed).not.toContain(`${origin}/replay/${other.id}`);
   });
 
   test("is XML with a cache time of one hour, and has no other parts", async () => {

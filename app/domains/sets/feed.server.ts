@@ -8,31 +8,41 @@ import { toReplayItem, toSetItem } from "./feed-items.ts";
 import { listLiveItems } from "./feed-live.server.ts";
 import { type FeedSubject, findSubject, type SubjectName } from "./feed-subject.server.ts";
 import { podcastGuid } from "./podcast-guid.server.ts";
-import { type RssItem, toRss } from "./rss.ts";
+import { type RssItem, type RssLiveItem, type RssPodcast, toRss } from "./rss.ts";
 
 /** How many of the latest sets, and how many of the latest replays. */
 const feedLength = 50;
 
-/** An RSS document, the same for everyone. Throws `not-found`, `stage-deleted`. */
+/**
+ * An RSS document, the same for everyone. It is a podcast, with what is on air and booked, once there is any sound: an
+ * episode, or somebody on air. Throws `not-found`, `stage-deleted`.
+ */
 export async function buildFeed(caller: AppContext, name: SubjectName): Promise<string> {
   const ctx = { ...caller, viewer: null };
   const subject = await findSubject(ctx, name);
   const [items, liveItems] = await Promise.all([listItems(ctx, subject), listLiveItems(ctx, subject)]);
-  const { origin } = ctx.config;
-  // By id, so that it is the same podcast whatever the stage or the performer is called.
-  const self = `${origin}/feed/${subject.kind}/${subject.id}.xml`;
+  const isPodcast = items.some(({ sound }) => sound !== null) || liveItems.some(isOnAir);
   return toRss({
     title: `${subject.name} · Cue`,
-    link: `${origin}${subject.path}`,
-    self,
+    link: `${ctx.config.origin}${subject.path}`,
     description: `The latest sets of ${subject.name} on Cue.`,
-    author: subject.name,
-    image: `${origin}${coverPath(subject.picture)}`,
-    guid: await podcastGuid(self),
     builtAt: items.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0),
     items,
-    liveItems,
+    podcast: isPodcast ? await toPodcast(ctx, subject, liveItems) : null,
   });
+}
+
+const isOnAir = ({ status }: RssLiveItem) => status === "live";
+
+async function toPodcast(
+  { config: { origin } }: AppContext,
+  { kind, id, name, picture }: FeedSubject,
+  liveItems: readonly RssLiveItem[],
+): Promise<RssPodcast> {
+  // By id, so that it is the same podcast whatever the stage or the performer is called.
+  const self = `${origin}/feed/${kind}/${id}.xml`;
+  const image = `${origin}${coverPath(picture)}`;
+  return { self, author: name, image, guid: await podcastGuid(self), liveItems };
 }
 
 /** Newest first. */

@@ -8,15 +8,20 @@ export interface RssChannel {
   title: string;
   /** Address of the page. */
   link: string;
+  description: string;
+  builtAt: number;
+  items: readonly RssItem[];
+  /** Null for a feed without any sound, which is for feed readers alone. */
+  podcast: RssPodcast | null;
+}
+
+export interface RssPodcast {
   /** Address of the feed itself. */
   self: string;
-  description: string;
   author: string;
   image: string;
   /** A UUID. */
   guid: string;
-  builtAt: number;
-  items: readonly RssItem[];
   liveItems: readonly RssLiveItem[];
 }
 
@@ -57,26 +62,34 @@ export interface RssLiveItem {
   endsAt: number | null;
 }
 
-export function toRss({ title, link, self, description, author, image, guid, ...of }: RssChannel): string {
+export function toRss({ title, link, description, builtAt, items, podcast }: RssChannel): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+<rss version="2.0"${podcast === null ? "" : namespaces}><channel>
 <title>${xml(title)}</title>
 <link>${xml(link)}</link>
-<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
 <description>${xml(description)}</description>
-<language>en</language>
 <generator>Cue Music</generator>
-<lastBuildDate>${rfc2822(of.builtAt)}</lastBuildDate>
-<itunes:author>${xml(author)}</itunes:author>
-<itunes:image href="${xml(image)}"/>
-<itunes:category text="Music"/>
-<itunes:explicit>false</itunes:explicit>
-<podcast:guid>${xml(guid)}</podcast:guid>
-<podcast:medium>podcast</podcast:medium>
-${[...of.liveItems.map(liveItem), ...of.items.map(item)].join("\n")}
+<lastBuildDate>${rfc2822(builtAt)}</lastBuildDate>
+${[...(podcast === null ? [] : podcastLines(podcast)), ...items.map(item)].join("\n")}
 </channel></rss>
 `;
 }
+
+const namespaces =
+  ' xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"' +
+  ' xmlns:podcast="https://podcastindex.org/namespace/1.0"';
+
+const podcastLines = ({ self, author, image, guid, liveItems }: RssPodcast): string[] => [
+  `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
+  "<language>en</language>",
+  `<itunes:author>${xml(author)}</itunes:author>`,
+  `<itunes:image href="${xml(image)}"/>`,
+  '<itunes:category text="Music"/>',
+  "<itunes:explicit>false</itunes:explicit>",
+  `<podcast:guid>${xml(guid)}</podcast:guid>`,
+  "<podcast:medium>podcast</podcast:medium>",
+  ...liveItems.map(liveItem),
+];
 
 function item({ title, link, guid, publishedAt, description, sound }: RssItem): string {
   return `<item>
