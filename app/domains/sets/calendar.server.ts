@@ -2,7 +2,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
+import { stagePath } from "#app/paths.ts";
 import { listCalendarSets } from "#db/queries/calendar-sets.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { findSubject, type SubjectName } from "./feed-subject.server.ts";
