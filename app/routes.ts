@@ -72,6 +72,7 @@ export default [
     ]),
   ]),
   route("player/stage/:stage", "routes/embedded-stage/route.tsx"),
+  route("player/replay/:replay", "routes/embedded-replay/route.tsx"),
   route("player/:username", "routes/embedded-profile/route.tsx"),
   route("verify", "routes/verify/route.tsx"),
   route("confirm-email", "routes/confirm-email/route.tsx"),

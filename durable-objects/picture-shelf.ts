@@ -1,6 +1,6 @@
 /** Where the bytes of pictures are stored: R2, and the edge cache. */
 import { pictureWidths } from "#app/domains/pictures/contract.ts";
-import { picturePath, readPicturePath } from "#app/domains/pictures/rules.ts";
+import { coverPath, picturePath, readPicturePath } from "#app/domains/pictures/rules.ts";
 import type { Db } from "#db/client.ts";
 import { deletePicture, findPicture } from "#db/queries/pictures.ts";
 
@@ -30,5 +30,6 @@ export async function removePicture(env: Shelf, db: Db, path: string): Promise<v
   await env.PICTURES.delete(widths.map((width) => pictureKey(row.id, width)));
   await deletePicture(db, row.id);
   const cache = await openPictureCache();
-  await Promise.all(widths.map((width) => cache.delete(pictureAddress(env, picturePath(row.id, width)))));
+  const paths = [...widths.map((width) => picturePath(row.id, width)), coverPath(path)];
+  await Promise.all(paths.map((each) => cache.delete(pictureAddress(env, each))));
 }

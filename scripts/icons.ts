@@ -1,5 +1,5 @@
 /**
- * Draws the icons of the installed app from `public/favicon.svg`, after a change of the brand: `node scripts/icons.ts`.
+ * Draws the icons of the installed app, and the picture of a podcast without one, from `public/favicon.svg`, after a change of the brand: `node scripts/icons.ts`.
  * Needs Chromium, as the journeys do.
  */
 import { mkdirSync, readFileSync } from "node:fs";
@@ -15,6 +15,8 @@ const icons = [
   { name: "maskable-512", pixels: 512, share: 0.68 },
   // On an iPhone's home screen, which rounds the corners.
   { name: "apple-180", pixels: 180, share: 0.8 },
+  // The smallest that podcast apps accept.
+  { name: "cover-1400", pixels: 1400, share: 0.68 },
 ] as const;
 
 await drawIcons();

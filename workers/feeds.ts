@@ -3,7 +3,9 @@
  * `/calendar/set/{set}.ics`, `/feed/stage/{stage}.xml`, `/feed/performer/{user}.xml`. Public, and the same for all.
  */
 import { type Context, Hono } from "hono";
-import { buildCalendar, buildFeed, type Schedule } from "#app/domains/sets/feeds.server.ts";
+import { etag } from "hono/etag";
+import { buildCalendar } from "#app/domains/sets/calendar.server.ts";
+import { buildFeed } from "#app/domains/sets/feed.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 
@@ -19,12 +21,17 @@ function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
   return c.body(text, 200, { "content-type": types[kind] });
 }
 
+/** Responds 304 where the caller's copy is current. */
+const validate = etag({ retainedHeaders: ["access-control-allow-origin", "cache-control", "etag", "vary"] });
+
 export const feeds = new Hono<HonoEnv>()
-  .get("/calendar/:kind{stage|performer|set}/:file{.+\\.ics}", async (c) => {
-    const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Schedule;
+  .get("/calendar/:kind{stage|performer|set}/:file{.+\\.ics}", validate, async (c) => {
+    const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Parameters<
+      typeof buildCalendar
+    >[1];
     return file(c, "ics", await buildCalendar(c.get("app"), schedule));
   })
-  .get("/feed/:kind{stage|performer}/:file{.+\\.xml}", async (c) => {
+  .get("/feed/:kind{stage|performer}/:file{.+\\.xml}", validate, async (c) => {
     const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Parameters<
       typeof buildFeed
     >[1];

@@ -1,4 +1,4 @@
-/** `/oembed?url=…`: how other sites show a stage or a performer of this one (oembed.com). Public, the same for all. */
+/** `/oembed?url=…`: how other sites show a stage, a performer or a replay of this one (oembed.com). Public, the same for all. */
 import { Hono } from "hono";
 import { OEmbedInput } from "#app/domains/embeds/contract.ts";
 import { describeEmbed } from "#app/domains/embeds/operations.server.ts";

@@ -235,3 +235,22 @@ test("an unknown picture address is not found in any spelling", async () => {
   }
   expect((await request(path, { method: "POST", body: {} })).status).toBe(404);
 });
+
+test("podcast apps get a picture as a square JPEG of 1400 pixels, until it is removed", async () => {
+  for (const kind of ["profile", "thumbnail"] as const) {
+    const path = await keep(makePng({ width: 600, height: 400 }), kind);
+    const cover = `/pictures/${readPicturePath(path)?.id}/cover.jpg`;
+    const response = await request(cover);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(await sizeOf(bytes)).toEqual({ format: "image/jpeg", width: 1400, height: 1400 });
+    const head = await request(cover, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String(bytes.byteLength));
+    const etag = response.headers.get("etag") ?? "";
+    expect((await request(cover, { headers: { "if-none-match": etag } })).status).toBe(304);
+    await pictures.remove(path);
+    expect((await request(cover)).status).toBe(404);
+  }
+  expect((await request(`/pictures/${"A".repeat(22)}/cover.jpg`)).status).toBe(404);
+});

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { oEmbedUrl } from "#app/domains/embeds/address.ts";
+import { embedSize, oEmbedUrl } from "#app/domains/embeds/address.ts";
 
 /** The part of a description that search engines show. */
 const longest = 200;
@@ -17,6 +17,8 @@ interface ShareCard {
   image: string | null;
   /** True where other sites may show the page's player instead of the card. */
   hasPlayer?: boolean;
+  /** Path of that player, for sites that read no oEmbed. */
+  player?: string;
 }
 
 /** The preview of a page on other sites and in search engines: nothing that a guest would not see on the page. */
@@ -33,12 +35,30 @@ export function shareCard({ origin, path, title, type, image, ...card }: ShareCa
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     ...(image === null ? ownPicture(origin) : pictureOf(new URL(image, origin).href, title)),
-    // The product's own picture is designed for the wide format; those of people are square.
-    { name: "twitter:card", content: image === null ? "summary_large_image" : "summary" },
+    ...(card.player === undefined ? [pictureFormat(image)] : playerTags(`${origin}${card.player}`)),
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
     ...(card.hasPlayer ? [oEmbedLink(origin, path, title)] : []),
   ];
+}
+
+/** The product's own picture is designed for the wide format; those of people are square. */
+const pictureFormat = (image: string | null): MetaDescriptor => ({
+  name: "twitter:card",
+  content: image === null ? "summary_large_image" : "summary",
+});
+
+const playerTags = (address: string): MetaDescriptor[] => [
+  { name: "twitter:card", content: "player" },
+  { name: "twitter:player", content: address },
+  { name: "twitter:player:width", content: String(embedSize.width) },
+  { name: "twitter:player:height", content: String(embedSize.height) },
+];
+
+/** Points feed readers and podcast apps to the feed of this page's stage or performer. */
+export function feedLink(origin: string, of: { kind: "stage" | "performer"; id: string; name: string }) {
+  const href = `${origin}/feed/${of.kind}/${of.id}.xml`;
+  return { tagName: "link", rel: "alternate", type: "application/rss+xml", href, title: of.name } as const;
 }
 
 const pictureOf = (href: string, alt: string): MetaDescriptor[] => [

@@ -11,7 +11,7 @@ type Replay = typeof replays.$inferSelect;
 export type ReplayRights = Pick<Replay, "visibility" | "mayDownload" | "isInFeed">;
 
 /** Replays with what decides who may hear them, and the names that they are shown with; newest first. */
-function selectReplays(db: Db, where: SQL | undefined, limit: number) {
+export function selectReplays(db: Db, where: SQL | undefined, limit: number) {
   return db
     .select({
       id: replays.id,

@@ -6,6 +6,7 @@ import {
   oEmbedUrl,
   profilePlayerPath,
   readEmbeddable,
+  replayPlayerPath,
   stagePlayerPath,
 } from "./address.ts";
 
@@ -23,6 +24,14 @@ describe("the embed of an address", () => {
     expect(read("/profile/01ABC")).toEqual({ kind: "profile", user: "01ABC" });
     expect(read("/player/Ada-Marlow")).toEqual({ kind: "profile", user: "Ada-Marlow" });
     expect(read("/player/%E5%A4%9C")).toEqual({ kind: "profile", user: "夜" });
+  });
+
+  test("is the player of a replay for its page or player", () => {
+    expect(read("/replay/01ABC?t=90")).toEqual({ kind: "replay", replay: "01ABC" });
+    expect(read("/player/replay/01ABC")).toEqual({ kind: "replay", replay: "01ABC" });
+    expect(read("/player/replay")).toEqual({ kind: "profile", user: "replay" });
+    for (const none of ["/replay", "/replay/", "/replay/a/b", "/player/replay/a/b"])
+      expect(read(none), none).toBeNull();
   });
 
   test("is missing for other pages, other sites and invalid addresses", () => {
@@ -53,6 +62,7 @@ test("the player is 800x326, and smaller where the page has less room", () => {
 test("a stage player is addressed by custom URL or id, and a performer player by the username with a dash", () => {
   expect(stagePlayerPath({ id: "01ABC", customUrl: "night-shift" })).toBe("/player/stage/night-shift");
   expect(stagePlayerPath({ id: "01ABC", customUrl: null })).toBe("/player/stage/01ABC");
+  expect(replayPlayerPath("01ABC")).toBe("/player/replay/01ABC");
   expect(profilePlayerPath("Ada von Marlow")).toBe("/player/Ada-von%20Marlow");
 });
 

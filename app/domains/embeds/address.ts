@@ -1,7 +1,10 @@
 import { xml } from "../text/xml.ts";
 
 /** What an address of this site leads to, if it has a player for other sites. */
-export type Embeddable = { kind: "stage"; stage: string } | { kind: "profile"; user: string };
+export type Embeddable =
+  | { kind: "stage"; stage: string }
+  | { kind: "profile"; user: string }
+  | { kind: "replay"; replay: string };
 
 /** Size of the player on other sites, in CSS pixels. */
 export const embedSize = { width: 800, height: 326 } as const;
@@ -13,8 +16,10 @@ export function readEmbeddable(address: string, origin: string): Embeddable | nu
   const [first = "", second = "", third, ...more] = url.pathname.split("/").slice(1).map(decode);
   if (more.length > 0) return null;
   if (first === "player" && second === "stage" && third) return { kind: "stage", stage: third };
+  if (first === "player" && second === "replay" && third) return { kind: "replay", replay: third };
   if (third || second === "") return null;
   if (first === "room") return { kind: "stage", stage: second };
+  if (first === "replay") return { kind: "replay", replay: second };
   if (first === "profile" || first === "player") return { kind: "profile", user: second };
   return null;
 }
@@ -32,6 +37,11 @@ export function stageSoundPath(stage: { id: string; customUrl: string | null }):
 /** The public player of a performer: the first space of the name becomes a dash. */
 export function profilePlayerPath(username: string): string {
   return `/player/${encodeURIComponent(username.replace(" ", "-"))}`;
+}
+
+/** The public player of a replay. */
+export function replayPlayerPath(replay: string): string {
+  return `/player/replay/${encodeURIComponent(replay)}`;
 }
 
 /** The frame that shows a public player (`url`) on another page. */

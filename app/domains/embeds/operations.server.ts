@@ -2,15 +2,24 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { profilePath } from "#app/paths.ts";
 import { openProfile } from "../people/open-profile.server.ts";
+import { findHearable } from "../replays/access.server.ts";
+import { nameOf } from "../replays/views.ts";
 import { requireStage } from "../stages/require-stage.server.ts";
 import { cleanLine } from "../text/clean.ts";
-import { embedHtml, fitEmbed, profilePlayerPath, readEmbeddable, stagePlayerPath } from "./address.ts";
+import {
+  embedHtml,
+  fitEmbed,
+  profilePlayerPath,
+  readEmbeddable,
+  replayPlayerPath,
+  stagePlayerPath,
+} from "./address.ts";
 import type { OEmbedInput, OEmbedView } from "./contract.ts";
 
 /** Long enough to save requests, short enough that a new name is seen the same day. */
 const cacheSeconds = 3_600;
 
-/** How to show a stage or a performer on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
+/** How to show a stage, a performer or a replay on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
 export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promise<OEmbedView> {
   const { origin } = ctx.config;
   const { title, path, author } = await findPlayer(ctx, input.url);
@@ -28,20 +37,35 @@ export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promis
   };
 }
 
-async function findPlayer(ctx: AppContext, address: string) {
+async function findPlayer(caller: AppContext, address: string) {
+  // As a signed-out visitor sees it, no matter who asks.
+  const ctx = { ...caller, viewer: null };
   const embeddable = readEmbeddable(address, ctx.config.origin);
   if (embeddable === null) throw new AppError("not-found");
   if (embeddable.kind === "stage") {
     const stage = await requireStage(ctx, embeddable.stage);
     return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
-  // As a signed-out visitor sees it, no matter who asks.
-  const profile = await openProfile({ ...ctx, viewer: null }, { user: embeddable.user });
+  if (embeddable.kind === "replay") {
+    const { row } = await findHearable(ctx, embeddable.replay);
+    const { performerId: id, performerName: username } = row;
+    const author = id === null || username === null ? undefined : authorOf(ctx, { id, username });
+    return { title: cleanLine(nameOf(row)), path: replayPlayerPath(row.id), author };
+  }
+  const profile = await openProfile(ctx, { user: embeddable.user });
   // A user who only listens has no player.
   if (!profile.dj) throw new AppError("not-found");
   return {
     title: profile.username,
     path: profilePlayerPath(profile.username),
-    author: { author_name: profile.username, author_url: `${ctx.config.origin}${profilePath(profile.id)}` },
+    author: authorOf(ctx, profile),
   };
 }
+
+const authorOf = (
+  { config: { origin } }: AppContext,
+  { id, username }: { id: string; username: string },
+) => ({
+  author_name: username,
+  author_url: `${origin}${profilePath(id)}`,
+});

@@ -29,3 +29,9 @@ export const pictureWidths = {
   upload: [1200],
   message: [1200, 480],
 } as const satisfies Record<PictureKind, readonly number[]>;
+
+/** What podcast apps get is made of the first of these widths that is stored: a square of `side` pixels. */
+export const coverSource = {
+  widths: [pictureWidths.profile[0], pictureWidths.thumbnail[0]],
+  side: 1_400,
+} as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropSize, pictureAt, picturePath, planSizes, readPicturePath } from "./rules.ts";
+import { coverPath, cropSize, pictureAt, picturePath, planSizes, readPicturePath } from "./rules.ts";
 
 test("a picture is cropped to the largest part with the ratio of its kind", () => {
   expect(cropSize({ width: 4000, height: 3000 }, 1)).toEqual({ width: 3000, height: 3000 });
@@ -48,4 +48,10 @@ test("the width in a picture path can be changed, and other paths stay unchanged
   expect(pictureAt(picturePath(id, 512), 128)).toBe(picturePath(id, 128));
   expect(pictureAt("/badges/gold.svg", 128)).toBe("/badges/gold.svg");
   expect(pictureAt(null, 128)).toBeNull();
+});
+
+test("podcast apps get a JPEG of each picture, and the product's own where there is none", () => {
+  expect(coverPath(picturePath(id, 512))).toBe(`/pictures/${id}/cover.jpg`);
+  for (const none of [null, "", "https://evil.example/x.webp"])
+    expect(coverPath(none)).toBe("/icons/cover-1400.png");
 });

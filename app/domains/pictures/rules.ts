@@ -72,3 +72,9 @@ export function pictureAt<Path extends string | null>(path: Path, width: number)
   const parts = path === null ? undefined : readPicturePath(path);
   return parts === undefined ? path : picturePath(parts.id, width);
 }
+
+/** The same picture as podcast apps need it, a square JPEG; the product's own for anything but a picture's path. */
+export function coverPath(path: string | null): string {
+  const parts = path === null ? undefined : readPicturePath(path);
+  return parts === undefined ? "/icons/cover-1400.png" : `/pictures/${parts.id}/cover.jpg`;
+}

@@ -35,7 +35,7 @@ export async function openReplayFile(
   if (isDownload && !found.access.mayDownload) throw new AppError("not-found");
   const index = await readRecording(ctx, found.row);
   if (file === "mp3" && !hasMp3(index)) throw new AppError("not-found");
-  const ends = file === "opus" ? opusEnds(index) : { head: await tagOf(ctx, found, index) };
+  const ends = file === "opus" ? opusEnds(index) : { head: await readTag(ctx, found, index) };
   const layout = layOut(index, file, ends);
   const etag = `"${index.version}-${layout.size}-${await digestOf(ends.head)}"`;
   const { row, isOwner } = found;
@@ -81,11 +81,28 @@ function opusEnds(index: TapeIndex): { head: Uint8Array; tail?: Uint8Array } {
   return index.endedAt === null ? { head } : { head, tail: opusEnd(index) };
 }
 
+/**
+ * The size of the MP3 file as everyone gets it, and the tracks that its chapters are made of; null where there is none.
+ */
+export async function measureMp3(
+  ctx: AppContext,
+  found: FoundReplay,
+): Promise<{ bytes: number; tracks: ReplayTrackView[] } | null> {
+  const index = await readRecording(ctx, found.row);
+  if (!hasMp3(index)) return null;
+  const tracks = await readTracks(ctx, found, index);
+  return { bytes: layOut(index, "mp3", { head: tagOf(found, index, tracks) }).size, tracks };
+}
+
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
-async function tagOf(ctx: AppContext, found: FoundReplay, index: TapeIndex): Promise<Uint8Array> {
+async function readTag(ctx: AppContext, found: FoundReplay, index: TapeIndex): Promise<Uint8Array> {
+  return tagOf(found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
+}
+
+function tagOf(found: FoundReplay, index: TapeIndex, tracks: readonly ReplayTrackView[]): Uint8Array {
   const { row } = found;
   const isComplete = index.endedAt !== null;
-  const chapters = isComplete ? toChapters(found, await readTracks(ctx, found, index)) : [];
+  const chapters = isComplete ? toChapters(found, tracks) : [];
   return writeId3({
     title: nameOf(row),
     artist: row.performerName ?? row.stageName ?? "",

@@ -1,12 +1,15 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { profilePath, stagePath } from "#app/paths.ts";
+import { profilePath, replayPath, stagePath } from "#app/paths.ts";
+import { countLastingReplays, listLastingReplays } from "#db/queries/public-replays.ts";
 import { countListed, listPerformerIds, listStageAddresses } from "#db/queries/sitemap.ts";
+import { toFound } from "../replays/access.server.ts";
 import { namesOfParts, publicPaths, readPart, sitemapPageSize, toIndex, toUrlSet } from "./rules.ts";
 
 /** The sitemap's first document, which names all its parts. */
 export async function buildSitemapIndex(ctx: AppContext): Promise<string> {
-  return toIndex(ctx.config.origin, namesOfParts(await countListed(ctx.db)));
+  const [listed, replays] = await Promise.all([countListed(ctx.db), countLastingReplays(ctx.db)]);
+  return toIndex(ctx.config.origin, namesOfParts({ ...listed, replays }));
 }
 
 /** One part of the sitemap. Throws `not-found` where there is none of this name, or nothing in it. */
@@ -23,6 +26,13 @@ async function listPaths(ctx: AppContext, name: string): Promise<readonly string
   const page = { offset: (part.page - 1) * sitemapPageSize, limit: sitemapPageSize };
   if (part.kind === "performers")
     return (await listPerformerIds(ctx.db, page)).map(({ id }) => profilePath(id));
+  if (part.kind === "replays") return listReplayPaths(ctx, page);
   const stages = await listStageAddresses(ctx.db, page);
   return stages.map(({ id, customUrl }) => stagePath(customUrl ?? id));
+}
+
+/** Those that everyone may hear. What is gone after a day is not for search engines. */
+async function listReplayPaths(ctx: AppContext, page: { offset: number; limit: number }): Promise<string[]> {
+  const rows = await listLastingReplays(ctx.db, page);
+  return rows.filter((row) => toFound(ctx, row, false).isPublic).map(({ id }) => replayPath(id));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { namesOfParts, readPart, sitemapPageSize, toIndex, toUrlSet } from "./rules.ts";
 
-test("a sitemap has one part for pages, and one per 5,000 stages or performers", () => {
-  expect(namesOfParts({ stages: 0, performers: 0 })).toEqual(["pages"]);
-  const counts = { stages: sitemapPageSize, performers: sitemapPageSize + 1 };
-  expect(namesOfParts(counts)).toEqual(["pages", "stages-1", "performers-1", "performers-2"]);
+test("a sitemap has one part for pages, and one per 5,000 stages, performers or replays", () => {
+  expect(namesOfParts({ stages: 0, performers: 0, replays: 0 })).toEqual(["pages"]);
+  const counts = { stages: sitemapPageSize, performers: sitemapPageSize + 1, replays: 1 };
+  expect(namesOfParts(counts)).toEqual(["pages", "stages-1", "performers-1", "performers-2", "replays-1"]);
   for (const name of namesOfParts(counts)) expect(readPart(name)).not.toBeNull();
 });
 

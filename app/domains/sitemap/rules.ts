@@ -6,20 +6,25 @@ export const sitemapPageSize = 5_000;
 /** Pages that are neither a stage nor a person, and are the same for everyone. */
 export const publicPaths = ["/", "/status", "/privacy", "/tos"] as const;
 
-export type SitemapPart = { kind: "pages" } | { kind: "stages" | "performers"; page: number };
+/** What has pages of its own, in the order of the parts. */
+const listedKinds = ["stages", "performers", "replays"] as const;
+type ListedKind = (typeof listedKinds)[number];
+
+export type SitemapPart = { kind: "pages" } | { kind: ListedKind; page: number };
 
 /** `pages`, `stages-1`, `performers-12`: the part of that name, or null. */
 export function readPart(name: string): SitemapPart | null {
   if (name === "pages") return { kind: "pages" };
-  const [, kind, page] = /^(stages|performers)-([1-9]\d{0,5})$/.exec(name) ?? [];
-  return kind === "stages" || kind === "performers" ? { kind, page: Number(page) } : null;
+  const [, named, page] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(name) ?? [];
+  const kind = listedKinds.find((each) => each === named);
+  return kind === undefined ? null : { kind, page: Number(page) };
 }
 
 /** The names of all parts there are. */
-export function namesOfParts(counts: { stages: number; performers: number }): string[] {
-  const pagesOf = (kind: "stages" | "performers") =>
+export function namesOfParts(counts: Record<ListedKind, number>): string[] {
+  const pagesOf = (kind: ListedKind) =>
     Array.from({ length: Math.ceil(counts[kind] / sitemapPageSize) }, (_, index) => `${kind}-${index + 1}`);
-  return ["pages", ...pagesOf("stages"), ...pagesOf("performers")];
+  return ["pages", ...listedKinds.flatMap(pagesOf)];
 }
 
 /** The document that names all parts (sitemaps.org, `sitemapindex`). */

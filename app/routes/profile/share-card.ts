@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
-import { shareCard } from "../share-card.ts";
+import { feedLink, shareCard } from "../share-card.ts";
 
 /** The preview of a link to a profile on other sites. */
 export function profileCard(profile: ProfileView, origin: string): MetaDescriptor[] {
@@ -16,6 +16,7 @@ export function profileCard(profile: ProfileView, origin: string): MetaDescripto
       hasPlayer: profile.dj,
     }),
     { property: "profile:username", content: profile.username },
+    ...(profile.dj ? [feedLink(origin, { kind: "performer", id: profile.id, name: profile.username })] : []),
   ];
 }
 

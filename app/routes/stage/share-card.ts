@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { stageSoundPath } from "#app/domains/embeds/address.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
-import { shareCard } from "../share-card.ts";
+import { feedLink, shareCard } from "../share-card.ts";
 
 /** The preview of a link to a stage on other sites. */
 export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
@@ -16,5 +16,9 @@ export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
     hasPlayer: true,
   });
   const href = `${origin}${stageSoundPath(stage)}.m3u`;
-  return [...card, { tagName: "link", rel: "alternate", type: "audio/x-mpegurl", href, title: stage.name }];
+  return [
+    ...card,
+    { tagName: "link", rel: "alternate", type: "audio/x-mpegurl", href, title: stage.name },
+    feedLink(origin, { kind: "stage", id: stage.id, name: stage.name }),
+  ];
 }

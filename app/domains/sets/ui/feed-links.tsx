@@ -21,11 +21,11 @@ export function FeedLinks({
         Every booked set, for calendar apps
       </FeedLink>
       <FeedLink
-        name="RSS"
+        name="Podcast Feed (RSS)"
         url={`${origin}/feed/${kind}/${id}.xml`}
         icon={<Rss aria-hidden="true" className="size-4 shrink-0" />}
       >
-        What was played, for feed readers
+        What was played, for podcast apps and feed readers
       </FeedLink>
     </>
   );
