@@ -77,7 +77,11 @@ export class Taping {
     [leavingDue]: () => this.#endLeaving(),
   };
 
-  opened({ stream, connection, socket }: RoomUplink): void {
+  /** It may replace another socket of the same connection. */
+  opened(uplink: RoomUplink): void {
+    const { stream, connection, socket } = uplink;
+    const source = this.#sources.of(uplink);
+    this.#flush((batch) => batch.source === source);
     this.#sources.opened(stream, connection, socket);
   }
 
