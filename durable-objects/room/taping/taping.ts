@@ -95,8 +95,9 @@ export class Taping {
   closed(uplink: RoomUplink): void {
     this.#leaving.delete(uplink);
     const source = this.#sources.of(uplink);
-    this.#flush((batch) => batch.source === source);
+    // What is said on it now would not arrive.
     if (source.socket === uplink.socket) source.socket = null;
+    this.#flush((batch) => batch.source === source);
   }
 
   /** A text frame of the encoder. */
