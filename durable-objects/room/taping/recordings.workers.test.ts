@@ -18,7 +18,7 @@ async function play(performerId: string): Promise<void> {
   const room = env.PROFILE_ROOM.getByName(performerId);
   const before = tapes.ends.length;
   await room.streamChanged(report("performer", performerId));
-  const uplink = await Uplink.open(room, `stream-${performerId}`);
+  const uplink = await Uplink.open(room, `stream-${performerId}`, crypto.randomUUID());
   uplink.sendFrames(packets(0, 310, Date.now()));
   await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(0));
   const down = { state: "down", disconnectedAt: Date.now() - 30_000 } as const;

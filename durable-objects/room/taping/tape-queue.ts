@@ -16,7 +16,7 @@ const askEveryMs = 20_000;
 interface Ending {
   subject: TapeSubject;
   endedAt: number;
-  done(wasRefused: boolean): void;
+  done: (wasRefused: boolean) => void;
 }
 type Task = { batch: Batch } | { ending: Ending };
 

@@ -77,7 +77,11 @@ export class Taping {
     [leavingDue]: () => this.#endLeaving(),
   };
 
-  opened({ stream, connection, socket }: RoomUplink): void {
+  /** It may replace another socket of the same connection. */
+  opened(uplink: RoomUplink): void {
+    const { stream, connection, socket } = uplink;
+    const source = this.#sources.of(uplink);
+    this.#flush((batch) => batch.source === source);
     this.#sources.opened(stream, connection, socket);
   }
 
@@ -91,8 +95,9 @@ export class Taping {
   closed(uplink: RoomUplink): void {
     this.#leaving.delete(uplink);
     const source = this.#sources.of(uplink);
-    this.#flush((batch) => batch.source === source);
+    // What is said on it now would not arrive.
     if (source.socket === uplink.socket) source.socket = null;
+    this.#flush((batch) => batch.source === source);
   }
 
   /** A text frame of the encoder. */
