@@ -34,8 +34,10 @@ test("of two connections of one encoder the newer is heard, and both may stay op
     await Uplink.open(room, "stream-bob", "connection-1"),
     await Uplink.open(room, "stream-bob", "connection-2"),
   ];
+  second.sendFrames(packets(10, 1, Date.now()));
+  await until(() => bob.packets.length === 1, 20_000);
   first.sendFrames(packets(0, 3, Date.now()));
-  second.sendFrames(packets(10, 3, Date.now()));
+  second.sendFrames(packets(11, 2, Date.now()));
   await until(() => bob.packets.length >= 3, 20_000);
   expect(bob.packets.map(({ text }) => text)).toEqual(["#10", "#11", "#12"]);
   expect(first.closeCode).toBeUndefined();

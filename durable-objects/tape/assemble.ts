@@ -20,6 +20,8 @@ const maxDriftMs = 40;
 const driftEveryPackets = 1_000;
 /** MP3 that is missing this long behind the packets was never sent. */
 const mp3BehindMs = 30_000;
+/** Half of what one message with MP3 holds. */
+const maxEarlyMs = 50;
 
 /** The place of the next packet, and of the next MP3 frames. */
 export interface Cursor {
@@ -182,12 +184,12 @@ function take(cursor: Cursor, connection: ArrivedConnection, seq: number, isBrea
 function noteTime(cursor: Cursor, at: number, isCut: boolean): void {
   const position = cursor.packets * packetMs;
   if (cursor.anchors.length === 0) {
-    cursor.anchors.push({ position, at });
+    cursor.anchors.push({ position, at: Math.round(at) });
     return;
   }
   if (!isCut && cursor.packets % driftEveryPackets !== 0) return;
   if (Math.abs(at - timeAt(cursor.anchors, position)) <= maxDriftMs) return;
-  cursor.anchors.push({ position, at });
+  cursor.anchors.push({ position, at: Math.round(at) });
 }
 
 /** Asks the decoder to conceal one packet (RFC 7845, 4.1): the first byte of the last one, without sound. */
@@ -219,6 +221,10 @@ function assembleMp3(
       const isMissing = mp3.seq !== null && seq !== mp3.seq;
       const isAwaited = isMissing && (connection.held.mp3 ?? 0) <= (mp3.seq ?? 0);
       if (isAwaited && isCurrent && !options.isFinal && reachedAt - frame.at < mp3BehindMs) break;
+      if (isBeforeStart(cursor, frame)) {
+        mp3.seq = seq + 1;
+        continue;
+      }
       const payload = options.read(frame);
       const isBreak = mp3.seq === null || isMissing || frame.isDiscontinuity;
       const silence = isBreak ? silenceBefore(cursor, frame.at, payload) : [];
@@ -229,6 +235,10 @@ function assembleMp3(
   }
   return pieces;
 }
+
+/** MP3 of before the first packet: without it both files begin with the same sound. */
+const isBeforeStart = ({ anchors, mp3 }: Cursor, { at }: WaitingFrame) =>
+  mp3.ms === 0 && at < (anchors[0]?.at ?? Number.NEGATIVE_INFINITY) - maxEarlyMs;
 
 /** At most this much silence at once: an encoder's MP3 may start late, not by hours. */
 const maxSilenceMs = 10 * 60_000;

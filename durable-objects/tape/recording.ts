@@ -134,11 +134,13 @@ export class Recording {
   }
 
   #begin(subject: TapeSubject): Stored {
-    const startedAt = Math.min(
-      ...this.#frames.connections.flatMap(({ opus, mp3 }) =>
-        [...opus.values(), ...mp3.values()].map(({ at }) => at),
+    const startedAt = Math.floor(
+      Math.min(
+        ...this.#frames.connections.flatMap(({ opus, mp3 }) =>
+          [...opus.values(), ...mp3.values()].map(({ at }) => at),
+        ),
+        Date.now(),
       ),
-      Date.now(),
     );
     const serial = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
     const begun = {
