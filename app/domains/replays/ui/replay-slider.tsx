@@ -37,7 +37,7 @@ export function ReplaySlider({
   useEffect(() => {
     const element = input.current;
     if (!element) return;
-    const onChange = () => commit(Number(element.value) * 1_000);
+    const onChange = () => commit(element.valueAsNumber);
     element.addEventListener("change", onChange);
     return () => element.removeEventListener("change", onChange);
   }, []);
@@ -61,10 +61,10 @@ export function ReplaySlider({
       aria-label="Position"
       aria-valuetext={momentInWords(shown, duration, trackAt(tracks, shown)?.track ?? null)}
       min={0}
-      max={Math.ceil(duration / 1_000)}
+      max={Math.max(1, duration)}
       step={1}
-      value={Math.floor(shown / 1_000)}
-      onChange={(event) => setDragged(Number(event.target.value) * 1_000)}
+      value={Math.round(shown)}
+      onChange={(event) => setDragged(event.target.valueAsNumber)}
       onKeyDown={onKeyDown}
       onFocus={() => onFocusChange(true)}
       onBlur={() => onFocusChange(false)}
