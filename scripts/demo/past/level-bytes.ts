@@ -1,26 +1,22 @@
 import { levelMs } from "#app/domains/media/contract/frames.ts";
 import { pcm } from "../encoder.ts";
 
-const samplesPerPair = (pcm.sampleRate * 2 * levelMs) / 1_000;
+const pairBytes = (pcm.bytesPerSecond * levelMs) / 1_000;
+const fullScale = 32_768;
 
 /** For each 100 ms of samples (16 bit, stereo) a byte of peak and one of RMS, both as a share of full scale. */
 export class LevelBytes {
   readonly #pairs: number[] = [];
-  #rest: Buffer = Buffer.alloc(0);
-  #peak = 0;
-  #sum = 0;
-  #count = 0;
+  readonly #samples = new Uint8Array(pairBytes);
+  #filled = 0;
 
-  push(bytes: Buffer): void {
-    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const count = all.length >> 1;
-    this.#rest = Buffer.from(all.subarray(count * 2));
-    for (let i = 0; i < count; i++) {
-      const sample = all.readInt16LE(2 * i);
-      this.#peak = Math.max(this.#peak, Math.abs(sample));
-      this.#sum += sample * sample;
-      this.#count += 1;
-      if (this.#count === samplesPerPair) this.#close();
+  push(bytes: Uint8Array): void {
+    for (let offset = 0; offset < bytes.byteLength; ) {
+      const some = bytes.subarray(offset, offset + pairBytes - this.#filled);
+      this.#samples.set(some, this.#filled);
+      this.#filled += some.byteLength;
+      offset += some.byteLength;
+      if (this.#filled === pairBytes) this.#close();
     }
   }
 
@@ -30,8 +26,16 @@ export class LevelBytes {
   }
 
   #close(): void {
-    const toByte = (level: number) => Math.min(255, Math.round((level / 32_768) * 255));
-    this.#pairs.push(toByte(this.#peak), toByte(Math.sqrt(this.#sum / this.#count)));
-    this.#peak = this.#sum = this.#count = 0;
+    this.#filled = 0;
+    const samples = new Int16Array(this.#samples.buffer);
+    let peak = 0;
+    let sum = 0;
+    for (const sample of samples) {
+      peak = Math.max(peak, Math.abs(sample));
+      sum += sample * sample;
+    }
+    this.#pairs.push(toByte(peak), toByte(Math.sqrt(sum / samples.length)));
   }
 }
+
+const toByte = (level: number) => Math.min(255, Math.round((level / fullScale) * 255));

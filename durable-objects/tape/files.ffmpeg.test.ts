@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { opusEnd, opusHead } from "#app/domains/replays/opus-pages.ts";
 import { chunkKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { gapsIn } from "#app/domains/replays/timeline.ts";
-import type { TapeSubject } from "#durable-objects/contract.ts";
 import { encodeSound, toUplinkFrames } from "#scripts/demo/past/encode.ts";
 import { recordInNode } from "#tests/helpers/recording-in-node.ts";
 import { batchOf } from "#tests/helpers/tapes.ts";
+import type { TapeSubject } from "../contract.ts";
 
 const run = promisify(execFile);
 const startAt = Date.parse("2030-05-01T12:00:00Z");
