@@ -8,6 +8,10 @@ import { devRecordings } from "./dev-recordings.ts";
 
 export { LocalInbox as Inbox } from "#durable-objects/push-simulator/local-inbox.ts";
 export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
+export {
+  LocalProfileRoom as ProfileRoom,
+  LocalStageRoom as StageRoom,
+} from "#durable-objects/room/local-rooms.ts";
 export * from "../app.ts";
 
 const local = new Hono<HonoEnv>()

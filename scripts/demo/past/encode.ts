@@ -20,7 +20,7 @@ export interface EncodedSound {
   levels: Uint8Array[];
 }
 
-const opusOutput = `-c:a libopus -b:a ${opusKilobits}k -vbr off -application lowdelay -frame_duration ${packetMs}`;
+const opusOutput = `-c:a libopus -b:a ${opusKilobits}k -vbr off -compression_level 5 -application lowdelay -frame_duration ${packetMs}`;
 const mp3Output = "-c:a libmp3lame -b:a 160k -compression_level 7 -write_xing 0 -id3v2_version 0";
 
 /**

@@ -30,8 +30,11 @@ export class LevelBytes {
     const samples = new Int16Array(this.#samples.buffer);
     let peak = 0;
     let sum = 0;
-    for (const sample of samples) {
-      peak = Math.max(peak, Math.abs(sample));
+    // By index, which is several times as fast as an iterator.
+    for (let i = 0; i < samples.length; i++) {
+      const sample = samples[i] ?? 0;
+      const level = sample < 0 ? -sample : sample;
+      if (level > peak) peak = level;
       sum += sample * sample;
     }
     this.#pairs.push(toByte(peak), toByte(Math.sqrt(sum / samples.length)));

@@ -11,6 +11,7 @@ import { demoBroadcastId } from "#db/demo-performances.ts";
 import { readSettings } from "../../settings.ts";
 import { pcm } from "../encoder.ts";
 import { demoTracks } from "../music-folder.ts";
+import { chatOf } from "./chat.ts";
 import { encodeSound, toUplinkFrames } from "./encode.ts";
 import { played } from "./performances.ts";
 import { connectRecorder } from "./recorder.ts";
@@ -46,7 +47,10 @@ async function record({ name, songs, speed }: (typeof played)[number]): Promise<
   const sound = await encodeSound(inputs, `${joined},asetrate=${Math.round(pcm.sampleRate * speed)}[sound]`);
   const frames = toUplinkFrames(sound, broadcast.startedAt);
   const { bytes, isKept } = await recorder.send(id, frames);
-  if (isKept) await recorder.end(id);
+  if (isKept) {
+    await recorder.say(id, chatOf(name, broadcast.startedAt));
+    await recorder.end(id);
+  }
   const { user, system } = process.cpuUsage();
   log({
     name,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 
 const batchMs = 5_000;
 /** The server has live sound to carry: a set of eight minutes is sent in about fifteen seconds. */
@@ -19,15 +20,19 @@ export interface Recorder {
   find(id: string): Promise<z.infer<typeof Broadcast> | null>;
   /** Sends what a connection of an encoder would have sent. What is recorded already is ignored. */
   send(id: string, frames: readonly UplinkFrame[]): Promise<{ bytes: number; isKept: boolean }>;
+  say(id: string, chat: readonly ChatMessage[]): Promise<void>;
   /** Resolves when its replay can be heard. Throws where that takes too long. */
   end(id: string): Promise<void>;
 }
 
 export function connectRecorder(address: string, key: string): Recorder {
-  const call = async (method: "GET" | "POST", path: string, body?: Uint8Array<ArrayBuffer>) => {
+  const call = async (method: "GET" | "POST", path: string, body?: Uint8Array<ArrayBuffer> | string) => {
     const response = await fetch(`${address}/dev/recordings/${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}` },
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(typeof body === "string" && { "content-type": "application/json" }),
+      },
       body,
       signal: AbortSignal.timeout(30_000),
     });
@@ -51,6 +56,9 @@ export function connectRecorder(address: string, key: string): Recorder {
         await sleep(pauseMs);
       }
       return { bytes, isKept: true };
+    },
+    async say(id, chat) {
+      await call("POST", `${id}/chat`, JSON.stringify(chat));
     },
     async end(id) {
       await call("POST", `${id}/end`);
