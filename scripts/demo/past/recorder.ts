@@ -5,7 +5,7 @@ import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/fram
 import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 
 const batchMs = 5_000;
-/** The server has live sound to carry: a set of eight minutes is sent in about fifteen seconds. */
+/** The server has live sound to carry: a set of eight minutes takes about fifteen seconds. */
 const pauseMs = 150;
 const readyWithinMs = 60_000;
 
@@ -26,21 +26,19 @@ export interface Recorder {
 }
 
 export function connectRecorder(address: string, key: string): Recorder {
-  const call = async (method: "GET" | "POST", path: string, body?: Uint8Array<ArrayBuffer> | string) => {
-    const response = await fetch(`${address}/dev/recordings/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(typeof body === "string" && { "content-type": "application/json" }),
-      },
-      body,
-      signal: AbortSignal.timeout(30_000),
-    });
+  const call = async (path: string, init: RequestInit = {}) => {
+    const signal = AbortSignal.timeout(30_000);
+    const headers = { ...init.headers, authorization: `Bearer ${key}` };
+    const response = await fetch(`${address}/dev/recordings/${path}`, { ...init, headers, signal });
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  const find = async (id: string) => z.nullable(Broadcast).parse(await call("GET", id));
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const type = typeof body === "string" ? "application/json" : "application/octet-stream";
+    return call(path, { method: "POST", headers: { "content-type": type }, body });
+  };
+  const find = async (id: string) => z.nullable(Broadcast).parse(await call(id));
   return {
     find,
     async send(id, frames) {
@@ -51,17 +49,17 @@ export function connectRecorder(address: string, key: string): Recorder {
         while (next < frames.length && (frames[next]?.at ?? 0) < from + batchMs) next += 1;
         const batch = packFrames(frames.slice(start, next));
         bytes += batch.byteLength;
-        const answer = z.object({ keeps: z.boolean() }).parse(await call("POST", `${id}/frames`, batch));
+        const answer = z.object({ keeps: z.boolean() }).parse(await post(`${id}/frames`, batch));
         if (!answer.keeps) return { bytes, isKept: false };
         await sleep(pauseMs);
       }
       return { bytes, isKept: true };
     },
     async say(id, chat) {
-      await call("POST", `${id}/chat`, JSON.stringify(chat));
+      await post(`${id}/chat`, JSON.stringify(chat));
     },
     async end(id) {
-      await call("POST", `${id}/end`);
+      await post(`${id}/end`, "");
       for (const began = Date.now(); Date.now() - began < readyWithinMs; await sleep(1_000)) {
         if ((await find(id))?.status === "ready") return;
       }
