@@ -49,7 +49,7 @@ export class Chunks {
       .toArray()
       .map(({ n, ms, pages, opus_bytes, mp3_bytes, is_in_r2 }) => ({
         n,
-        place: is_in_r2 === 1 ? "r2" : "tape",
+        place: is_in_r2 !== 0 ? "r2" : "tape",
         ms,
         pages,
         opusBytes: opus_bytes,

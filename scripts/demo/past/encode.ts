@@ -77,11 +77,11 @@ function mp3FrameMs(frame: Uint8Array | undefined): number {
   return header ? (header.samples / header.sampleRate) * 1_000 : 0;
 }
 
-async function collect(from: Readable, use?: (bytes: Buffer) => void): Promise<Buffer> {
+async function collect(from: Readable, take?: (bytes: Buffer) => void): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const bytes of from) {
-    if (use === undefined) parts.push(bytes);
-    else use(bytes);
+    if (take === undefined) parts.push(bytes);
+    else take(bytes);
   }
   return Buffer.concat(parts);
 }

@@ -26,18 +26,16 @@ export interface Recorder {
 }
 
 export function connectRecorder(address: string, key: string): Recorder {
-  const call = async (path: string, init: RequestInit = {}) => {
+  const call = async (path: string, init: { method?: string; body?: RequestInit["body"] } = {}) => {
     const signal = AbortSignal.timeout(30_000);
-    const headers = { ...init.headers, authorization: `Bearer ${key}` };
+    const type = typeof init.body === "string" ? "application/json" : "application/octet-stream";
+    const headers = { authorization: `Bearer ${key}`, "content-type": type };
     const response = await fetch(`${address}/dev/recordings/${path}`, { ...init, headers, signal });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  const post = (path: string, body: string | Uint8Array<ArrayBuffer>) => {
-    const type = typeof body === "string" ? "application/json" : "application/octet-stream";
-    return call(path, { method: "POST", headers: { "content-type": type }, body });
-  };
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>) => call(path, { method: "POST", body });
   const find = async (id: string) => z.nullable(Broadcast).parse(await call(id));
   return {
     find,
