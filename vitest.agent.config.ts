@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** The agent with real Icecast and ffmpeg. */
+/** The agent with real Icecast and ffmpeg, and what else needs ffmpeg. */
 export default defineConfig({
   test: {
-    include: ["container/**/*.test.ts"],
+    include: ["container/**/*.test.ts", "**/*.ffmpeg.test.ts"],
+    exclude: ["node_modules/**", "build/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,

@@ -5,7 +5,7 @@ import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 const include = ["app", "db", "durable-objects", "scripts", "tests/architecture", "workers"].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const exclude = ["**/*.workers.test.ts", "node_modules/**", "build/**"];
+const exclude = ["**/*.workers.test.ts", "**/*.ffmpeg.test.ts", "node_modules/**", "build/**"];
 
 /** These replace modules, globals or the clock, or test what a module does on its first load. */
 const alone = globSync(include, { cwd: import.meta.dirname }).filter((path) =>

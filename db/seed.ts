@@ -4,15 +4,8 @@
  */
 import { and, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import type { Db } from "./client.ts";
-import {
-  demoAwards,
-  demoFollows,
-  demoPeople,
-  demoShownAwards,
-  fixedId,
-  madeAt,
-  personIds,
-} from "./demo-people.ts";
+import { demoAwards, demoFollows, demoPeople, demoShownAwards, fixedId, personIds } from "./demo-people.ts";
+import { type DemoPerformance, insertDemoPerformances, stageIds } from "./demo-performances.ts";
 import { copyShownAwards } from "./queries/awards.ts";
 import {
   follows,
@@ -55,12 +48,7 @@ const slotMs = 2 * 3_600_000;
 /** How far ahead the schedule reaches; every start extends it. */
 const horizonMs = 7 * 24 * 3_600_000;
 
-const id = {
-  ...personIds,
-  glasshouse: fixedId(madeAt, "DEM0G1ASS"),
-  ferry: fixedId(madeAt, "DEM0FERRY"),
-  attic: fixedId(madeAt, "DEM0ATT1C"),
-};
+const id = { ...personIds, ...stageIds };
 
 /** The demo's stage for encoders: on demand, live whenever someone broadcasts to it. */
 export const demoOnDemandStage = { name: "Night Ferry", customUrl: "night-ferry" } as const;
@@ -76,10 +64,21 @@ export interface Demo {
   onDemandStage: DemoConnection | undefined;
 }
 
-/** Seeds people and stages once, and extends the schedule at `now` (epoch ms). What visitors delete stays deleted. */
-export async function seedDemo(db: Db, make: SeedMakers, now: number): Promise<Demo> {
+/**
+ * Seeds people, stages and what was played on them once, and extends the schedule at `now` (epoch ms). What visitors
+ * delete stays deleted.
+ */
+export async function seedDemo(
+  db: Db,
+  make: SeedMakers,
+  now: number,
+  performances: readonly DemoPerformance[] = [],
+): Promise<Demo> {
   const isSeeded = (await db.$count(users, inArray(users.id, Object.values(personIds)))) > 0;
-  if (!isSeeded) await seedPeopleAndStages(db, make, now);
+  if (!isSeeded) {
+    await seedPeopleAndStages(db, make, now);
+    await insertDemoPerformances(db, performances, now);
+  }
   await seedSchedule(db, now);
   return {
     bookingStageId: id.glasshouse,

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { checkUsername } from "#app/domains/accounts/rules.ts";
 import { lookOfUsername } from "#app/domains/accounts/usernames.ts";
 import { openDb } from "./client.ts";
-import { follows, sets, stages, users } from "./schema/index.ts";
+import { personIds } from "./demo-people.ts";
+import { type DemoPerformance, demoBroadcastId, stageIds } from "./demo-performances.ts";
+import { broadcasts, cheers, favorites, follows, plays, sets, stages, users } from "./schema/index.ts";
 import { type SeedMakers, seedDemo } from "./seed.ts";
 
 const make: SeedMakers = {
@@ -77,4 +79,53 @@ test("an account or stage that was deleted is not seeded again", async () => {
   await seedDemo(db, make, now + 24 * hourMs);
   expect(await db.$count(users)).toBe(before);
   expect(await db.$count(sets, eq(sets.stageId, bookingStageId))).toBe(0);
+});
+
+test("what was on air before the first start is there once, and its sets are over", async () => {
+  const db = openDb(env.DB);
+  const now = Date.UTC(2026, 10, 25, 12);
+  // As at the first start.
+  await db.delete(users).where(inArray(users.id, Object.values(personIds)));
+  await db.delete(stages).where(inArray(stages.id, Object.values(stageIds)));
+  const past = (name: string, set: { name: string; description: string } | null): DemoPerformance => ({
+    name,
+    set,
+    stage: "glasshouse",
+    performer: "ada",
+    startsAt: now - 24 * hourMs,
+    endsAt: now - 23 * hourMs,
+    plays: [
+      {
+        track: { key: `${name} key`, keyVersion: 1, artist: "Ana Mo", title: name },
+        artists: [{ key: "ana mo", name: "Ana Mo" }],
+        playedAt: now - 24 * hourMs,
+      },
+    ],
+    cheers: [["nell", now - 24 * hourMs + 5_000]],
+    favorites: [["nell", now - 24 * hourMs + 6_000]],
+    listeners: ["nell", "theo"],
+  });
+  const performances = [past("AAAAAAA", { name: "Yesterday", description: "" }), past("BBBBBBB", null)];
+  await seedDemo(db, make, now, performances);
+  await seedDemo(db, make, now + hourMs, performances);
+  const rows = await db
+    .select()
+    .from(broadcasts)
+    .where(
+      inArray(
+        broadcasts.id,
+        performances.map(({ name }) => demoBroadcastId(name)),
+      ),
+    );
+  expect(rows.map(({ setId, performance, id }) => [performance === (setId ?? id), setId !== null])).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const heard = await db.select().from(plays).where(inArray(plays.broadcastId, ids));
+  expect(heard).toHaveLength(2);
+  for (const { id } of heard) {
+    expect(await db.$count(cheers, eq(cheers.playId, id))).toBe(1);
+    expect(await db.$count(favorites, eq(favorites.playId, id))).toBe(1);
+  }
 });

@@ -18,6 +18,8 @@ export interface Settings {
   /** Whether other machines can reach the copy. */
   isInNetwork: boolean;
   hasDemo: boolean;
+  /** Whether the demo has finished sets with sound. */
+  hasDemoReplays: boolean;
   /** Passed to the Worker unchanged: the optional variables of wrangler.toml that are set here. */
   passedOn: Record<string, string>;
 }
@@ -54,6 +56,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     localAddress,
     isInNetwork,
     hasDemo: env.CUE_DEMO !== "0",
+    hasDemoReplays: env.CUE_DEMO !== "0" && env.CUE_DEMO_REPLAYS !== "0",
     passedOn: Object.fromEntries(
       passedOn.flatMap((name) => {
         const value = env[name];

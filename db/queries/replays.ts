@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { replays, sets, stageManagers, stages, users } from "../schema/index.ts";
+import { broadcasts, replays, sets, stageManagers, stages, users } from "../schema/index.ts";
 import { named } from "./named.ts";
 import { toWrite, type Write } from "./rooms.ts";
 
@@ -52,6 +52,25 @@ export function selectReplays(db: Db, where: SQL | undefined, limit: number) {
 /** By its own id, or that of its set. */
 export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefined> {
   const [row] = await selectReplays(db, or(eq(replays.id, id), eq(replays.performance, id)), 1);
+  return row;
+}
+
+/** A broadcast, with how far its recording is (null: there is none). */
+export async function findRecordedBroadcast(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      id: broadcasts.id,
+      performance: broadcasts.performance,
+      stageId: broadcasts.stageId,
+      performerId: broadcasts.performerId,
+      setId: broadcasts.setId,
+      startedAt: broadcasts.startedAt,
+      endedAt: broadcasts.endedAt,
+      status: replays.status,
+    })
+    .from(broadcasts)
+    .leftJoin(replays, eq(replays.performance, broadcasts.performance))
+    .where(eq(broadcasts.id, id));
   return row;
 }
 

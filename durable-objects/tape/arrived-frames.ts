@@ -51,7 +51,8 @@ export class ArrivedFrames {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(
-      "create table if not exists batches (id integer primary key autoincrement, connection text not null, held text not null, arrived_at integer not null, frames blob not null)",
+      // Without autoincrement, which writes a second row for each: a number that is used again means the new batch.
+      "create table if not exists batches (id integer primary key, connection text not null, held text not null, arrived_at integer not null, frames blob not null)",
     );
   }
 

@@ -49,7 +49,7 @@ export class Chunks {
       .toArray()
       .map(({ n, ms, pages, opus_bytes, mp3_bytes, is_in_r2 }) => ({
         n,
-        place: is_in_r2 > 0 ? "r2" : "tape",
+        place: is_in_r2 !== 0 ? "r2" : "tape",
         ms,
         pages,
         opusBytes: opus_bytes,
@@ -93,9 +93,12 @@ export class Chunks {
     return row?.bytes == null ? null : new Uint8Array(row.bytes);
   }
 
-  /** Whether R2 does not have all of them. */
+  /** Whether R2 does not have all of them. They are put in order: the last one says it. */
   get isWaiting(): boolean {
-    return this.#sql.exec("select 1 from chunks where is_in_r2 = 0 limit 1").toArray().length > 0;
+    const last = this.#sql
+      .exec<{ is_in_r2: number }>("select is_in_r2 from chunks order by n desc limit 1")
+      .toArray()[0];
+    return last?.is_in_r2 === 0;
   }
 
   /** Puts what is still here to R2, in order. Throws where R2 refuses; what it has taken is not sent again. */

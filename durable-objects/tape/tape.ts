@@ -16,6 +16,8 @@ const lookAgainMs = 2_000;
 const abandonedMs = 30 * 60_000;
 /** How often rights are read again: a stage or an operator may change them without telling the recording. */
 const rightsMs = 60_000;
+/** When a put that R2 has refused is repeated for the first time. */
+const putAgainMs = 1_000;
 /** R2 deletes at most this many keys at once. */
 const deleteAtOnce = 500;
 
@@ -38,6 +40,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #outbox: Outbox;
   readonly #recording: Recording;
   #rights: KnownRights | undefined;
+  /** Chunks that are on their way to R2. Does not reject. */
+  #putting: Promise<void> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -115,11 +119,28 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
 
   async #plan(now: number): Promise<void> {
     const { state, chunks } = this.#recording;
-    if (chunks.isWaiting) await this.#due.scheduleBy("put", now);
+    if (chunks.isWaiting) this.#put();
     if (state?.endedAt != null) return this.#due.scheduleBy("finish", now);
     // Not with every batch: that would be a row each.
     const isPlanned = (this.#due.dueAt("abandoned") ?? 0) > now + abandonedMs / 2;
     if (!isPlanned) await this.#due.schedule("abandoned", now + abandonedMs);
+  }
+
+  /**
+   * Puts chunks to R2 without an alarm, which would write six rows for each of them. If the object ends meanwhile, the
+   * next batch or the end of the recording repeats it.
+   */
+  #put(): void {
+    const isRetried = this.#due.dueAt("put") !== null;
+    const { state, chunks } = this.#recording;
+    if (this.#putting !== undefined || isRetried || state === undefined) return;
+    this.#putting = chunks
+      .putWaiting(state.subject.broadcast)
+      .catch(() => this.#due.schedule("put", Date.now() + putAgainMs))
+      .catch(() => {})
+      .finally(() => {
+        this.#putting = undefined;
+      });
   }
 
   // Rights
@@ -199,6 +220,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   }
 
   async #deleteFiles(): Promise<void> {
+    // What arrives in R2 after its deletion would stay.
+    if (this.#toDelete.length > 0) await this.#putting;
     for (;;) {
       const [first] = this.#toDelete;
       if (first === undefined) return;

@@ -6,6 +6,7 @@ import { newMount, newPassword, newStreamId } from "#app/domains/media/credentia
 import { openDb } from "#db/client.ts";
 import { type Demo, seedDemo } from "#db/seed.ts";
 import { loadCities } from "../cities/load.ts";
+import { pastPerformances } from "../demo/past/performances.ts";
 import { projectFolder, type Settings } from "../settings.ts";
 import { migrate, openLocalDatabase } from "./database.ts";
 
@@ -26,7 +27,10 @@ export async function prepareDatabase(
     const applied = await migrate(database.d1, settings.state);
     await loadCities(database.d1);
     const make = { hashPassword, toUsernameColumns, newMount, newPassword, newStreamId };
-    const demo = settings.hasDemo ? await seedDemo(openDb(database.d1), make, Date.now()) : undefined;
+    const now = Date.now();
+    const demo = settings.hasDemo
+      ? await seedDemo(openDb(database.d1), make, now, pastPerformances(now))
+      : undefined;
     return { demo, applied };
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 /** Runs one local copy, from its first line on the terminal to READY. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startRecording } from "../demo/past/start-recording.ts";
 import { renderDemoMusic } from "../demo/render-when-changed.ts";
 import { StepError, say, step } from "../progress.ts";
 import { readSettings, type Settings } from "../settings.ts";
@@ -31,7 +32,10 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   });
   const missing = await step("icecast2 and ffmpeg are installed", () => installMissing(mediaPrograms));
   const canIngest = missing.length === 0;
-  if (!canIngest) say(`Starting without support for encoders. To add it: ${installCommand(missing)}`);
+  if (!canIngest)
+    say(
+      `Starting without support for encoders, and without sound in past sets. To add both: ${installCommand(missing)}`,
+    );
 
   // The music is rendered on one core while the other builds.
   const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
@@ -57,6 +61,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
     if (!isLive) say(`The demo is not on air yet; see ${join(settings.state, "logs")}`);
   }
   process.stdout.write(`${summarize(settings, secrets, demo)}\nREADY ${settings.origin}\n`);
+  if (canIngest && settings.hasDemoReplays) startRecording(settings, secrets);
 }
 
 /** Ends the process in order on the first signal, or when the npm that started it has ended. */

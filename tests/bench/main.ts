@@ -11,6 +11,7 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
+import { benchTape } from "./tape/tape.ts";
 
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 
@@ -20,6 +21,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   moderation: benchModeration,
   opening: benchOpening,
   kills: benchKills,
+  tape: benchTape,
 };
 
 const listening: Record<string, Listen> = {

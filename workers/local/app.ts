@@ -4,9 +4,14 @@ import { localPushServices } from "#durable-objects/push-simulator/local-push-se
 import { createWorker } from "../dispatch.ts";
 import type { HonoEnv } from "../hono.ts";
 import { dev } from "./dev.ts";
+import { devRecordings } from "./dev-recordings.ts";
 
 export { LocalInbox as Inbox } from "#durable-objects/push-simulator/local-inbox.ts";
 export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
+export {
+  LocalProfileRoom as ProfileRoom,
+  LocalStageRoom as StageRoom,
+} from "#durable-objects/room/local-rooms.ts";
 export * from "../app.ts";
 
 const local = new Hono<HonoEnv>()
@@ -14,6 +19,7 @@ const local = new Hono<HonoEnv>()
     c.set("app", { ...c.get("app"), pushServices: localPushServices(c.env) });
     await next();
   })
+  .route("/dev/recordings", devRecordings)
   .route("/dev", dev);
 
 export default createWorker(local);

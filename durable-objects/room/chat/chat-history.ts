@@ -66,15 +66,7 @@ export class ChatHistory {
     if (body.event !== "room message" && body.event !== "profile message") return;
     const { broadcast } = this.#air;
     if (broadcast === null) return;
-    const { _id, time, userId } = body.data;
-    this.#sql.exec(
-      "insert into chat_history (id, performance, at, user_id, json) values (?, ?, ?, ?, ?) on conflict (id) do nothing",
-      _id,
-      broadcast.performance,
-      time,
-      userId,
-      JSON.stringify(body.data),
-    );
+    keepForReplay(this.#sql, broadcast.performance, body.data);
   }
 
   #parse(where: string, ...values: SqlStorageValue[]): ChatMessage[] {
@@ -83,4 +75,17 @@ export class ChatHistory {
       .toArray()
       .map(({ json }) => JSON.parse(json));
   }
+}
+
+/** Does nothing where it is kept already. */
+export function keepForReplay(sql: SqlStorage, performance: string, message: ChatMessage): void {
+  const { _id, time, userId } = message;
+  sql.exec(
+    "insert into chat_history (id, performance, at, user_id, json) values (?, ?, ?, ?, ?) on conflict (id) do nothing",
+    _id,
+    performance,
+    time,
+    userId,
+    JSON.stringify(message),
+  );
 }

@@ -8,11 +8,16 @@ import { createStereo, mixInto, type Stereo } from "./stereo.ts";
 
 const tailSeconds = 1.8;
 
+const stepSecondsOf = ({ bpm }: Song) => 60 / bpm / 4;
+
+/** How long a song is. */
+export const secondsOf = (song: Song): number => song.bars * stepsPerBar * stepSecondsOf(song) + tailSeconds;
+
 /** Renders a song into finished samples. */
 export function perform(song: Song): Stereo {
-  const stepSeconds = 60 / song.bpm / 4;
+  const stepSeconds = stepSecondsOf(song);
   const barSeconds = stepSeconds * stepsPerBar;
-  const seconds = song.bars * barSeconds + tailSeconds;
+  const seconds = secondsOf(song);
   const mix = createStereo(seconds);
   const toRoom = createStereo(seconds);
   const toEcho = createStereo(seconds);

@@ -1,0 +1,21 @@
+/** The rooms of a local copy, which also take the chat of broadcasts that are over. */
+import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { keepForReplay } from "./chat/chat-history.ts";
+import { ProfileRoom } from "./profile-room.ts";
+import { StageRoom } from "./stage-room.ts";
+
+export interface LocalRoomRpc {
+  keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void>;
+}
+
+export class LocalStageRoom extends StageRoom implements LocalRoomRpc {
+  async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
+    for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
+  }
+}
+
+export class LocalProfileRoom extends ProfileRoom implements LocalRoomRpc {
+  async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
+    for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
+  }
+}

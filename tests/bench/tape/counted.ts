@@ -1,0 +1,93 @@
+/** Runs the counting Worker of this bench in Miniflare. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { build } from "vite";
+import { z } from "zod";
+import { migrate } from "#scripts/instance/database.ts";
+import { longTexts } from "#scripts/long-texts/vite-plugin.ts";
+import { projectFolder } from "#scripts/settings.ts";
+import { descendants } from "#tests/fixtures/processes.ts";
+
+const Counts = z.object({
+  rowsRead: z.number(),
+  rowsWritten: z.number(),
+  writtenBy: z.record(z.string(), z.number()),
+  alarms: z.number(),
+  alarmsSet: z.number(),
+  r2Puts: z.number(),
+  r2Gets: z.number(),
+  d1Reads: z.number(),
+  d1Writes: z.number(),
+  calls: z.number(),
+});
+export type Counts = z.infer<typeof Counts>;
+
+const origin = "http://localhost:8787";
+const replay = `${origin}/replay/01BENCH0000000000000000000.opus`;
+
+/** `pids`: of the runtime. Everything is in memory and in a folder that is deleted at the end. */
+export async function openCounted() {
+  const folder = await mkdtemp(join(tmpdir(), "cue-bench-"));
+  await bundle(folder);
+  const object = (className: string) => ({ className, useSQLite: true });
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      telemetry: { enabled: false },
+      cf: {},
+      modules: [{ type: "ESModule", path: join(folder, "worker.js") }],
+      modulesRoot: folder,
+      compatibilityDate: "2026-09-18",
+      compatibilityFlags: ["nodejs_compat"],
+      bindings: { CUE_MODE: "local", CUE_ORIGIN: origin, CUE_SECRET: "bench-secret-0123456789" },
+      d1Databases: { DB: "bench" },
+      r2Buckets: { TAPES: "tapes" },
+      durableObjects: { TAPE: object("CountedTape"), LIMITER: object("Limiter") },
+    }),
+  );
+  await miniflare.ready;
+  const d1 = await miniflare.getD1Database("DB");
+  await migrate(d1, folder);
+  await d1
+    .prepare("INSERT INTO stages (id, name, stream_id, created_at) VALUES ('bench', 'Bench', 's', 1)")
+    .run();
+  const runtime = (await descendants(process.pid)).filter(({ command }) => command.includes("workerd"));
+  const read = async (url: string, init: { method?: string; headers?: Record<string, string> }) => {
+    const response = await miniflare.dispatchFetch(url, init);
+    const bytes = await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${new TextDecoder().decode(bytes)}`);
+    return bytes;
+  };
+  return {
+    pids: runtime.map(({ pid }) => pid),
+    ask: (path: string, method: "GET" | "POST") => read(`${origin}${path}`, { method }),
+    counts: async () =>
+      Counts.parse(JSON.parse(new TextDecoder().decode(await read(`${origin}/counts`, {})))),
+    range: (from: number, to: number) => read(replay, { headers: { range: `bytes=${from}-${to}` } }),
+    async close() {
+      await miniflare.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: "error",
+    plugins: [longTexts()],
+    ssr: { target: "webworker", noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, "runtime/counted-worker.ts"),
+      outDir: folder,
+      emptyOutDir: false,
+      target: "esnext",
+      rolldownOptions: {
+        external: [/^cloudflare:/, /^node:/],
+        output: { entryFileNames: "worker.js", codeSplitting: false },
+      },
+    },
+  });
+}

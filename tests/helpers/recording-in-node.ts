@@ -1,0 +1,38 @@
+/** A recording outside the Workers runtime: for tests with ffmpeg, and where its memory is measured. */
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { Memory } from "#durable-objects/memory.ts";
+import { Recording } from "#durable-objects/tape/recording.ts";
+
+/** An object's SQLite storage on Node's own. */
+export function sqlInNode(): SqlStorage {
+  const database = new DatabaseSync(":memory:");
+  const exec = (query: string, ...values: SQLInputValue[]) => {
+    const rows = database.prepare(query).all(...values);
+    return {
+      toArray: () => rows,
+      one() {
+        if (rows.length !== 1) throw new Error(`${rows.length} rows`);
+        return rows[0];
+      },
+      [Symbol.iterator]: () => rows[Symbol.iterator](),
+    };
+  };
+  return { exec } as unknown as SqlStorage;
+}
+
+/** What was put, by its key. */
+export class BucketInNode {
+  readonly objects = new Map<string, Uint8Array>();
+
+  put(key: string, bytes: ArrayBuffer | Uint8Array): Promise<null> {
+    this.objects.set(key, new Uint8Array(bytes));
+    return Promise.resolve(null);
+  }
+}
+
+export function recordInNode(): { recording: Recording; bucket: BucketInNode } {
+  const sql = sqlInNode();
+  const bucket = new BucketInNode();
+  const memory = new Memory({ sql } as DurableObjectStorage);
+  return { recording: new Recording(sql, memory, bucket as unknown as R2Bucket), bucket };
+}

@@ -1,0 +1,56 @@
+import { env, runDurableObjectAlarm, SELF } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { ReplayEventsView } from "#app/domains/replays/contract.ts";
+import { openDb } from "#db/client.ts";
+import { broadcasts, replays } from "#db/schema/index.ts";
+import { tape } from "#durable-objects/stubs.ts";
+import { makePerformer } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { packFrames, soundOf } from "#tests/helpers/tapes.ts";
+
+const db = openDb(env.DB);
+const startedAt = Date.now() - 2 * 24 * 3_600_000;
+const endedAt = startedAt + 30_000;
+const operator = { token: "test-operator-key-0123456789" };
+const id = "01B00000000000000PAST00001";
+
+const at = (path = "") => `/dev/recordings/${id}${path}`;
+const send = (fromS: number, toS: number) =>
+  SELF.fetch(`http://localhost:8787${at("/frames")}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${operator.token}` },
+    body: new Uint8Array(packFrames(soundOf("p", startedAt, fromS, toS))),
+  });
+
+test("a broadcast of a past day is recorded with the times of that day, once, also after an interruption", async () => {
+  const { id: performerId, username } = await makePerformer({ username: "PastAda" });
+  await db.insert(broadcasts).values({ id, streamId: "s", performerId, startedAt, endedAt, performance: id });
+  expect((await request(at())).status).toBe(404);
+  expect(await answerOf(request(at(), { as: operator }))).toEqual({ startedAt, endedAt, status: null });
+
+  for (let s = 0; s < 15; s += 5) expect(await answerOf(send(s, s + 5))).toEqual({ keeps: true });
+  // Interrupted here: everything is sent again.
+  for (let s = 0; s < 30; s += 5) await send(s, s + 5);
+  const message = {
+    _id: "m1",
+    user: username,
+    userId: performerId,
+    message: "Still up?",
+    time: startedAt + 9_000,
+  };
+  const chat = [{ ...message, badge: null, profile: null }];
+  await answerOf(request(at("/chat"), { as: operator, body: chat }));
+  await answerOf(request(at("/chat"), { as: operator, body: chat }));
+  await answerOf(request(at("/end"), { as: operator, method: "POST" }));
+  await expect
+    .poll(async () => {
+      await runDurableObjectAlarm(tape(env, id));
+      return (await db.select().from(replays)).find((row) => row.id === id);
+    })
+    .toMatchObject({ status: "ready", startedAt, endedAt, durationMs: 30_000 });
+
+  const events = await answerOf<ReplayEventsView>(request("/api/replays/events", { body: { replay: id } }));
+  expect(events.chat.map(({ at: position, message: said }) => [position, said])).toEqual([
+    [9_000, "Still up?"],
+  ]);
+});
