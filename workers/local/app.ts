@@ -1,4 +1,7 @@
-/** The entry of a local copy and of tests: the deployed Worker, with the pages at /dev and its own push service. */
+/**
+ * The entry of a local copy and of tests: the deployed Worker, with the pages at /dev, its own push service and the
+ * simulators of other services.
+ */
 import { Hono } from "hono";
 import { localPushServices } from "#durable-objects/push-simulator/local-push-services.ts";
 import { createWorker } from "../dispatch.ts";
@@ -7,6 +10,7 @@ import { dev } from "./dev.ts";
 
 export { LocalInbox as Inbox } from "#durable-objects/push-simulator/local-inbox.ts";
 export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
+export { Simulators } from "./elsewhere/simulators.ts";
 export * from "../app.ts";
 
 const local = new Hono<HonoEnv>()

@@ -1,6 +1,7 @@
 /** The files of a replay, which are never stored as a whole. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import type { ReplayRow } from "#db/queries/replays.ts";
 import { type FoundReplay, findHearable } from "./access.server.ts";
 import { chaptersOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayTrackView } from "./contract.ts";
@@ -43,6 +44,20 @@ export async function openReplayFile(
   return { file, index, layout, etag, fileName, isCounted: !isOwner };
 }
 
+/**
+ * A complete recording as MP3, for the job that sends it elsewhere: whoever calls this has decided that it may leave.
+ * `head` is before its chunks. Throws `not-found` where there is no MP3 of it.
+ */
+export async function openMp3(
+  ctx: AppContext,
+  row: ReplayRow,
+): Promise<{ index: TapeIndex; head: Uint8Array; tracks: ReplayTrackView[] }> {
+  const index = await readRecording(ctx, row);
+  if (!hasMp3(index)) throw new AppError("not-found");
+  const [head, tracks] = await Promise.all([tagOf(ctx, { row }, index), readTracks(ctx, { row }, index)]);
+  return { index, head, tracks };
+}
+
 /** The description for other software. Throws `not-found` for whoever may not hear it. */
 export async function describeReplay(ctx: AppContext, id: string) {
   const found = await findHearable(ctx, id);
@@ -82,7 +97,7 @@ function opusEnds(index: TapeIndex): { head: Uint8Array; tail?: Uint8Array } {
 }
 
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
-async function tagOf(ctx: AppContext, found: FoundReplay, index: TapeIndex): Promise<Uint8Array> {
+async function tagOf(ctx: AppContext, found: Pick<FoundReplay, "row">, index: TapeIndex): Promise<Uint8Array> {
   const { row } = found;
   const isComplete = index.endedAt !== null;
   const chapters = isComplete ? toChapters(found, await readTracks(ctx, found, index)) : [];
@@ -96,11 +111,11 @@ async function tagOf(ctx: AppContext, found: FoundReplay, index: TapeIndex): Pro
   });
 }
 
-const readTracks = (ctx: AppContext, { row }: FoundReplay, index: TapeIndex) =>
+const readTracks = (ctx: AppContext, { row }: Pick<FoundReplay, "row">, index: TapeIndex) =>
   // Files show no numbers.
   listTracks(ctx, { row, isHidden: true }, index);
 
-const toChapters = ({ row }: FoundReplay, tracks: readonly ReplayTrackView[]) =>
+const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTrackView[]) =>
   chaptersOf(
     nameOf(row),
     tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
