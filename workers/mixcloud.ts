@@ -1,10 +1,6 @@
 /** Mixcloud over HTTP. On a local copy without keys, its simulator takes the service's place. */
 import * as z from "zod/mini";
-import {
-  type Mixcloud,
-  MixcloudFault,
-  type MixcloudForm,
-} from "#app/domains/integrations/mixcloud/port.ts";
+import { type Mixcloud, MixcloudFault, type MixcloudForm } from "#app/domains/integrations/mixcloud/port.ts";
 import {
   isDeadToken,
   readUploadAnswer,
@@ -75,7 +71,11 @@ function connect(service: Service, returnTo: string): Mixcloud {
       const query = { access_token: token, limit: String(maxShows), offset: "0" };
       const shows = Shows.safeParse(readJson(await get(service, withQuery(`${api}/me/cloudcasts/`, query))));
       if (!shows.success) throw new MixcloudFault("Mixcloud did not list the shows of the account.");
-      return shows.data.data.map(({ key, name, created_time: at }) => ({ key, name, createdAt: Date.parse(at) }));
+      return shows.data.data.map(({ key, name, created_time: at }) => ({
+        key,
+        name,
+        createdAt: Date.parse(at),
+      }));
     },
 
     upload: (token, form) => upload(service, withQuery(`${api}/upload/`, { access_token: token }), form),
@@ -114,7 +114,11 @@ async function upload(service: Service, address: string, form: MixcloudForm): Pr
       }),
     );
     const json = readJson(await response.text());
-    return readUploadAnswer({ status: response.status, retryAfter: response.headers.get("retry-after"), json });
+    return readUploadAnswer({
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      json,
+    });
   } catch {
     return { is: "unsure", details: "no response" };
   } finally {
@@ -126,6 +130,7 @@ async function upload(service: Service, address: string, form: MixcloudForm): Pr
 function write(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>) {
   const writer = writable.getWriter();
   let fault: { reason: unknown } | null = null;
+  let isOpen = true;
   const run = async () => {
     const iterator = bytes[Symbol.asyncIterator]();
     for (;;) {
@@ -138,10 +143,15 @@ function write(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8A
     }
     await writer.close();
   };
-  const done = run().catch((reason: unknown) => writer.abort(reason).catch(() => undefined));
+  const done = run()
+    .catch((reason: unknown) => writer.abort(reason).catch(() => undefined))
+    .finally(() => {
+      isOpen = false;
+    });
   return {
     async stop() {
-      await Promise.race([done, writer.abort().catch(() => undefined)]);
+      // A response may come before all was read.
+      if (isOpen) await Promise.race([done, writer.abort(new Error("not read")).catch(() => undefined)]);
       if (fault !== null) throw (fault as { reason: unknown }).reason;
     },
   };

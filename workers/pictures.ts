@@ -6,7 +6,14 @@ import type { Orientation, Reading } from "#app/domains/pictures/format/reading.
 import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
 import { readTiffLayout } from "#app/domains/pictures/format/tiff-layout.ts";
 import { readPicture } from "#app/domains/pictures/read-picture.ts";
-import { cropSize, picturePath, planSizes, ratioOf, readPicturePath, type Size } from "#app/domains/pictures/rules.ts";
+import {
+  cropSize,
+  picturePath,
+  planSizes,
+  ratioOf,
+  readPicturePath,
+  type Size,
+} from "#app/domains/pictures/rules.ts";
 import { AppError } from "#app/errors.ts";
 import type { Db } from "#db/client.ts";
 import { insertPicture } from "#db/queries/pictures.ts";

@@ -51,7 +51,16 @@ export const uploads = sqliteTable(
     url: text(),
     /** Why it waits or has failed. */
     error: text({
-      enum: ["rate-limit", "unreachable", "relink", "unlinked", "withdrawn", "refused", "no-sound", "too-large"],
+      enum: [
+        "rate-limit",
+        "unreachable",
+        "relink",
+        "unlinked",
+        "withdrawn",
+        "refused",
+        "no-sound",
+        "too-large",
+      ],
     }),
     /** The service's own words about it. */
     details: text(),

@@ -209,6 +209,25 @@ async function addRows(input: {
   if (award === undefined) throw new Error("no award is defined");
   await env.PICTURES.put(`${picture}/512.webp`, text("picture"));
   await db.batch([
+    db.insert(tables.linkedAccounts).values({
+      userId: me,
+      party: "mixcloud",
+      name: text("account"),
+      token: text("sealed"),
+      uploadTags: [text("upload tag")],
+      linkedAt: now,
+    }),
+    db.insert(tables.uploads).values({
+      replayId: ulid(),
+      party: "mixcloud",
+      userId: me,
+      setId: ulid(),
+      name: text("upload"),
+      status: "done",
+      nextTryAt: now,
+      requestedAt: now,
+      changedAt: now,
+    }),
     db
       .insert(tables.mailTokens)
       .values({ tokenHash: ulid(), userId: me, purpose: "recover", expiresAt: later }),

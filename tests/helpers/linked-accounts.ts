@@ -43,14 +43,19 @@ export async function linkMixcloud(person: Person, username: string): Promise<vo
   await answerOf(request("/api/social/mixcloudStore", { as: person, body: { code } }));
 }
 
-/** A set with two tracks that ended a minute ago and is to be uploaded, and its recording. */
+/** A set with two tracks that ends in a second and is to be uploaded, and its recording. */
 export async function makeUploadableSet(
   { stageId, performer }: { stageId: string; performer: Person },
-  change: { name?: string; visibility?: "me" | "never" | "always" | "day"; isUploaded?: boolean } = {},
+  change: {
+    name?: string;
+    visibility?: "me" | "never" | "always" | "day";
+    isUploaded?: boolean;
+    endedAt?: number;
+  } = {},
 ) {
   const { name = "Late bus", visibility = "always", isUploaded = true } = change;
   const setId = ulid();
-  const endedAt = Date.now() + 1_000;
+  const { endedAt = Date.now() + 1_000 } = change;
   const startedAt = endedAt - 45_000;
   const performerId = performer.id;
   const set = { id: setId, stageId, performerId, name, description: "All vinyl", createdAt: startedAt };

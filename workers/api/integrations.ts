@@ -35,7 +35,8 @@ export const integrations: readonly Served[] = [
     run: getConnectedAccounts,
   }),
   respond(linkMixcloudCall, {
-    summary: "Links an account at Mixcloud, in a popup: redirects there, and back to /social/mixcloud/linked.",
+    summary:
+      "Links an account at Mixcloud, in a popup: redirects there, and back to /social/mixcloud/linked.",
     input: LinkMixcloudQuery,
     respond: async (c, query) => {
       c.header("cache-control", "no-store");
@@ -47,7 +48,9 @@ export const integrations: readonly Served[] = [
     summary: "Where the popup ends: its address has the code for mixcloudStore, or an error.",
     respond: (c) => {
       c.header("cache-control", "no-store");
-      return c.html(html`<!doctype html><html lang="en"><title>Cue</title><p>You can close this window.</p></html>`);
+      return c.html(
+        html`<!doctype html><html lang="en"><title>Cue</title><p>You can close this window.</p></html>`,
+      );
     },
   }),
   serve(storeMixcloudCall, {

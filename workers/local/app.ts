@@ -10,8 +10,8 @@ import { dev } from "./dev.ts";
 
 export { LocalInbox as Inbox } from "#durable-objects/push-simulator/local-inbox.ts";
 export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
-export { Simulators } from "./elsewhere/simulators.ts";
 export * from "../app.ts";
+export { Simulators } from "./elsewhere/simulators.ts";
 
 const local = new Hono<HonoEnv>()
   .use(async (c, next) => {

@@ -6,9 +6,9 @@ import { addressOf } from "../client-network.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isLoopback, isLoopbackAddress } from "../own-host.ts";
 import { isLocal } from "../session.ts";
-import { devElsewhere } from "./elsewhere/dev-elsewhere.ts";
 import { devPage } from "./dev-page.ts";
 import { devPush } from "./dev-push.ts";
+import { devElsewhere } from "./elsewhere/dev-elsewhere.ts";
 
 const shown = 200;
 

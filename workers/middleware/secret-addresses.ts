@@ -11,8 +11,7 @@ export const hasSecretAddress = (path: string): boolean => secretAddress.test(pa
  * The popup that returns from another service: with an opener policy the browser would separate it from the window that
  * opened it.
  */
-export const answersOpener = (path: string): boolean =>
-  musicToken.test(path) || linkPopup.test(path);
+export const answersOpener = (path: string): boolean => musicToken.test(path) || linkPopup.test(path);
 
 /** A path without its secrets, for the log. */
 export const loggedPath = (path: string): string => (musicToken.test(path) ? "/music-token" : path);

@@ -9,9 +9,9 @@ import { AppError, requireOk } from "#app/errors.ts";
 import { saveLinkedAccount } from "#db/queries/linked-accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { hashToken, randomText } from "../accounts/token.ts";
-import { toLinkedAccountView } from "./operations.server.ts";
 import type { LinkedAccountView, LinkMixcloudQuery, StoreMixcloudInput } from "./contract.ts";
 import { type Mixcloud, MixcloudFault } from "./mixcloud/port.ts";
+import { toLinkedAccountView } from "./operations.server.ts";
 
 /** From the popup's opening to its end. */
 export const linkMs = 10 * 60_000;

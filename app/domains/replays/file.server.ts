@@ -97,7 +97,11 @@ function opusEnds(index: TapeIndex): { head: Uint8Array; tail?: Uint8Array } {
 }
 
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
-async function tagOf(ctx: AppContext, found: Pick<FoundReplay, "row">, index: TapeIndex): Promise<Uint8Array> {
+async function tagOf(
+  ctx: AppContext,
+  found: Pick<FoundReplay, "row">,
+  index: TapeIndex,
+): Promise<Uint8Array> {
   const { row } = found;
   const isComplete = index.endedAt !== null;
   const chapters = isComplete ? toChapters(found, await readTracks(ctx, found, index)) : [];

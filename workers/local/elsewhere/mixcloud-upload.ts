@@ -7,7 +7,13 @@ const max = { mp3Bytes: 4_294_967_296, pictureBytes: 10_485_760, descriptionLeng
 
 const known =
   /^(?:mp3|name|picture|description|unlisted|publish_date|disable_comments|hide_stats|tags-[0-4]-tag|sections-\d+-(?:artist|song|chapter|start_time)|hosts-[01]-username)$/;
-const onlyPro = new Set(["publish_date", "disable_comments", "hide_stats", "hosts-0-username", "hosts-1-username"]);
+const onlyPro = new Set([
+  "publish_date",
+  "disable_comments",
+  "hide_stats",
+  "hosts-0-username",
+  "hosts-1-username",
+]);
 
 /** By field; empty where the upload is accepted. */
 export function checkUpload(fields: readonly FormField[]): Problems {

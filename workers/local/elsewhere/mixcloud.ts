@@ -1,7 +1,7 @@
 /** Mixcloud as its developer page describes it, and where that is silent, as public clients found it. */
 import { randomText } from "#app/domains/accounts/token.ts";
-import { checkUpload, describeProblems } from "./mixcloud-upload.ts";
 import { consentPage } from "./mixcloud-consent.ts";
+import { checkUpload, describeProblems } from "./mixcloud-upload.ts";
 import { type FormField, readForm } from "./read-form.ts";
 
 export interface ReadBody {
@@ -48,12 +48,16 @@ export class MixcloudSimulator {
     const none = { shown: null, fields: [], query: new URLSearchParams() };
     if (request.body === null) return none;
     if (!type.startsWith("multipart/form-data")) {
-      const query = new URLSearchParams(await request.text());
+      const form = await request.formData().catch(() => new FormData());
+      const query = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
       return { ...none, query, shown: Object.fromEntries(query) };
     }
     try {
       const fields = await readForm(request.body, type);
-      const shown = fields.map(({ name, bytes, text }) => [name, text === null ? { bytes } : { bytes, text }]);
+      const shown = fields.map(({ name, bytes, text }) => [
+        name,
+        text === null ? { bytes } : { bytes, text },
+      ]);
       return { ...none, fields, shown: Object.fromEntries(shown) };
     } catch (error) {
       return { ...none, shown: { error: String(error) } };
@@ -156,7 +160,11 @@ export class MixcloudSimulator {
   #insert(owner: string, name: string, facts: Record<string, unknown>): Show {
     const createdAt = Date.now();
     const { n } = this.#sql.exec<{ n: number }>("select count(*) as n from mixcloud_shows").one();
-    const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "show";
+    const slug =
+      name
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "") || "show";
     const key = `/${owner}/${slug}-${n + 1}/`;
     const created = `${new Date(createdAt).toISOString().slice(0, 19)}Z`;
     const json = JSON.stringify({ key, name, created_time: created, user: toUser(owner), ...facts });

@@ -11,10 +11,7 @@ const maxText = 10_000;
 const maxHeader = 4_000;
 
 /** Throws where the body is not that, or ends early. */
-export async function readForm(
-  body: ReadableStream<Uint8Array>,
-  contentType: string,
-): Promise<FormField[]> {
+export async function readForm(body: ReadableStream<Uint8Array>, contentType: string): Promise<FormField[]> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) throw new Error("Not multipart/form-data.");
   const reader = new FormReader(boundary);
@@ -75,7 +72,8 @@ class FormReader {
     if (length <= 0) return;
     const bytes = this.#rest.subarray(0, length);
     if (this.#field !== null) {
-      if (!this.#field.isFile && this.#field.bytes + length <= maxText) this.#field.kept.push(Buffer.from(bytes));
+      if (!this.#field.isFile && this.#field.bytes + length <= maxText)
+        this.#field.kept.push(Buffer.from(bytes));
       this.#field.bytes += length;
     }
     this.#rest = this.#rest.subarray(length);

@@ -67,7 +67,9 @@ export class Simulators extends DurableObject<Env> {
     const body = await this.#mixcloud.readBody(request);
     const fault = this.#takeFault(path);
     const handled =
-      fault === null || fault.isHandled ? this.#mixcloud.handle({ method: request.method, url, path, body }) : null;
+      fault === null || fault.isHandled
+        ? this.#mixcloud.handle({ method: request.method, url, path, body })
+        : null;
     const response = fault === null ? handled : toResponse(fault);
     this.#note({
       party: "mixcloud",
@@ -82,7 +84,9 @@ export class Simulators extends DurableObject<Env> {
   }
 
   #takeFault(path: string): SimulatedFault | null {
-    const rows = this.#sql.exec<{ id: number; json: string }>("select id, json from faults order by id").toArray();
+    const rows = this.#sql
+      .exec<{ id: number; json: string }>("select id, json from faults order by id")
+      .toArray();
     for (const { id, json } of rows) {
       const fault = JSON.parse(json) as SimulatedFault;
       if (!path.includes(fault.path)) continue;
@@ -96,10 +100,7 @@ export class Simulators extends DurableObject<Env> {
 
   #note(request: SimulatedRequest): void {
     this.#sql.exec("insert into requests (json) values (?)", JSON.stringify(request));
-    this.#sql.exec(
-      "delete from requests where id <= (select max(id) from requests) - ?",
-      maxRequests,
-    );
+    this.#sql.exec("delete from requests where id <= (select max(id) from requests) - ?", maxRequests);
   }
 }
 
@@ -129,6 +130,8 @@ function toResponse({ status, retryAfterS }: SimulatedFault): Response | null {
 const secret = new Set(["access_token", "client_secret", "code"]);
 
 function withoutSecrets(query: URLSearchParams): string {
-  const shown = new URLSearchParams([...query].map(([name, value]) => [name, secret.has(name) ? "…" : value]));
+  const shown = new URLSearchParams(
+    [...query].map(([name, value]) => [name, secret.has(name) ? "…" : value]),
+  );
   return shown.size === 0 ? "" : `?${shown}`;
 }

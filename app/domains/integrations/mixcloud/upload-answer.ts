@@ -60,15 +60,14 @@ export const isDeadToken = (json: unknown): boolean =>
 const isRateLimit = (status: number, failure: z.infer<typeof Failure> | undefined): boolean =>
   status === 429 || failure?.error.type === "RateLimitException";
 
-function readWait(
-  header: string | null,
-  failure: z.infer<typeof Failure> | undefined,
-): number | null {
+function readWait(header: string | null, failure: z.infer<typeof Failure> | undefined): number | null {
   const seconds = Number(header ?? failure?.error.retry_after ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 function wordsOf({ error, details = {} }: z.infer<typeof Failure>): string {
-  const fields = Object.entries(details).map(([field, problems]) => `${field}: ${[problems].flat().join(" ")}`);
+  const fields = Object.entries(details).map(
+    ([field, problems]) => `${field}: ${[problems].flat().join(" ")}`,
+  );
   return [error.message ?? error.type ?? "", ...fields].filter(Boolean).join("; ").slice(0, maxDetails);
 }
