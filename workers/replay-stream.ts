@@ -18,12 +18,13 @@ export function streamPieces(
 ): ReadableStream<Uint8Array> {
   // The response has a length only with a stream of a known one.
   const { readable, writable } = new FixedLengthStream(range.to - range.from);
-  c.executionCtx.waitUntil(
-    pump(app, file, piecesOf(file.layout, range), writable).catch((error: unknown) =>
-      // Usually the listener has left.
-      app.log.info("replay-not-finished", { replay: file.index.id, reason: String(error) }),
-    ),
-  );
+  const pumping = pump(app, file, piecesOf(file.layout, range), writable).catch(async (error: unknown) => {
+    // Usually the listener has left.
+    app.log.info("replay-not-finished", { replay: file.index.id, reason: String(error) });
+    // An error rather than a short file; it may have been aborted already.
+    await writable.abort(error).catch(() => undefined);
+  });
+  c.executionCtx.waitUntil(pumping);
   return readable;
 }
 
@@ -35,15 +36,11 @@ async function pump(
 ): Promise<void> {
   let isCounted = !file.isCounted;
   for (const piece of pieces) {
-    const bytes = await read(app, file, piece).catch((error: unknown) => error);
-    if (!(bytes instanceof Uint8Array) && !(bytes instanceof ReadableStream)) {
-      await writable.abort(bytes);
-      throw bytes;
-    }
-    await send(bytes, writable);
+    await send(await read(app, file, piece), writable);
     if (isCounted || piece.endsMs <= countedFromMs) continue;
     isCounted = true;
-    await countReplayListen(app, file.index.id);
+    // The sound does not wait for it.
+    app.afterAnswer("replay-listen", () => countReplayListen(app, file.index.id));
   }
   await writable.close();
 }
@@ -62,6 +59,5 @@ async function send(
 ): Promise<void> {
   if (bytes instanceof ReadableStream) return bytes.pipeTo(writable, { preventClose: true });
   const writer = writable.getWriter();
-  await writer.write(bytes);
-  writer.releaseLock();
+  await writer.write(bytes).finally(() => writer.releaseLock());
 }

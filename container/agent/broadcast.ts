@@ -1,10 +1,12 @@
 /** One broadcast: the pipeline that a source's bytes go through, and the uplink to the room that plays it. */
 import { Pipeline, type PipelineListener } from "./audio/pipeline.ts";
+import type { ServerClock } from "./server-clock.ts";
 import type { Stalls } from "./stall-watch.ts";
 import type { Route } from "./uplink/control.ts";
 import { RoutedUplink, type RoutedUplinkOptions } from "./uplink/routed-uplink.ts";
 
 export interface BroadcastOptions extends RoutedUplinkOptions {
+  clock: ServerClock;
   stalls: Stalls;
 }
 

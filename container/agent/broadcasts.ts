@@ -1,9 +1,10 @@
 /** The broadcasts of all mounts, one per mount, and the route of each. */
 import type { PipelineListener } from "./audio/pipeline.ts";
 import { Broadcast, type BroadcastOptions } from "./broadcast.ts";
+import { AudioUplinks } from "./uplink/audio-uplinks.ts";
 import type { Route } from "./uplink/control.ts";
 
-type BroadcastsOptions = Omit<BroadcastOptions, "connection" | "onUnrouted">;
+type BroadcastsOptions = Pick<BroadcastOptions, "clock" | "stalls"> & { origin: string; agentKey: string };
 
 interface Running {
   broadcast: Broadcast;
@@ -12,11 +13,13 @@ interface Running {
 
 export class Broadcasts {
   readonly #options: BroadcastsOptions;
+  readonly #uplinks: AudioUplinks;
   readonly #running = new Map<string, Running>();
   readonly #routes = new Map<string, Route>();
 
   constructor(options: BroadcastsOptions) {
     this.#options = options;
+    this.#uplinks = new AudioUplinks(options);
   }
 
   begin(mount: string, connection: string, listener: PipelineListener): void {
@@ -24,7 +27,9 @@ export class Broadcasts {
     const onUnrouted = (route: Route) => {
       if (this.#routes.get(mount) === route) this.#routes.delete(mount);
     };
-    const broadcast = new Broadcast({ ...this.#options, connection, onUnrouted }, listener);
+    const { clock, stalls } = this.#options;
+    const uplinks = this.#uplinks;
+    const broadcast = new Broadcast({ clock, stalls, uplinks, connection, onUnrouted }, listener);
     this.#running.set(mount, { broadcast, stop: broadcast.start() });
     broadcast.follow(this.#routes.get(mount));
   }
@@ -40,6 +45,7 @@ export class Broadcasts {
 
   endAll(): void {
     for (const mount of this.#running.keys()) this.#end(mount);
+    this.#uplinks.endAll();
   }
 
   route(route: Route): void {

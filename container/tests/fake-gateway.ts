@@ -9,8 +9,9 @@ import {
   type Fact,
   type GatewayMessage,
 } from "#app/domains/media/contract/control.ts";
-import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+import { FakeTape } from "./fake-tape.ts";
 
 export const agentKey = "test-agent-key-0123456789";
 
@@ -20,6 +21,14 @@ export interface ReceivedFrame extends UplinkFrame {
   room: string;
   stream: string;
   connection: string;
+}
+
+/** The first message on an audio socket. */
+export interface ReceivedHeld {
+  connection: string;
+  /** How many frames had come until then, on all sockets. */
+  after: number;
+  held: Partial<Record<UplinkFrame["kind"], number>>;
 }
 
 export interface FakeGateway {
@@ -32,9 +41,16 @@ export interface FakeGateway {
   /** Sequence numbers of facts and snapshots, in order of arrival. */
   sequence: number[];
   snapshots: EncoderReport[][];
+  /** Those that rooms let their listeners hear. */
   frames: ReceivedFrame[];
+  /** Those that are for the recording only. */
+  late: ReceivedFrame[];
+  helds: ReceivedHeld[];
+  /** Whether rooms report frames as taped. */
+  isTaping: boolean;
   starts: string[];
   audioSockets: () => number;
+  sendAudio: (text: string) => void;
   send: (message: GatewayMessage) => void;
   /** Close the control and audio sockets and refuse new ones until `comeBack`. */
   goAway: () => void;
@@ -59,6 +75,8 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const sequence: number[] = [];
   const snapshots: EncoderReport[][] = [];
   const frames: ReceivedFrame[] = [];
+  const late: ReceivedFrame[] = [];
+  const helds: ReceivedHeld[] = [];
   const starts: string[] = [];
 
   server.on("connection", (socket) => {
@@ -116,16 +134,28 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     const room = url.pathname.slice(agentPaths.audio.length);
     const stream = url.searchParams.get("stream") ?? "";
     const connection = url.searchParams.get("connection") ?? "";
-    ws.on("message", (data: Buffer) => {
+    const tape = new FakeTape(ws);
+    let isFirst = true;
+    ws.on("message", (data: Buffer, isBinary) => {
+      if (isBinary === isFirst) throw new Error("the first message alone is text");
+      isFirst = false;
+      if (!isBinary) {
+        const message = JSON.parse(data.toString("utf8")) as UplinkText;
+        if (message.event !== "held") throw new Error("not a message to a room");
+        helds.push({ connection, after: frames.length, held: message.data });
+        return;
+      }
       const frame = decodeUplink(data);
       if (!frame) throw new Error("not an uplink frame");
-      frames.push({ ...frame, receivedAt: performance.now(), room, stream, connection });
+      const received = { ...frame, receivedAt: performance.now(), room, stream, connection };
+      (frame.isLate ? late : frames).push(received);
+      if (gateway.isTaping) tape.add(frame);
     });
   }
 
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: ownPort } = server.address() as AddressInfo;
-  return {
+  const gateway: FakeGateway = {
     url: `http://127.0.0.1:${ownPort}`,
     passwords,
     facts,
@@ -133,8 +163,14 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     sequence,
     snapshots,
     frames,
+    late,
+    helds,
+    isTaping: true,
     starts,
     audioSockets: () => audio.size,
+    sendAudio(text) {
+      for (const ws of audio) ws.send(text);
+    },
     send(message) {
       for (const ws of controls) ws.send(JSON.stringify(message));
     },
@@ -156,6 +192,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return gateway;
 }
 
 /** Every mount's stream goes to a room of its own name. */

@@ -5,6 +5,7 @@ import type { Db } from "../client.ts";
 import {
   broadcasts,
   chatPlaces,
+  replays,
   setRequests,
   sets,
   stageChats,
@@ -112,6 +113,11 @@ export async function deleteStage(
     db.delete(stageRestrictions).where(and(eq(stageRestrictions.stageId, id), isGone(db, id))),
     db.delete(stageLog).where(and(eq(stageLog.stageId, id), isGone(db, id))),
     db.delete(chatPlaces).where(and(eq(chatPlaces.room, `stage/${id}`), isGone(db, id))),
+    // What no performer was named for belonged to the stage; the job deletes the files.
+    db
+      .update(replays)
+      .set({ status: "deleted", changedAt: now })
+      .where(and(eq(replays.stageId, id), isNull(replays.performerId), isGone(db, id))),
   ]);
   return rows.length === 1;
 }

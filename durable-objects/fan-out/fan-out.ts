@@ -178,11 +178,11 @@ export class FanOut {
    * Sends everything that `work` publishes to each reader as one message: a busy chat is many sends, and each one costs
    * time.
    */
-  together(work: () => void): void {
+  together<T>(work: () => T): T {
     const entries: JournalEntry[] = [];
     this.#collected = entries;
     try {
-      work();
+      return work();
     } finally {
       this.#collected = null;
       const texts = entries.map(({ text }) => text);

@@ -50,8 +50,9 @@ export class Connections {
       presence.changed(role.viewer.userId);
       if (role.viewer.userId !== null) chat.arrived(role.viewer.userId);
     } else if (role?.role === "uplink") {
-      connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
-      sound.uplinks.open(role.stream, connection);
+      const state: UplinkState = { ...role, openedAt: Date.now() };
+      connection.setState(state);
+      sound.open(connection as Connection<SocketState>, state);
     } else if (role?.role === "shard") {
       shards.open(connection, role.index, this.#core.journal, readSince(request), readNextPacket(request));
     }
@@ -60,7 +61,7 @@ export class Connections {
   async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     const { listeners, chat, shards, headcount } = this.#parts;
     const state = connection.state as SocketState | null;
-    if (state?.role === "uplink") this.#hear(connection, state, message);
+    if (state?.role === "uplink") this.#hear(connection, message);
     else if (state?.role === "listener") {
       const said = await listeners.message(connection, state, message);
       if (said !== undefined) reply(connection, await chat.say(state.viewer, said));
@@ -80,7 +81,7 @@ export class Connections {
       listeners.close(connection);
       presence.changed(state.viewer.userId, connection);
     } else if (state.role === "uplink") {
-      sound.uplinks.close(state.stream, connection);
+      sound.close(connection);
     } else {
       shards.close(connection, state);
       headcount.changed();
@@ -92,14 +93,17 @@ export class Connections {
     const { journal, fanOut } = this.#core;
     const { listeners, sound, shards, headcount } = this.#parts;
     let hasListeners = false;
+    const uplinks: [Connection<SocketState>, UplinkState][] = [];
     for (const connection of this.#parts.open()) {
       const { state } = connection;
       if (state?.role === "listener") {
         listeners.restore(connection, state);
         hasListeners ||= state.hears !== null;
-      } else if (state?.role === "uplink") sound.uplinks.open(state.stream, connection);
+      } else if (state?.role === "uplink") uplinks.push([connection, state]);
       else if (state?.role === "shard") shards.restore(connection, state);
     }
+    uplinks.sort(([, a], [, b]) => (a.openedAt ?? 0) - (b.openedAt ?? 0));
+    for (const [connection, state] of uplinks) sound.restore(connection, state);
     if (hasListeners) for (const entry of journal.latest(evictionMs)) fanOut.eventForListeners(entry);
     headcount.check();
   }
@@ -124,11 +128,11 @@ export class Connections {
     connection.close(code, reason);
   }
 
-  #hear(socket: Connection, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (!(message instanceof ArrayBuffer)) return;
+  #hear(socket: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
+    if (ArrayBuffer.isView(message)) return;
     const { sound, director } = this.#parts;
     const now = Date.now();
-    if (sound.receive(state.stream, socket, message, now)) director.decide();
+    if (sound.receive(socket, message, now)) director.decide();
     else director.decideIfDue(now);
   }
 }

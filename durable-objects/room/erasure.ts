@@ -9,6 +9,7 @@ import type { Director } from "./on-air/director.ts";
 import type { ProfileStatus } from "./on-air/profile-status.ts";
 import type { OutboundTasks } from "./outbound-tasks.ts";
 import type { Reactions } from "./reactions.ts";
+import type { Taping } from "./taping/taping.ts";
 
 interface ErasureParts {
   facts: FactsReader;
@@ -19,6 +20,7 @@ interface ErasureParts {
   tasks: OutboundTasks;
   connections: Connections;
   status: ProfileStatus;
+  taping: Taping;
 }
 
 /** Deletes a user's data in a room when their account is deleted, or the whole room where it is theirs. */
@@ -39,12 +41,13 @@ export class Erasure {
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, journal } = this.#core;
-    const { facts, director, chat, reactions, shards, tasks, connections, status } = this.#parts;
+    const { facts, director, chat, reactions, shards, tasks, connections, status, taping } = this.#parts;
     await connections.drop(userId);
     // Pending writes go to D1 first, where they find no row to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
     if (!(await facts.refresh())) throw new AppError("unavailable");
     director.forget(userId);
+    taping.forget(userId);
     chat.forget(userId);
     reactions.forget(userId);
     journal.forget(userId);
@@ -57,8 +60,9 @@ export class Erasure {
   /** Takes the room off the air, closes every socket and deletes all storage. */
   async eraseRoom(): Promise<void> {
     const { env, outbox, due } = this.#core;
-    const { director, connections, shards, tasks } = this.#parts;
+    const { director, connections, shards, tasks, taping } = this.#parts;
     director.close();
+    await taping.finish();
     // Plays are sent to D1 while the object can still send them; they stay with those who played them.
     await outbox.drain(env.DB);
     await tasks.tellLobby();

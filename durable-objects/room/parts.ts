@@ -5,8 +5,10 @@ import { ListenerSockets } from "../fan-out/listener-sockets.ts";
 import { Shards } from "../fan-out/shards.ts";
 import { Presence } from "../presence.ts";
 import { lastPingAt } from "../sockets.ts";
+import { Uplinks } from "../uplinks.ts";
 import { Blocked } from "./chat/blocked.ts";
 import { Chat } from "./chat/chat.ts";
+import { ChatHistory } from "./chat/chat-history.ts";
 import { Moderation } from "./chat/moderation.ts";
 import { Connections } from "./connections.ts";
 import type { RoomCore } from "./core.ts";
@@ -24,6 +26,7 @@ import { Tracklist } from "./on-air/tracklist.ts";
 import { OutboundTasks } from "./outbound-tasks.ts";
 import { Reactions } from "./reactions.ts";
 import type { SocketState } from "./roles.ts";
+import { Taping } from "./taping/taping.ts";
 
 export type RoomParts = ReturnType<typeof makeParts>;
 
@@ -43,6 +46,7 @@ export function makeParts(
   const blocked = new Blocked(storage);
   const moderation = new Moderation(storage, memory);
   const audience = new Audience();
+  const history = new ChatHistory(core, air);
 
   // Who listens
   const shards = new Shards(core, audience);
@@ -58,13 +62,23 @@ export function makeParts(
   const { ears, headcount, progressive } = counting;
 
   // What is on air
-  const sound = new Sound(fanOut, progressive, memory);
-  const director = new Director(core, { air, tracklist, facts: knownFacts, audience, sound, liveSets });
+  const uplinks = new Uplinks<Connection<SocketState>>();
+  const taping = new Taping(core, { air, uplinks, history });
+  const sound = new Sound(fanOut, memory, { progressive, uplinks, taping });
+  const director = new Director(core, {
+    air,
+    tracklist,
+    facts: knownFacts,
+    audience,
+    sound,
+    taping,
+    liveSets,
+  });
   const facts = new FactsReader(core, { facts: knownFacts, blocked, moderation, director });
   const status = new ProfileStatus(core, air);
 
   // What listeners do
-  const chat = new Chat(core, { blocked, moderation });
+  const chat = new Chat(core, { blocked, moderation, history });
   const reactions = new Reactions(core, { air, tracklist, blocked, liveSets, ledger });
 
   // What other objects and D1 are sent
@@ -94,6 +108,7 @@ export function makeParts(
     tasks,
     connections,
     status,
+    taping,
   });
 
   return {
@@ -104,11 +119,13 @@ export function makeParts(
     director,
     erasure,
     facts,
+    history,
     liveSets,
     presence,
     reactions,
     shards,
     status,
+    taping,
     tasks,
   };
 }

@@ -7,13 +7,18 @@ import { readViewer } from "../sockets.ts";
 export interface UplinkState {
   role: "uplink";
   stream: string;
+  /** Absent in the attachments of an earlier version, like the rest. */
+  connection?: string;
+  openedAt?: number;
+  /** Its stream is no longer carried: it may only deliver what is still to be recorded. */
+  isReleased?: boolean;
 }
 
 export type SocketState = ListenerState | UplinkState | ShardState;
 
 export type Role =
   | { role: "listener"; viewer: SocketViewer }
-  | { role: "uplink"; stream: string }
+  | { role: "uplink"; stream: string; connection: string }
   | { role: "shard"; index: number };
 
 /** The role of a new socket, from the headers that only the Worker and the objects can set. */
@@ -21,8 +26,10 @@ export function readRole(request: Request): Role | null {
   const index = request.headers.get(shardHeader);
   if (index !== null) return /^\d{1,4}$/.test(index) ? { role: "shard", index: Number(index) } : null;
   if (request.headers.get(agentHeader) === "audio") {
-    const stream = new URL(request.url).searchParams.get("stream");
-    return stream === null ? null : { role: "uplink", stream };
+    const { searchParams } = new URL(request.url);
+    const stream = searchParams.get("stream");
+    const connection = searchParams.get("connection") ?? "";
+    return stream === null ? null : { role: "uplink", stream, connection };
   }
   const viewer = readViewer(request);
   return viewer === null ? null : { role: "listener", viewer };

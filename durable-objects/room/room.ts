@@ -139,11 +139,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.chat.messagesOf(userId);
   }
 
-  async replayChat(_performance: string): ReturnType<RoomPort["replayChat"]> {
-    return [];
+  async replayChat(performance: string): ReturnType<RoomPort["replayChat"]> {
+    return this.#parts.history.read(performance);
   }
 
-  async forgetReplay(_performance: string): Promise<void> {}
+  async forgetReplay(performance: string): Promise<void> {
+    this.#parts.history.forgetReplay(performance);
+  }
 
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     await this.#parts.facts.setBlocked(userId, isBlocked);
@@ -185,7 +187,12 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   // What is due
 
   override onAlarm(): Promise<void> {
-    const whenDue = { ...this.#parts.counting.whenDue, ...this.#parts.tasks.whenDue, ...this.#whenDue };
+    const whenDue = {
+      ...this.#parts.counting.whenDue,
+      ...this.#parts.tasks.whenDue,
+      ...this.#parts.taping.whenDue,
+      ...this.#whenDue,
+    };
     return this.#core.due.runDue(Date.now(), (name) => whenDue[name]?.());
   }
 

@@ -10,7 +10,7 @@ import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../soc
 import { Uplinks } from "../uplinks.ts";
 
 type SocketState =
-  | { role: "uplink"; stream: string; openedAt: number }
+  | { role: "uplink"; stream: string; connection?: string; openedAt: number }
   | { role: "owner"; sessionHash: string | null; hears: ListenClass | null };
 
 /**
@@ -34,9 +34,9 @@ export class SoundCheck extends Server<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     answerPings(ctx);
-    for (const connection of this.#open()) {
+    for (const connection of this.#inOrder()) {
       const { state } = connection;
-      if (state?.role === "uplink") this.#uplinks.open(state.stream, connection);
+      if (state?.role === "uplink") this.#uplinks.open(state.stream, state.connection ?? "", connection);
       else if (state?.role === "owner") this.#fanOut.restore(connection, state.hears);
     }
     this.#choose();
@@ -52,9 +52,12 @@ export class SoundCheck extends Server<Env> {
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
     if (request.headers.get(agentHeader) === "audio") {
-      const stream = new URL(request.url).searchParams.get("stream") ?? "";
-      connection.setState({ role: "uplink", stream, openedAt: Date.now() } satisfies SocketState);
-      this.#uplinks.open(stream, connection);
+      const { searchParams } = new URL(request.url);
+      const stream = searchParams.get("stream") ?? "";
+      const id = searchParams.get("connection") ?? "";
+      const openedAt = Date.now();
+      connection.setState({ role: "uplink", stream, connection: id, openedAt } satisfies SocketState);
+      this.#uplinks.open(stream, id, connection);
       this.#choose();
       return;
     }
@@ -66,8 +69,7 @@ export class SoundCheck extends Server<Env> {
   override onMessage(connection: Connection<SocketState>, message: string | ArrayBuffer): void {
     const { state } = connection;
     if (state?.role === "owner") this.#answer(connection, state, message);
-    else if (state?.role === "uplink" && message instanceof ArrayBuffer)
-      this.#hear(connection, state.stream, message);
+    else if (state?.role === "uplink" && message instanceof ArrayBuffer) this.#hear(connection, message);
   }
 
   override onClose(connection: Connection<SocketState>): void {
@@ -76,7 +78,7 @@ export class SoundCheck extends Server<Env> {
     connection.setState(null);
     if (state.role === "owner") this.#fanOut.remove(connection);
     else {
-      this.#uplinks.close(state.stream, connection);
+      this.#uplinks.close(connection);
       this.#choose(connection);
     }
   }
@@ -133,10 +135,12 @@ export class SoundCheck extends Server<Env> {
     } else reply(connection, refuse(frame.id, "not-found"));
   }
 
-  #hear(socket: Connection, stream: string, message: ArrayBuffer): void {
+  /** Nothing is recorded: what comes late is of no use, and sources forget by themselves what is not acknowledged. */
+  #hear(socket: Connection, message: ArrayBuffer): void {
+    const uplink = this.#uplinks.get(socket);
     const frame = decodeUplink(new Uint8Array(message));
-    const accepted = frame && this.#uplinks.accept(stream, socket, frame);
-    if (accepted === undefined || frame?.kind !== "opus" || stream !== this.#stream) return;
+    const accepted = uplink && frame && this.#uplinks.accept(uplink, frame);
+    if (!accepted?.isLive || frame?.kind !== "opus" || uplink?.stream !== this.#stream) return;
     this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, Date.now());
     this.#isCut = false;
   }
@@ -153,6 +157,12 @@ export class SoundCheck extends Server<Env> {
     this.#stream = stream;
     this.#isCut = true;
     this.#fanOut.endSound();
+  }
+
+  /** The sockets of the agent in the order in which they were opened. */
+  #inOrder(): Connection<SocketState>[] {
+    const openedAt = ({ state }: Connection<SocketState>) => (state?.role === "uplink" ? state.openedAt : 0);
+    return [...this.#open()].sort((a, b) => openedAt(a) - openedAt(b));
   }
 
   #open(): Iterable<Connection<SocketState>> {

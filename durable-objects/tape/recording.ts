@@ -106,7 +106,7 @@ export class Recording {
       serial: stored.serial,
       version: Math.max(stored.version, this.#changedAt),
       startedAt: anchors[0]?.at ?? stored.startedAt,
-      endedAt: stored.endedAt,
+      endedAt: stored.isComplete ? stored.endedAt : null,
       durationMs: chunks.reduce((sum, { ms }) => sum + ms, 0),
       chunks,
       anchors,

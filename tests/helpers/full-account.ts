@@ -5,6 +5,7 @@ import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
 import { picturePath } from "#app/domains/pictures/rules.ts";
+import { chunkKey } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
@@ -174,6 +175,19 @@ async function talkWith(me: string, others: [string, string], message: string): 
   return id;
 }
 
+const recording = (id: string) =>
+  ({
+    id,
+    performance: id,
+    status: "ready",
+    startedAt: Date.now() - dayMs,
+    endedAt: Date.now(),
+    visibility: "always",
+    mayDownload: true,
+    isInFeed: true,
+    changedAt: Date.now(),
+  }) as const;
+
 const pictureId = (canary: string) => `${canary}-photo`.padEnd(22, "x");
 
 function viewerOf({ id, username }: Person): SocketViewer {
@@ -208,6 +222,8 @@ async function addRows(input: {
   const [award] = await db.select({ id: tables.awards.id }).from(tables.awards).limit(1);
   if (award === undefined) throw new Error("no award is defined");
   await env.PICTURES.put(`${picture}/512.webp`, text("picture"));
+  const [recorded, planned, heard] = [ulid(), ulid(), ulid()];
+  await env.TAPES.put(chunkKey(recorded, 0, "mp3"), text("sound"));
   await db.batch([
     db.insert(tables.linkedAccounts).values({
       userId: me,
@@ -370,6 +386,12 @@ async function addRows(input: {
       { id: ulid(), userId: me, performerId: fan, cheeredAt: now },
       { id: ulid(), userId: fan, performerId: me, stageId: club, cheeredAt: now },
     ]),
+    db.insert(tables.replays).values([
+      { ...recording(recorded), room: `stage/${club}`, stageId: club, performerId: me },
+      { ...recording(planned), room: `stage/${bar}`, stageId: bar, performerId: me, status: "planned" },
+      { ...recording(heard), room: `profile/${fan}`, performerId: fan },
+    ]),
+    db.insert(tables.replayListens).values({ replayId: heard, listener: me, listenedAt: now }),
     db.insert(tables.listens).values([
       { performance: "a set", listener: me, stageId: club, performerId: manager, listenedAt: now },
       { performance: `profile/${me}@1`, listener: fan, performerId: me, listenedAt: now },

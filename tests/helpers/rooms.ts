@@ -1,6 +1,11 @@
 /** For the tests of rooms: users, stages and sets in D1, and the sockets of listeners and of the agent. */
 import { env } from "cloudflare:test";
-import { decodeDownlink, encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import {
+  decodeDownlink,
+  encodeUplink,
+  type UplinkFrame,
+  type UplinkText,
+} from "#app/domains/media/contract/frames.ts";
 import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.ts";
 import type { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
@@ -204,6 +209,8 @@ export class Listener {
 /** The agent's audio socket of one stream: packets that contain their stream and their number. */
 export class Uplink {
   closeCode: number | undefined;
+  /** What the room has said of the frames. */
+  readonly texts: UplinkText[] = [];
   readonly #socket: WebSocket;
   readonly #stream: string;
   #seq = 0;
@@ -214,11 +221,18 @@ export class Uplink {
     socket.addEventListener("close", ({ code }) => {
       this.closeCode = code;
     });
+    socket.addEventListener("message", ({ data }) => {
+      this.texts.push(JSON.parse(String(data)));
+    });
     socket.accept();
   }
 
-  static async open(room: Pick<DurableObjectStub, "fetch">, stream: string): Promise<Uplink> {
-    const response = await room.fetch(`https://room/?stream=${stream}&connection=connection-1`, {
+  static async open(
+    room: Pick<DurableObjectStub, "fetch">,
+    stream: string,
+    connection = "connection-1",
+  ): Promise<Uplink> {
+    const response = await room.fetch(`https://room/?stream=${stream}&connection=${connection}`, {
       headers: { upgrade: "websocket", [agentHeader]: "audio" },
     });
     if (response.webSocket === null) throw new Error(`not upgraded: ${response.status}`);
@@ -239,6 +253,24 @@ export class Uplink {
         }),
       );
     }
+  }
+
+  /** Sends frames as they are: those that are sent again keep their numbers. */
+  sendFrames(frames: readonly UplinkFrame[]): void {
+    for (const frame of frames) this.#socket.send(encodeUplink(frame));
+  }
+
+  sendText(text: UplinkText): void {
+    this.#socket.send(JSON.stringify(text));
+  }
+
+  /** The frames of this kind that were acknowledged. */
+  taped(kind: UplinkFrame["kind"] = "opus"): Set<number> {
+    const seqs = new Set<number>();
+    for (const { event, data } of this.texts)
+      if (event === "taped" && data.kind === kind)
+        for (let seq = data.from; seq <= data.to; seq++) seqs.add(seq);
+    return seqs;
   }
 
   /** Sends packets in real time until stopped. */

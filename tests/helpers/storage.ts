@@ -30,6 +30,7 @@ const spaces = {
   CONVERSATION: env.CONVERSATION,
   MEDIA_GATEWAY: env.MEDIA_GATEWAY,
   SOUND_CHECK: env.SOUND_CHECK,
+  TAPE: env.TAPE,
   LIMITER: env.LIMITER,
   PUSH_SIMULATOR: env.PUSH_SIMULATOR,
 } as const;
@@ -47,8 +48,8 @@ export async function everyObject(
     const byId = new Map((names[key] ?? []).map((name) => [space.idFromName(name).toString(), name]));
     for (const id of await listDurableObjectIds(space)) {
       const name = byId.get(id.toString());
-      if (name === undefined && key === "ALERTS") {
-        // One per broadcast; it needs no name to start.
+      if (name === undefined && (key === "ALERTS" || key === "TAPE")) {
+        // One per broadcast or performance; it needs no name to start.
         found.push({ object: `${key} ${id.toString()}`, stub: space.get(id) as DurableObjectStub });
         continue;
       }

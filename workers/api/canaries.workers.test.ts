@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
 import { declaredCalls } from "./index.ts";
@@ -82,11 +83,13 @@ test("no call returns a mount, password, token or email address of another user"
   const { manager, performer, stage, booking, key, canaries } = await makeCanaries();
   const set = await makeSet(booking, performer, 3_600_000);
   const play = await makePlay({ stageId: stage.id, performerId: performer.id });
+  const replay = await makeReplay({ stageId: booking.id, performerId: performer.id });
   const ids = {
     set: set.id,
     dj: performer.id,
     track: play.trackId,
     trackHistory: play.playId,
+    replay: replay.id,
     mount: "x",
     type: "dj",
     username: "free name",

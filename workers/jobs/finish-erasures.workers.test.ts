@@ -2,8 +2,10 @@ import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test"
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
 import { finishErasures } from "#app/domains/accounts/erase.server.ts";
+import { tapePrefix } from "#app/domains/replays/tape-index.ts";
 import { Inbox } from "#durable-objects/inbox/inbox.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
+import { Tape } from "#durable-objects/tape/tape.ts";
 import { type FullAccount, makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -46,8 +48,9 @@ async function findTraces(names: Record<string, string[]>, texts: string[]): Pro
   for (const { table, text } of await everyTable()) places.push({ place: table, text });
   for (const { object, stub } of await everyObject(names))
     places.push({ place: object, text: await storageOf(stub) });
-  for (const { key } of (await env.PICTURES.list()).objects)
-    places.push({ place: "PICTURES", text: `${key} ${await (await env.PICTURES.get(key))?.text()}` });
+  for (const bucket of ["PICTURES", "TAPES"] as const)
+    for (const { key } of (await env[bucket].list()).objects)
+      places.push({ place: bucket, text: `${key} ${await (await env[bucket].get(key))?.text()}` });
   return places.flatMap(({ place, text }) =>
     texts.flatMap((wanted) => {
       const at = text.indexOf(wanted);
@@ -87,6 +90,7 @@ test("a deletion leaves no data of the account in the database, objects or pictu
     "MEDIA_GATEWAY",
     "SOUND_CHECK",
     "PICTURES",
+    "TAPES",
   ])
     expect(
       before.some((trace) => trace.startsWith(place)),
@@ -118,6 +122,8 @@ test("a deletion leaves no data of the account in the database, objects or pictu
   ).toEqual({ performer_id: null, track_id: stagePlay.trackId });
   const listens = env.DB.prepare("select count(*) as n from listens where stage_id = ?").bind(stages.club);
   expect(await listens.first("n")).toBe(2);
+  const heard = env.DB.prepare("select count(*) as n from replay_listens");
+  expect(await heard.first("n")).toBe(1);
   const notices = await env.INBOX.getByName(manager.id).notices();
   expect(notices).toMatchObject([
     { kind: "booking", message: expect.stringMatching(/^The set on Test stage at .* UTC was cancelled: /) },
@@ -162,6 +168,32 @@ test("failed steps for an object, a picture or a room are retried until the eras
   const { results } = await env.DB.prepare("select * from pictures where owner_id = ?").bind(id).all();
   expect(results).toEqual([]);
 }, 120_000);
+
+test("replays are out of reach at once, and their files are deleted when the tape is back", async () => {
+  const account = await makeFullAccount("gibbon");
+  const { id } = account.person;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const replay = (await rowsOf(id, "ready"))[0]?.id ?? "";
+  const tapeAway = vi.spyOn(Tape.prototype, "erase").mockRejectedValue(new Error("restarting"));
+  await deleteAccount(account);
+  await vi.waitFor(async () => expect((await erasureOf(id))?.attempts).toBe(3), {
+    timeout: 30_000,
+    interval: 500,
+  });
+  expect(await rowsOf(id)).toMatchObject([{ id: replay, status: "deleted" }]);
+  tapeAway.mockRestore();
+  await finishErasures(contextAt(), 20);
+  expect((await erasureOf(id))?.doneAt).toEqual(expect.any(Number));
+  expect(await rowsOf(id)).toEqual([]);
+  expect((await env.TAPES.list({ prefix: tapePrefix(replay) })).objects).toEqual([]);
+}, 120_000);
+
+async function rowsOf(performerId: string, status?: string) {
+  const { results } = await env.DB.prepare("select id, status from replays where performer_id = ?")
+    .bind(performerId)
+    .all<{ id: string; status: string }>();
+  return results.filter((row) => status === undefined || row.status === status);
+}
 
 test("operators are notified of a stage that lost its only manager", async () => {
   const operator = await makePerson({ isOperator: true });

@@ -28,7 +28,7 @@ export interface TapeIndex {
   /** Rises with every change, and identifies the bytes of both files. */
   version: number;
   startedAt: number;
-  /** Null while it may go on. */
+  /** Null while something may still be added. */
   endedAt: number | null;
   durationMs: number;
   chunks: TapeChunk[];

@@ -60,3 +60,11 @@ test("digital silence reads -120 dB", () => {
     clippedSamples: 0,
   });
 });
+
+test("a pair per 100 ms tells peak and RMS as shares of full scale", () => {
+  const half = tone(0.1, 0.5);
+  const silence = tone(0.1, 0);
+  const [window] = measure(new LevelMeter(), Buffer.concat([half, silence, tone(0.1, 1), silence, half]));
+  expect([...(window?.pairs ?? [])]).toEqual([128, 90, 0, 0, 255, 180, 0, 0, 128, 90]);
+  expect(window?.level.peakDb).toBe(0);
+});

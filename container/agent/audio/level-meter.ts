@@ -1,4 +1,5 @@
 /** Measures decoded sound, half a second at a time: its level, clipping, and what the two channels have in common. */
+import { levelMs } from "#app/domains/media/contract/frames.ts";
 import type { Level } from "#app/domains/media/contract/quality.ts";
 
 /** The format in which ffmpeg sends sound to the meter: interleaved signed 16-bit little-endian, two channels. */
@@ -16,6 +17,7 @@ const minFramesForLevel = meterFormat.sampleRate / 50;
 export const framesPerPoint = 8;
 const outlinePoints = windowFrames / framesPerPoint;
 const groupBytes = framesPerPoint * frameBytes;
+const pointsPerPair = (outlinePoints * levelMs) / windowMs;
 
 /** Measurements of half a second. Energies are means of squares; full scale is 1. */
 export interface MeterWindow {
@@ -28,6 +30,8 @@ export interface MeterWindow {
   flatSamples: number;
   /** The sound at 6 kHz, both channels mixed: enough to recognise a repetition. */
   outline: Float32Array;
+  /** For each `levelMs` a byte of peak and one of RMS, as in a frame of levels. */
+  pairs: Uint8Array;
 }
 
 /** A run of this many samples at full scale is a wave that was cut off. */
@@ -46,6 +50,10 @@ export class LevelMeter {
   #outline = new Float32Array(outlinePoints);
   #points = 0;
   #rest: Buffer = Buffer.alloc(0);
+  readonly #pairs = new Uint8Array((2 * windowMs) / levelMs);
+  /** The peak since the last pair, and the sum of squares at that point. */
+  #pairPeak = 0;
+  #sumAtPair = 0;
 
   /** Returns a window for each half second that `pcm` completes. */
   push(pcm: Buffer): MeterWindow[] {
@@ -55,9 +63,10 @@ export class LevelMeter {
     this.#rest = bytes.subarray(groups * groupBytes);
     const samples = toSamples(bytes, groups * groupBytes);
     for (let group = 0; group < groups; ) {
-      const stop = Math.min(groups, group + outlinePoints - this.#points);
+      const stop = Math.min(groups, group + pointsPerPair - (this.#points % pointsPerPair));
       this.#measure(samples, group, stop);
       group = stop;
+      if (this.#points % pointsPerPair === 0) this.#closePair();
       if (this.#points === outlinePoints) windows.push(this.#close());
     }
     return windows;
@@ -80,7 +89,7 @@ export class LevelMeter {
     let sumLeft = 0;
     let sumRight = 0;
     let sumSide = 0;
-    let peak = this.#peak;
+    let peak = this.#pairPeak;
     let clipLeft = this.#clipLeft;
     let clipRight = this.#clipRight;
     const step = framesPerPoint * 2;
@@ -110,7 +119,7 @@ export class LevelMeter {
     this.#sumLeft += sumLeft;
     this.#sumRight += sumRight;
     this.#sumSide += sumSide;
-    this.#peak = peak;
+    this.#pairPeak = peak;
     this.#clipLeft = clipLeft;
     this.#clipRight = clipRight;
   }
@@ -119,6 +128,17 @@ export class LevelMeter {
     this.#clipped += samples;
     if (samples >= flatRun) this.#flat += samples;
     return 0;
+  }
+
+  #closePair(): void {
+    const sum = this.#sumLeft + this.#sumRight;
+    const samples = 2 * pointsPerPair * framesPerPoint;
+    const index = 2 * (this.#points / pointsPerPair - 1);
+    this.#pairs[index] = toByte(this.#pairPeak);
+    this.#pairs[index + 1] = toByte(Math.sqrt((sum - this.#sumAtPair) / samples));
+    this.#peak = Math.max(this.#peak, this.#pairPeak);
+    this.#pairPeak = 0;
+    this.#sumAtPair = sum;
   }
 
   #close(): MeterWindow {
@@ -137,8 +157,9 @@ export class LevelMeter {
       sideEnergy: this.#sumSide / scale,
       flatSamples: this.#flat,
       outline: this.#outline.slice(),
+      pairs: this.#pairs.slice(),
     };
-    this.#sumLeft = this.#sumRight = this.#sumSide = 0;
+    this.#sumLeft = this.#sumRight = this.#sumSide = this.#sumAtPair = 0;
     this.#peak = this.#clipped = this.#flat = this.#points = 0;
     return window;
   }
@@ -148,6 +169,11 @@ export class LevelMeter {
 export function decibels(energy: number): number {
   if (energy <= 0) return floorDb;
   return Math.max(floorDb, Math.round(100 * Math.log10(energy)) / 10) + 0; // no -0
+}
+
+/** The size of a sample as a share of full scale. */
+function toByte(size: number): number {
+  return Math.round((size / 32_768) * 255);
 }
 
 /** The same bytes as samples; copied only where they start at an odd address. Every host we run on is little-endian. */

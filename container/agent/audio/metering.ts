@@ -16,6 +16,8 @@ export interface MeteringListener {
   onFirstSound(): void;
   /** Called twice a second, also while no sound arrives. */
   onLevel(level: Level, quality: Quality): void;
+  /** Peak and RMS of half a second, as in a frame of levels. */
+  onPairs(pairs: Uint8Array): void;
   /** `since`: when the silence started (server epoch ms), or null when it ended. */
   onSilence(since: number | null): void;
   /** Half the round trip time to the room; null while no room plays the stream. */
@@ -109,6 +111,7 @@ export class Metering {
   #measured(window: MeterWindow): void {
     const { silentMs, heard } = this.#watch.push(window);
     const bitrate = this.#arrivals.bitrate(this.#clock.local());
+    this.#listener.onPairs(window.pairs);
     this.#listener.onLevel({ ...window.level, bitrate }, this.#qualityOf(heard));
     const isSilent = silentMs > 0;
     if (isSilent === this.#isSilent) return;

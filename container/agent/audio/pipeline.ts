@@ -7,13 +7,15 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import type { RoutedUplink } from "../uplink/routed-uplink.ts";
+import { LevelTrack } from "./level-track.ts";
 import { bytesPerMs, Metering, type MeteringListener } from "./metering.ts";
 import { SniffedSource, type SourceKind } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
 import { Track } from "./track.ts";
 import { Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound" | "networkMs"> {
+export interface PipelineListener
+  extends Omit<MeteringListener, "onDecoded" | "onFirstSound" | "onPairs" | "networkMs"> {
   /** The first decoded sample, audible or not. */
   onDecoded(codec: Codec): void;
   /** The first sound that can be heard. */
@@ -30,6 +32,7 @@ export class Pipeline {
   readonly #metering: Metering;
   readonly #opus: Track;
   readonly #mp3: Track;
+  readonly #levels: LevelTrack;
   #kind: SourceKind | undefined;
   /** Undefined after the end, so that its memory is freed. */
   #source: SniffedSource | undefined;
@@ -52,6 +55,7 @@ export class Pipeline {
       uplink.send(frame);
     });
     this.#mp3 = new Track("mp3", clock, (frame) => uplink.send(frame));
+    this.#levels = new LevelTrack(clock, (frame) => uplink.send(frame));
     this.#source = this.#createSource();
   }
 
@@ -72,6 +76,7 @@ export class Pipeline {
       onDecoded: () => this.#kind && listener.onDecoded(this.#kind.codec),
       onFirstSound: () => this.#kind && listener.onFirstAudio(this.#kind.codec),
       onLevel: (level, quality) => listener.onLevel(level, quality),
+      onPairs: (pairs) => this.#levels.push(pairs),
       onSilence: (since) => listener.onSilence(since),
       networkMs: () => uplink.delayMs(),
     });
@@ -122,7 +127,8 @@ export class Pipeline {
   #restart({ codec, passesOpus }: SourceKind): void {
     this.#metering.restart();
     if (!passesOpus) this.#opus.restart();
-    if (codec !== "mp3") this.#mp3.restart();
+    this.#metering.restart();
+    this.#levels.restart();
   }
 
   #measure(pcm: Buffer): void {

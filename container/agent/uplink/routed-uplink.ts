@@ -1,8 +1,11 @@
 import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { AudioUplink, type AudioUplinkOptions } from "./audio.ts";
+import type { AudioUplink } from "./audio.ts";
+import type { AudioUplinks } from "./audio-uplinks.ts";
 import type { Route } from "./control.ts";
 
-export interface RoutedUplinkOptions extends Omit<AudioUplinkOptions, "room" | "stream" | "onUnrouted"> {
+export interface RoutedUplinkOptions {
+  uplinks: AudioUplinks;
+  connection: string;
   /** The room refuses the stream of this route: nothing is sent until the next route. */
   onUnrouted(route: Route): void;
 }
@@ -10,43 +13,44 @@ export interface RoutedUplinkOptions extends Omit<AudioUplinkOptions, "room" | "
 /** Where the frames of one connection of an encoder go: to the room of its route, or nowhere. */
 export class RoutedUplink {
   readonly #options: RoutedUplinkOptions;
-  #active: { uplink: AudioUplink; route: Route; stop: () => void } | undefined;
+  #uplink: AudioUplink | undefined;
 
   constructor(options: RoutedUplinkOptions) {
     this.#options = options;
   }
 
   start(): () => void {
-    return () => this.#active?.stop();
+    return () => this.#uplink?.drain();
   }
 
-  /** Moves to another route, or to none. The old room is notified by the close. */
+  /** Moves to another route, or to none. What the old room has not recorded yet is still sent to it. */
   follow(route: Route | undefined): void {
-    const before = this.#active;
-    const isAsRouted = before?.route.room === route?.room && before?.route.stream === route?.stream;
+    const before = this.#uplink;
+    const isAsRouted = before?.room === route?.room && before?.stream === route?.stream;
     if (before && isAsRouted) return;
-    before?.stop();
-    this.#active = undefined;
+    before?.drain();
+    this.#uplink = undefined;
     if (!route || route.room === null) return;
     const { room, stream } = route;
-    const uplink = new AudioUplink({
-      ...this.#options,
+    const { uplinks, connection } = this.#options;
+    const opened = uplinks.open({
       room,
       stream,
+      connection,
       onUnrouted: () => {
         this.#options.onUnrouted(route);
-        if (this.#active?.uplink === uplink) this.#active = undefined;
+        if (this.#uplink === opened) this.#uplink = undefined;
       },
     });
-    this.#active = { uplink, route, stop: uplink.start() };
+    this.#uplink = opened;
   }
 
   send(frame: UplinkFrame): void {
-    this.#active?.uplink.send(frame);
+    this.#uplink?.send(frame);
   }
 
   /** How long a frame takes to the room, ms; null while that is unknown. */
   delayMs(): number | null {
-    return this.#active?.uplink.delayMs() ?? null;
+    return this.#uplink?.delayMs() ?? null;
   }
 }

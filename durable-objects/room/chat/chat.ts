@@ -12,6 +12,7 @@ import { ack, refuse } from "../../frames.ts";
 import type { RoomCore } from "../core.ts";
 import type { Blocked } from "./blocked.ts";
 import { Cards } from "./cards.ts";
+import type { ChatHistory } from "./chat-history.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
 import { Comparisons } from "./comparisons.ts";
 import type { Moderation } from "./moderation.ts";
@@ -47,6 +48,7 @@ interface Flooder {
 interface ChatParts {
   blocked: Blocked;
   moderation: Moderation;
+  history: ChatHistory;
 }
 
 /** A room's chat: accepts messages, once and in order, and enforces its rules. */
@@ -65,11 +67,10 @@ export class Chat {
   #storedAt = 0;
 
   constructor(core: RoomCore, parts: ChatParts) {
-    const { storage } = core;
     this.#core = core;
     this.#parts = parts;
-    this.#storage = storage;
-    this.#memory = new ChatMemory(storage.sql);
+    this.#storage = core.storage;
+    this.#memory = new ChatMemory(core.storage.sql);
     this.#cards = new Cards(core.env);
   }
 
@@ -124,22 +125,25 @@ export class Chat {
   }
 
   /** Deletes messages in one write and one frame to each reader; returns their writers, one id per message. */
-  deleteChosen({ messageIds, user }: ChosenMessagesInput): string[] {
-    const chosen = new Set(messageIds);
+  deleteChosen(which: ChosenMessagesInput): string[] {
+    const chosen = new Set(which.messageIds);
     const found = this.#core.journal.state.messages.filter(({ _id, userId }) =>
-      messageIds == null ? userId === user : chosen.has(_id),
+      which.messageIds == null ? userId === which.user : chosen.has(_id),
     );
-    this.#core.fanOut.together(() =>
+    const unshown = this.#core.fanOut.together(() =>
       this.#storage.transactionSync(() => {
         for (const { _id } of found) this.#delete(_id);
+        return this.#parts.history.deleteChosen(which);
       }),
     );
-    return found.map(({ userId }) => userId);
+    return [...found.map(({ userId }) => userId), ...unshown];
   }
 
-  /** This user's messages that are still shown, oldest first. */
+  /** This user's messages that are still shown, here or in replays, oldest first. */
   messagesOf(userId: string): { id: string; message: string; at: number }[] {
-    const messages = this.#core.journal.messagesOf(userId).toReversed();
+    const { journal } = this.#core;
+    const inReplays = this.#parts.history.messagesOf(userId).filter(({ _id }) => !journal.find(_id));
+    const messages = [...inReplays, ...journal.messagesOf(userId).toReversed()];
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
 
@@ -152,6 +156,7 @@ export class Chat {
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
       for (const { _id, time } of this.#core.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
+      this.#parts.history.deleteOf(userId, since);
     });
   }
 

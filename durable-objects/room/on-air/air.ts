@@ -14,7 +14,7 @@ export interface Broadcast {
   performance: string;
 }
 
-interface Previous {
+export interface Previous {
   broadcast: Broadcast;
   endedAt: number;
 }
@@ -49,6 +49,11 @@ export class Air {
 
   get broadcast(): Broadcast | null {
     return this.#broadcast;
+  }
+
+  /** The one before the broadcast on air, or before the room went off the air. */
+  get previous(): Previous | null {
+    return this.#previous;
   }
 
   /** When the last broadcast ended, epoch ms; undefined before the first and during one. */

@@ -8,6 +8,7 @@ import { type RoomFacts, toSchedule } from "../facts.ts";
 import { isSame } from "../is-same.ts";
 import type { KnownFacts } from "../known-facts.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
+import type { Taping } from "../taping/taping.ts";
 import type { Air, Turn } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import { GoLive } from "./go-live.ts";
@@ -25,6 +26,7 @@ interface DirectorParts {
   facts: KnownFacts;
   audience: Audience;
   sound: Sound;
+  taping: Taping;
   liveSets: LiveSetFeed;
 }
 
@@ -85,7 +87,7 @@ export class Director {
   /** Takes the room off the air immediately and permanently, even if sound still arrives. */
   close(): void {
     const { air, sound } = this.#parts;
-    if (air.broadcast !== null) sound.uplinks.release(air.broadcast.onAir.stream);
+    if (air.broadcast !== null) sound.end(air.broadcast.onAir.stream);
     sound.carry(null);
     this.#core.publish({ event: "room set", data: offAir }, Date.now());
   }
@@ -127,7 +129,7 @@ export class Director {
     this.#tell(facts, turn, now);
     this.#parts.liveSets.airChanged();
     sound.carry(turn.after?.onAir.stream ?? null);
-    for (const stream of turn.released) sound.uplinks.release(stream);
+    for (const stream of turn.released) sound.release(stream);
     this.#titles.hear(turn.after);
     const claims = JSON.stringify(this.claims());
     if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);
@@ -165,6 +167,7 @@ export class Director {
       const { stageId, setId } = creditOf(this.#core, before);
       const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
       void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
+      this.#parts.taping.ended(before, now);
     }
     if (after !== null) {
       const { id, onAir, startedAt, performance } = after;

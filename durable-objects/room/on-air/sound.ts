@@ -1,8 +1,11 @@
-import { decodeUplink } from "#app/domains/media/contract/frames.ts";
+import type { Connection } from "partyserver";
+import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { FanOut } from "../../fan-out/fan-out.ts";
 import type { Progressive } from "../../fan-out/progressive.ts";
 import type { Memory } from "../../memory.ts";
-import { Uplinks } from "../../uplinks.ts";
+import type { Uplinks } from "../../uplinks.ts";
+import type { SocketState, UplinkState } from "../roles.ts";
+import type { Taping } from "../taping/taping.ts";
 
 /** Packet numbers are reserved in storage in advance, a minute of sound at a time, so that none is used twice. */
 const reserveAhead = 3_000;
@@ -10,27 +13,56 @@ const reserveAhead = 3_000;
 /** The number of the next packet after a start: above all that an earlier life of this object may have used. */
 export const firstPacketSeq = (memory: Memory): number => memory.get("packetSeq") ?? 0;
 
+interface SoundParts {
+  progressive: Progressive;
+  uplinks: Uplinks<Connection<SocketState>>;
+  taping: Taping;
+}
+
 /** Passes sound from the agent's sockets to the listeners: only the stream on air is let through. */
 export class Sound {
-  readonly uplinks = new Uplinks();
   readonly #fanOut: FanOut;
-  readonly #progressive: Progressive;
   readonly #memory: Memory;
+  readonly #parts: SoundParts;
   #stream: string | null = null;
   #isCut = true;
   #reserved: number;
   #lastPacketAt: number | null = null;
 
-  constructor(fanOut: FanOut, progressive: Progressive, memory: Memory) {
+  constructor(fanOut: FanOut, memory: Memory, parts: SoundParts) {
     this.#fanOut = fanOut;
-    this.#progressive = progressive;
     this.#memory = memory;
+    this.#parts = parts;
     this.#reserved = fanOut.nextSeq;
   }
 
   /** When the last packet of the stream on air arrived. */
   get lastPacketAt(): number | null {
     return this.#lastPacketAt;
+  }
+
+  open(socket: Connection<SocketState>, { stream, connection = "" }: UplinkState): void {
+    const { uplinks, taping } = this.#parts;
+    taping.opened(uplinks.open(stream, connection, socket));
+  }
+
+  /** After an eviction, in the order in which they were opened. */
+  restore(
+    socket: Connection<SocketState>,
+    { stream, connection = "", isReleased = false }: UplinkState,
+  ): void {
+    const { uplinks, taping } = this.#parts;
+    const uplink = uplinks.open(stream, connection, socket);
+    uplink.isReleased = isReleased;
+    taping.restored(uplink);
+  }
+
+  close(socket: WebSocket): void {
+    const { uplinks, taping } = this.#parts;
+    const uplink = uplinks.get(socket);
+    if (uplink === undefined) return;
+    uplinks.close(socket);
+    taping.closed(uplink);
   }
 
   /** Another stream is on air, or none. */
@@ -40,29 +72,55 @@ export class Sound {
     this.#isCut = true;
     this.#lastPacketAt = null;
     this.#fanOut.endSound();
-    this.#progressive.end();
+    this.#parts.progressive.end();
+    const { uplinks, taping } = this.#parts;
+    if (stream !== null) for (const uplink of uplinks.of(stream)) taping.keep(uplink);
+  }
+
+  /** The room no longer carries this stream. */
+  release(stream: string): void {
+    for (const uplink of this.#parts.uplinks.of(stream)) this.#parts.taping.release(uplink);
+  }
+
+  /** The same, when the room itself ends. */
+  end(stream: string): void {
+    for (const uplink of this.#parts.uplinks.of(stream)) this.#parts.uplinks.end(uplink);
   }
 
   /**
-   * Handles one frame of the agent. Returns true for the first of a stream that is on air: from then on, silence is
-   * significant.
+   * Handles one message of the agent. Returns true for the first packet of a stream that is on air: from then on,
+   * silence is significant.
    */
-  receive(stream: string, socket: WebSocket, message: ArrayBuffer, now: number): boolean {
-    const frame = decodeUplink(new Uint8Array(message));
-    const accepted = frame && this.uplinks.accept(stream, socket, frame);
-    if (frame === undefined || accepted === undefined || stream !== this.#stream) return false;
-    if (frame.kind === "mp3") {
-      this.#progressive.mp3(frame.payload, frame.at, now);
+  receive(socket: WebSocket, message: string | ArrayBuffer, now: number): boolean {
+    const { uplinks, taping } = this.#parts;
+    const uplink = uplinks.get(socket);
+    if (uplink === undefined) return false;
+    if (typeof message === "string") {
+      taping.text(uplink, message);
       return false;
     }
+    const frame = decodeUplink(new Uint8Array(message));
+    const accepted = frame && uplinks.accept(uplink, frame);
+    if (frame === undefined || accepted === undefined) return false;
+    const isHeard = accepted.isLive && uplink.stream === this.#stream;
+    const isFirst = isHeard && this.#pass(frame, accepted.isDiscontinuity, now);
+    // After it was sent to the listeners.
+    taping.take(uplink, frame, message, accepted.isLive);
+    return isFirst;
+  }
+
+  #pass({ kind, payload, at }: UplinkFrame, isDiscontinuity: boolean, now: number): boolean {
+    const { progressive } = this.#parts;
+    if (kind === "mp3") progressive.mp3(payload, at, now);
+    if (kind !== "opus") return false;
     const isFirst = this.#lastPacketAt === null;
     this.#lastPacketAt = now;
     if (this.#fanOut.nextSeq >= this.#reserved) {
       this.#reserved = this.#fanOut.nextSeq + reserveAhead;
       this.#memory.set("packetSeq", this.#reserved);
     }
-    this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, now);
-    this.#progressive.opus(frame.payload, frame.at, now);
+    this.#fanOut.packet(payload, at, isDiscontinuity || this.#isCut, now);
+    progressive.opus(payload, at, now);
     this.#isCut = false;
     return isFirst;
   }

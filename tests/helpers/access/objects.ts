@@ -10,6 +10,7 @@ import * as tables from "#db/schema/index.ts";
 import { conversation } from "#durable-objects/stubs.ts";
 import { makeConversation } from "../conversations.ts";
 import { makePerson, type Person } from "../people.ts";
+import { makeReplay } from "../replays.ts";
 import { Listener, viewer } from "../rooms.ts";
 import { makePlay, operate } from "../stages.ts";
 import type { Asker, Whose } from "./table.ts";
@@ -102,6 +103,10 @@ const ofStages = {
   }),
   /** What a native app plays. */
   performance: async (cell) => ({ setId: idOr(cell, sideOf(cell).booking.id) }),
+  /** Of a performance on an on-demand stage whose managers named no one. */
+  "stage-replay": async (cell) => ({
+    replay: idOr(cell, (await makeReplay({ stageId: sideOf(cell).onDemand.id })).id),
+  }),
   track: async (cell) => {
     const { booking, performer } = sideOf(cell);
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
@@ -139,6 +144,12 @@ const ofStages = {
 
 /** Objects of users: each caller has their own. */
 const ofPersons = {
+  replay: async (cell) => ({
+    replay: idOr(cell, (await makeReplay({ performerId: ownerOf(cell).id })).id),
+  }),
+  "private-replay": async (cell) => ({
+    replay: idOr(cell, (await makeReplay({ performerId: ownerOf(cell).id, visibility: "me" })).id),
+  }),
   person: async (cell) => ({ user: idOr(cell, ownerOf(cell).id) }),
   /** "Else's" is a user whom the caller does not follow. */
   followed: async (cell) => {

@@ -177,6 +177,16 @@ POST /media/standby                                              -.gg...-
 POST /media/stageConnection                   on-demand-stage    -...+..-  -....+.-  -......-
 POST /sets/checkIcecast                       mount              -++++++-  -++++++-  -++++++-
 
+POST /replays/get                             replay             ++++++++  ++++++++  ........
+POST /replays/get#for its performer alone     private-replay     .++++++.  ........  ........
+POST /replays/events                          replay             ++++++++  ++++++++  ........
+POST /replays/events#for its performer alone  private-replay     .++++++.  ........  ........
+POST /replays/update                          replay             -++++++-  -......-  -......-
+POST /replays/update#of a coming set          set                -.+....-  -......-  -......-
+POST /replays/update#of an on-demand stage    stage-replay       -...+..-  -....+.-  -......-
+POST /replays/delete                          replay             -++++++-  -......-  -......-
+POST /replays/delete#of an on-demand stage    stage-replay       -...+..-  -....+.-  -......-
+
 POST /rooms/getRoom                           stage              -++++++-  -++++++-  -......-
 POST /rooms/getRoomLineup                     stage              -++++++-  -++++++-  -......-
 POST /rooms/getLineup                         stage              -++++++-  -++++++-  -......-

@@ -1,0 +1,49 @@
+/** Makes a frame of levels of each second of decoded sound: ten pairs of peak and RMS, for the picture of a recording. */
+import { levelMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { ServerClock } from "../server-clock.ts";
+import { MediaClock } from "./media-clock.ts";
+
+const pairsPerFrame = 10;
+
+export class LevelTrack {
+  readonly #clock: ServerClock;
+  readonly #onFrame: (frame: UplinkFrame) => void;
+  #mediaClock = new MediaClock();
+  #seq = 0;
+  #isDiscontinuity = true;
+  #pairs: number[] = [];
+  /** Local time of the first sample of `#pairs`. */
+  #startsAt = 0;
+
+  constructor(clock: ServerClock, onFrame: (frame: UplinkFrame) => void) {
+    this.#clock = clock;
+    this.#onFrame = onFrame;
+  }
+
+  /** Each pair, a byte of peak and one of RMS, stands for `levelMs` of sound. */
+  push(pairs: Uint8Array): void {
+    const local = this.#clock.local();
+    const at = this.#mediaClock.stamp(local, (pairs.length / 2) * levelMs);
+    if (this.#pairs.length === 0) this.#startsAt = at;
+    this.#pairs.push(...pairs);
+    if (this.#pairs.length < 2 * pairsPerFrame) return;
+    const payload = Uint8Array.from(this.#pairs);
+    this.#pairs = [];
+    this.#onFrame({
+      kind: "levels",
+      isDiscontinuity: this.#isDiscontinuity,
+      seq: this.#seq,
+      at: this.#startsAt + this.#clock.now() - local,
+      payload,
+    });
+    this.#seq = (this.#seq + 1) >>> 0;
+    this.#isDiscontinuity = false;
+  }
+
+  /** The sound from here on does not continue the sound before. */
+  restart(): void {
+    this.#mediaClock = new MediaClock();
+    this.#isDiscontinuity = true;
+    this.#pairs = [];
+  }
+}

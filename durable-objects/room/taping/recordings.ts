@@ -1,0 +1,72 @@
+import { openDb } from "#db/client.ts";
+import { isFirstRecording } from "#db/queries/first-recording.ts";
+import type { TapeSubject } from "../../contract.ts";
+import { inbox } from "../../stubs.ts";
+import type { RoomCore } from "../core.ts";
+
+/** The name of this task in the room's due list: its alarm calls `tell` for it. */
+export const firstRecordingDue = "first-recording";
+
+const recordedName = "recorded-performances";
+const untoldName = "first-recordings";
+/** More than one room has within the time in which a performance may go on. */
+const keep = 20;
+
+type Recorded = Pick<TapeSubject, "performance"> & { performerId: string };
+
+/** The performances that are being recorded here. Performers are told when that is the first of theirs. */
+export class Recordings {
+  readonly #core: RoomCore;
+  #performances: string[];
+
+  constructor(core: RoomCore) {
+    this.#core = core;
+    this.#performances = core.memory.get(recordedName) ?? [];
+  }
+
+  has(performance: string): boolean {
+    return this.#performances.includes(performance);
+  }
+
+  /** Called for every batch that a tape has stored. */
+  note({ performance, performerId }: TapeSubject): void {
+    if (this.has(performance)) return;
+    const { memory, due } = this.#core;
+    this.#performances = [...this.#performances, performance].slice(-keep);
+    memory.set(recordedName, this.#performances);
+    if (performerId === null) return;
+    this.#store([...this.#untold(), { performance, performerId }]);
+    void due.scheduleBy(firstRecordingDue, Date.now());
+  }
+
+  /** May run twice: the inbox delivers one notice. */
+  async tell(): Promise<void> {
+    const { env } = this.#core;
+    for (const recorded of this.#untold()) {
+      const { performerId } = recorded;
+      if (await isFirstRecording(openDb(env.DB), recorded))
+        await inbox(env, performerId).notify({
+          kind: "booking",
+          title: "Your sets are recorded",
+          message: "Your sets are now recorded. Listeners can play them again; you decide in your settings.",
+          at: Date.now(),
+          key: `replay-first:${performerId}`,
+          about: performerId,
+          url: "/settings/dj",
+        });
+      this.#store(this.#untold().filter(({ performance }) => performance !== recorded.performance));
+    }
+  }
+
+  forget(userId: string): void {
+    this.#store(this.#untold().filter(({ performerId }) => performerId !== userId));
+  }
+
+  #untold(): Recorded[] {
+    return this.#core.memory.get<Recorded[]>(untoldName) ?? [];
+  }
+
+  #store(untold: Recorded[]): void {
+    this.#core.memory.set(untoldName, untold);
+  }
+}
