@@ -20,8 +20,13 @@ const isLocal = dev !== undefined || process.env.CUE_BUILD === "local";
 /** The settings of a local copy in addition to wrangler.toml. */
 const localWorker = {
   main: "workers/local/app.ts",
-  durable_objects: { bindings: [{ name: "PUSH_SIMULATOR", class_name: "PushSimulator" }] },
-  migrations: [{ tag: "local", new_sqlite_classes: ["PushSimulator"] }],
+  durable_objects: {
+    bindings: [
+      { name: "PUSH_SIMULATOR", class_name: "PushSimulator" },
+      { name: "ELSEWHERE", class_name: "Simulators" },
+    ],
+  },
+  migrations: [{ tag: "local", new_sqlite_classes: ["PushSimulator", "Simulators"] }],
 };
 
 /** Modules that are always loaded together are one chunk: many small ones compress worse, and each costs a request. */

@@ -35,7 +35,10 @@ const plugins = () => [
     main: "./workers/local/app.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
-      durableObjects: { PUSH_SIMULATOR: { className: "PushSimulator", useSQLite: true } },
+      durableObjects: {
+        PUSH_SIMULATOR: { className: "PushSimulator", useSQLite: true },
+        ELSEWHERE: { className: "Simulators", useSQLite: true },
+      },
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
         AWARD_HISTORIES: process.env.AWARD_HISTORIES ?? "",

@@ -5,6 +5,7 @@ import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Announced } from "./domains/announcements/notice.ts";
+import type { Mixcloud } from "./domains/integrations/mixcloud/port.ts";
 import type { EncoderRecord } from "./domains/media/encoder-record.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
@@ -52,6 +53,8 @@ export interface AppContext {
   media: Media;
   pictures: Pictures;
   tapes: Tapes;
+  /** Null where this instance has no keys of the service. */
+  mixcloud: Mixcloud | null;
   vault: Vault;
   limits: Limits;
   captcha: Captcha;
@@ -187,6 +190,8 @@ export interface Pictures {
   keep(dataUrl: string, kind: PictureKind, ownerId: string): Promise<string>;
   /** Deletes a picture by its path. A path that is not one of ours, or is deleted already, has no effect. */
   remove(path: string): Promise<void>;
+  /** A stored picture as JPEG, for services that may not know WebP; null where it is not there any more. */
+  readAsJpeg(path: string): Promise<Uint8Array | null>;
 }
 
 /** Stores secrets that must be read again: sealed with a key of the instance, useless in a copy of the database. */

@@ -69,6 +69,11 @@ export const errorCatalogue = {
     status: 409,
     message: "You must link your music-hosting account to enable uploads.",
   },
+  "link-failed": {
+    status: 409,
+    message:
+      "There was an issue linking your account. Please try again later or contact support about the issue.",
+  },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "email-not-configured": { status: 409, message: "This site is not set up to send email." },

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cityStatements } from "./cities/statements.ts";
-import { bucketOf, lookUpNeeds, readConfig, runWrangler } from "./deploy/look-up.ts";
-import type { Finding } from "./deploy/needs.ts";
+import { hasBucket, lookUpNeeds, readConfig, runWrangler } from "./deploy/look-up.ts";
+import { type Bucket, bucketOf, buckets, type Finding } from "./deploy/needs.ts";
 import { buildWhenChanged } from "./instance/build.ts";
 import { fail, StepError, step } from "./progress.ts";
 import { projectFolder } from "./settings.ts";
@@ -39,7 +39,8 @@ async function deploy(isWithoutMail: boolean) {
   process.stdout.write("\nCue Music: deploy\n\n");
   await step("Everything needed is set up", () => requireNeeds(isWithoutMail));
   await step("Build the Worker and the pages", () => buildWhenChanged("deployed"));
-  await step("Create the bucket for pictures", makeBucket);
+  await step("Create the bucket for pictures", () => makeBucket("PICTURES"));
+  await step("Create the bucket for recordings", () => makeBucket("TAPES"));
   // New columns before the code that reads them; migrations only add, so the old code keeps working meanwhile.
   await step("Migrate the database", () =>
     wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", builtConfig]),
@@ -63,10 +64,10 @@ function lineOf({ name, state, words }: Finding): string {
 }
 
 /** Once per instance: a Worker cannot be deployed with a bucket that does not exist. */
-async function makeBucket(): Promise<string> {
-  const bucket = bucketOf(readConfig(configFile));
-  if (bucket === undefined) throw new StepError("wrangler.toml names no bucket for pictures.");
-  if ((await runWrangler(["r2", "bucket", "info", bucket])).code === 0) return "there already";
+async function makeBucket(binding: Bucket): Promise<string> {
+  const bucket = bucketOf(readConfig(configFile), binding);
+  if (bucket === undefined) throw new StepError(`wrangler.toml names no bucket for ${buckets[binding]}.`);
+  if (await hasBucket(bucket)) return "there already";
   await wrangler(["r2", "bucket", "create", bucket]);
   return "";
 }

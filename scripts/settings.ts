@@ -35,6 +35,8 @@ const passedOn = [
   "CUE_MIXES",
   "CUE_SPECIAL_STAGE",
   "CUE_SPECIAL_STAGE_TEXT",
+  "CUE_MIXCLOUD_ID",
+  "CUE_MIXCLOUD_SECRET",
 ];
 
 /** @throws Error with a sentence for people, when a setting is not usable. */

@@ -15,6 +15,7 @@ import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts
 import { readMailLine, sendMails } from "./jobs/send-mails.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
+import { createMixcloud } from "./mixcloud.ts";
 import { ownOrigin } from "./own-host.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
@@ -64,6 +65,7 @@ export function createAppContext(
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     tapes: createTapes(env),
+    mixcloud: createMixcloud(env),
     afterAnswer(name, work) {
       const done = Promise.resolve()
         .then(work)

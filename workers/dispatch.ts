@@ -9,6 +9,7 @@ import { eraseReplays } from "./jobs/erase-replays.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { sendMails } from "./jobs/send-mails.ts";
+import { sendUploads } from "./jobs/send-uploads.ts";
 import { tellPeople } from "./jobs/tell-people.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
@@ -63,6 +64,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(eraseReplays(env));
+      ctx.waitUntil(sendUploads(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));

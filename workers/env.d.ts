@@ -37,6 +37,11 @@ declare namespace Cloudflare {
     PUSH_SIMULATOR?: DurableObjectNamespace<
       import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
     >;
+    /** The keys of this instance at Mixcloud; without both, nothing is uploaded there. */
+    CUE_MIXCLOUD_ID?: string;
+    CUE_MIXCLOUD_SECRET?: string;
+    /** Of a local copy: the simulators of other services (workers/local/elsewhere). */
+    ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;
     /** The deployed version, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

@@ -6,7 +6,14 @@ import type { Orientation, Reading } from "#app/domains/pictures/format/reading.
 import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
 import { readTiffLayout } from "#app/domains/pictures/format/tiff-layout.ts";
 import { readPicture } from "#app/domains/pictures/read-picture.ts";
-import { cropSize, picturePath, planSizes, ratioOf, type Size } from "#app/domains/pictures/rules.ts";
+import {
+  cropSize,
+  picturePath,
+  planSizes,
+  ratioOf,
+  readPicturePath,
+  type Size,
+} from "#app/domains/pictures/rules.ts";
 import { AppError } from "#app/errors.ts";
 import type { Db } from "#db/client.ts";
 import { insertPicture } from "#db/queries/pictures.ts";
@@ -46,6 +53,14 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
     },
 
     remove: (path) => removePicture(env, db, path),
+
+    async readAsJpeg(path) {
+      const parts = readPicturePath(path);
+      const object = parts && (await env.PICTURES.get(pictureKey(parts.id, parts.width)));
+      if (object == null) return null;
+      const jpeg = await env.IMAGES.input(object.body).output({ format: "image/jpeg", quality: 85 });
+      return new Uint8Array(await new Response(jpeg.image()).arrayBuffer());
+    },
   };
 }
 

@@ -38,6 +38,17 @@ export function createTapes(env: Env): Tapes {
       // A tape that lost its storage does not know of its files.
       await removeFiles(env, id);
     },
+
+    async check() {
+      const key = `status/${crypto.randomUUID()}`;
+      await env.TAPES.put(key, key);
+      try {
+        const object = await env.TAPES.get(key);
+        if ((await object?.text()) !== key) throw new Error("what was written was not read back");
+      } finally {
+        await env.TAPES.delete(key);
+      }
+    },
   };
 }
 

@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./announcements.ts";
 export * from "./awards.ts";
 export * from "./cities.ts";
+export * from "./integrations.ts";
 export * from "./media.ts";
 export * from "./messages.ts";
 export * from "./notifications.ts";

@@ -134,6 +134,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const isRetried = this.#due.dueAt("put") !== null;
     const { state, chunks } = this.#recording;
     if (this.#putting !== undefined || isRetried || state === undefined) return;
+    // The files of an earlier recording have the same names: the alarm deletes them first.
+    if (this.#toDelete.length > 0) return void this.#due.scheduleBy("put", Date.now());
     this.#putting = chunks
       .putWaiting(state.subject.broadcast)
       .catch(() => this.#due.schedule("put", Date.now() + putAgainMs))

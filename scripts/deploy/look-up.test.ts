@@ -45,7 +45,11 @@ const real = {
   [placeholders.databaseId]: "5f1d6c0e-7c2a-4b59-9a39-0d6a1c9a7e11",
 };
 const withMail = { '# [[send_email]]\n# name = "MAIL"': '[[send_email]]\nname = "MAIL"' };
-const loggedIn = { whoami: { output: "You are logged in." }, "r2 bucket info cue-pictures": { output: "" } };
+const loggedIn = {
+  whoami: { output: "You are logged in." },
+  "r2 bucket info cue-pictures": { output: "" },
+  "r2 bucket info cue-tapes": { output: "" },
+};
 const listOf = (...names: string[]) => ({
   "secret list --config": { output: JSON.stringify(names.map((name) => ({ name, type: "secret_text" }))) },
 });
@@ -55,7 +59,14 @@ const statesOf = async (file: string, isWithoutMail = false) =>
 test("nothing is missing when everything is set", async () => {
   fakeWrangler({
     ...loggedIn,
-    ...listOf("CUE_SECRET", "CUE_AGENT_KEYS", "CUE_PUSH_KEY", "CUE_OPERATOR_KEY"),
+    ...listOf(
+      "CUE_SECRET",
+      "CUE_AGENT_KEYS",
+      "CUE_PUSH_KEY",
+      "CUE_OPERATOR_KEY",
+      "CUE_MIXCLOUD_ID",
+      "CUE_MIXCLOUD_SECRET",
+    ),
   });
   const states = await statesOf(configWith({ ...real, ...withMail }));
   expect(new Set(Object.values(states))).toEqual(new Set(["set"]));
@@ -71,10 +82,13 @@ test("before the first deployment, required secrets are missing and optional one
     CUE_INGEST_PORT: "set",
     DB: "set",
     PICTURES: "set",
+    TAPES: "set",
     CUE_SECRET: "missing",
     CUE_AGENT_KEYS: "missing",
     CUE_PUSH_KEY: "off",
     CUE_OPERATOR_KEY: "off",
+    CUE_MIXCLOUD_ID: "off",
+    CUE_MIXCLOUD_SECRET: "off",
     MAIL: "missing",
   });
   expect(await statesOf(configWith(real), true)).toMatchObject({ MAIL: "off" });

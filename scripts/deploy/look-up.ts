@@ -1,6 +1,6 @@
 import { unstable_readConfig as readWranglerConfig } from "wrangler";
 import { type Outcome, runCommand } from "../run-command.ts";
-import { type DeployConfig, type Finding, findNeeds } from "./needs.ts";
+import { type Bucket, bucketOf, buckets, type DeployConfig, type Finding, findNeeds } from "./needs.ts";
 
 /**
  * Looks up what a deployment with this wrangler.toml has and lacks. Only reads, through wrangler.
@@ -13,20 +13,15 @@ export async function lookUpNeeds(
   const config = readConfig(configFile);
   const isLoggedIn = await readLogin();
   if (!isLoggedIn) {
-    const facts = { config, isLoggedIn, hasBucket: false, isWithoutMail };
+    const facts = { config, isLoggedIn, buckets: new Set<string>(), isWithoutMail };
     return findNeeds({ ...facts, secrets: "wrangler is not logged in" });
   }
-  const [secrets, hasBucket] = [await readSecrets(configFile), await readBucket(config)];
-  return findNeeds({ config, isLoggedIn, secrets, hasBucket, isWithoutMail });
+  const [secrets, found] = [await readSecrets(configFile), await readBuckets(config)];
+  return findNeeds({ config, isLoggedIn, secrets, buckets: found, isWithoutMail });
 }
 
 export function readConfig(configFile: string): DeployConfig {
   return readWranglerConfig({ config: configFile }, { hideWarnings: true });
-}
-
-/** The bucket of pictures, or undefined where wrangler.toml names none. */
-export function bucketOf(config: DeployConfig): string | undefined {
-  return config.r2_buckets.find(({ binding }) => binding === "PICTURES")?.bucket_name;
 }
 
 /** Runs the wrangler of this project; one that comes first in PATH is used instead. */
@@ -53,7 +48,14 @@ async function readSecrets(configFile: string): Promise<ReadonlySet<string> | st
   );
 }
 
-async function readBucket(config: DeployConfig): Promise<boolean> {
-  const bucket = bucketOf(config);
-  return bucket !== undefined && (await runWrangler(["r2", "bucket", "info", bucket])).code === 0;
+async function readBuckets(config: DeployConfig): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const binding of Object.keys(buckets) as Bucket[]) {
+    const bucket = bucketOf(config, binding);
+    if (bucket !== undefined && (await hasBucket(bucket))) found.add(binding);
+  }
+  return found;
 }
+
+export const hasBucket = async (bucket: string): Promise<boolean> =>
+  (await runWrangler(["r2", "bucket", "info", bucket])).code === 0;

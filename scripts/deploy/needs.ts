@@ -13,7 +13,8 @@ export interface DeployFacts {
   isLoggedIn: boolean;
   /** Names of the secrets that are set, or why they could not be listed. */
   secrets: ReadonlySet<string> | string;
-  hasBucket: boolean;
+  /** The bindings whose bucket exists. */
+  buckets: ReadonlySet<string>;
   /** The operator wants this copy to run without email. */
   isWithoutMail: boolean;
 }
@@ -45,16 +46,23 @@ export const secrets = [
   },
   { name: "CUE_PUSH_KEY", isRequired: false, without: "no notices on devices" },
   { name: "CUE_OPERATOR_KEY", isRequired: false, without: "no npm run admin" },
+  { name: "CUE_MIXCLOUD_ID", isRequired: false, without: "no uploads to Mixcloud" },
+  { name: "CUE_MIXCLOUD_SECRET", isRequired: false, without: "no uploads to Mixcloud" },
 ] as const;
+
+/** What is in each bucket. */
+export const buckets = { PICTURES: "pictures", TAPES: "recordings" } as const;
+export type Bucket = keyof typeof buckets;
 
 /** One line for each thing that is needed, in the order of docs/deployment.md. */
 export function findNeeds(facts: DeployFacts): Finding[] {
-  const { config, isLoggedIn, hasBucket } = facts;
+  const { config, isLoggedIn } = facts;
   return [
     needed("wrangler", isLoggedIn ? "logged in" : null, "not logged in; run: npx wrangler login"),
     ...findSettings(config),
     findDatabase(config),
-    findBucket(config, hasBucket),
+    findBucket(facts, "PICTURES"),
+    findBucket(facts, "TAPES"),
     ...findSecrets(facts),
     findMail(facts),
   ];
@@ -97,10 +105,16 @@ function findDatabase({ d1_databases: databases }: DeployConfig): Finding {
   return needed("DB", isReal ? id : null, "no database_id; run: npx wrangler d1 create cue");
 }
 
-function findBucket({ r2_buckets: buckets }: DeployConfig, isThere: boolean): Finding {
-  const bucket = buckets.find(({ binding }) => binding === "PICTURES")?.bucket_name;
+function findBucket({ config, buckets: existing }: DeployFacts, binding: Bucket): Finding {
+  const bucket = bucketOf(config, binding);
+  const isThere = existing.has(binding);
   const found = bucket === undefined ? null : isThere ? bucket : `${bucket}, made by npm run deploy`;
-  return needed("PICTURES", found, "no bucket_name for the bucket of pictures");
+  return needed(binding, found, `no bucket_name for the bucket of ${buckets[binding]}`);
+}
+
+/** The name of a bucket, or undefined where wrangler.toml has none. */
+export function bucketOf({ r2_buckets: named }: DeployConfig, bound: Bucket): string | undefined {
+  return named.find(({ binding }) => binding === bound)?.bucket_name;
 }
 
 function findSecrets({ secrets: set }: DeployFacts): Finding[] {

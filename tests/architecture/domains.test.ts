@@ -19,6 +19,7 @@ const order = [
   "announcements",
   "media",
   "replays",
+  "uploads",
   "schedule",
   "stages",
   "sets",

@@ -225,6 +225,25 @@ async function addRows(input: {
   const [recorded, planned, heard] = [ulid(), ulid(), ulid()];
   await env.TAPES.put(chunkKey(recorded, 0, "mp3"), text("sound"));
   await db.batch([
+    db.insert(tables.linkedAccounts).values({
+      userId: me,
+      party: "mixcloud",
+      name: text("account"),
+      token: text("sealed"),
+      uploadTags: [text("upload tag")],
+      linkedAt: now,
+    }),
+    db.insert(tables.uploads).values({
+      replayId: ulid(),
+      party: "mixcloud",
+      userId: me,
+      setId: ulid(),
+      name: text("upload"),
+      status: "done",
+      nextTryAt: now,
+      requestedAt: now,
+      changedAt: now,
+    }),
     db
       .insert(tables.mailTokens)
       .values({ tokenHash: ulid(), userId: me, purpose: "recover", expiresAt: later }),

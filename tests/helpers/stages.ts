@@ -33,15 +33,14 @@ export function makeSet(stage: { id: string }, performer: Person, startsInMs: nu
 }
 
 /** Creates a track that was played on a stage, or with `stageId` null on the performer's profile. */
-export async function makePlay(on: {
-  stageId: string | null;
-  performerId: string;
-  setId?: string;
-}): Promise<{ trackId: string; playId: string }> {
+export async function makePlay(
+  on: { stageId: string | null; performerId: string; setId?: string },
+  { playedAt = Date.now(), title }: { playedAt?: number; title?: string } = {},
+): Promise<{ trackId: string; playId: string }> {
   const db = openDb(env.DB);
   const [trackId, playId] = [ulid(), ulid()];
-  const at = Date.now();
-  await db.insert(tracks).values({ id: trackId, key: trackId, artist: "Ana", title: trackId, createdAt: at });
-  await db.insert(plays).values({ id: playId, trackId, broadcastId: ulid(), playedAt: at, ...on });
+  const track = { id: trackId, key: trackId, artist: "Ana", title: title ?? trackId, createdAt: playedAt };
+  await db.insert(tracks).values(track);
+  await db.insert(plays).values({ id: playId, trackId, broadcastId: ulid(), playedAt, ...on });
   return { trackId, playId };
 }

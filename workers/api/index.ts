@@ -38,6 +38,7 @@ import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
 import { tracks } from "./tracks.ts";
+import { uploads } from "./uploads.ts";
 
 const served: readonly Served[] = [
   ...accounts,
@@ -65,6 +66,7 @@ const served: readonly Served[] = [
   ...search,
   ...media,
   ...replays,
+  ...uploads,
   ...encoderFiles,
   ...messages,
   ...stats,

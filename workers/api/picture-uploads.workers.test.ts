@@ -34,7 +34,7 @@ test("no upload of any kind is decoded once the upload limit is reached", async 
   const stage = await makeStage(person);
   const keep = vi.fn<AppContext["pictures"]["keep"]>();
   const usedUp = { ok: false, code: "rate-limited", retryAfterMs: 1_000 } as const;
-  const pictures = { keep, remove: () => Promise.resolve() };
+  const pictures = { keep, remove: () => Promise.resolve(), readAsJpeg: () => Promise.resolve(null) };
   const real = contextOf(person);
   const take: AppContext["limits"]["take"] = (key, limit) =>
     key.startsWith("pictures:") ? Promise.resolve(usedUp) : real.limits.take(key, limit);

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:test";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type ServiceView, statusLimits } from "#app/domains/status/contract.ts";
 import { listServices } from "#app/domains/status/operations.server.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail, markMailSent } from "#db/queries/mails.ts";
+import { uploads } from "#db/schema/index.ts";
+import { makePerformer, makePerson } from "#tests/helpers/people.ts";
+import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "../context.ts";
 
@@ -48,10 +51,7 @@ test("the status lists the five services as online or offline", async () => {
 test("services that are not configured are offline and say so", async () => {
   const services = await listServices(createAppContext(origin, own, null));
   const without = services.filter(({ isConfigured }) => !isConfigured);
-  expect(without.map(({ name }) => name)).toEqual([
-    "Recordings / Mixcloud Service",
-    "Audio Fingerprinting Service",
-  ]);
+  expect(without.map(({ name }) => name)).toEqual(["Audio Fingerprinting Service"]);
   for (const { status } of without) expect(status).toBe("offline");
 });
 
@@ -101,6 +101,63 @@ test("a check that hangs fails after three seconds", async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe("the recordings", () => {
+  const recordings = (instance: Env = own, ahead = 0) =>
+    statusOf("Recordings / Mixcloud Service", instance, ahead);
+  const isOnline = { status: "online", isConfigured: true };
+  const isOffline = { status: "offline", isConfigured: true };
+
+  test("are online while their bucket keeps what is written to it, and nothing is left there", async () => {
+    expect(await recordings()).toMatchObject(isOnline);
+    expect((await env.TAPES.list({ prefix: "status/" })).objects).toEqual([]);
+    const bucket = (change: Partial<R2Bucket>) => ({
+      ...own,
+      TAPES: {
+        put: async () => null,
+        get: async () => null,
+        delete: async () => undefined,
+        ...change,
+      } as R2Bucket,
+    });
+    const ahead = statusLimits.bucketMs;
+    expect(await recordings(bucket({}), ahead)).toMatchObject(isOffline);
+    const put = () => Promise.reject(new Error("away"));
+    expect(await recordings(bucket({ put }), 2 * ahead)).toMatchObject(isOffline);
+    expect(await recordings(own, 3 * ahead)).toMatchObject(isOnline);
+  });
+
+  test("are offline while one is not complete five minutes after its end", async () => {
+    const { id: performerId } = await makePerformer();
+    const { id } = await makeReplay({ performerId, status: "recording", endedAt: Date.now() });
+    expect(await recordings(own, 4 * minuteMs)).toMatchObject(isOnline);
+    expect(await recordings(own, 6 * minuteMs)).toMatchObject(isOffline);
+    await env.DB.prepare("update replays set status = 'ready' where id = ?").bind(id).run();
+    expect(await recordings(own, 8 * minuteMs)).toMatchObject(isOnline);
+  });
+
+  test("are offline while an upload waits for half an hour, unless the service told it to", async () => {
+    const { id: userId } = await makePerson();
+    const now = Date.now();
+    const times = { nextTryAt: now, requestedAt: now, changedAt: now };
+    const upload = { replayId: "stuck", party: "mixcloud", userId, setId: "set", name: "Late" } as const;
+    await openDb(env.DB)
+      .insert(uploads)
+      .values({ ...upload, ...times, status: "waiting", error: "unreachable" });
+    const change = (sql: string) =>
+      env.DB.prepare(`update uploads set ${sql} where replay_id = 'stuck'`).run();
+    expect(await recordings(own, 29 * minuteMs)).toMatchObject(isOnline);
+    expect(await recordings(own, 31 * minuteMs)).toMatchObject(isOffline);
+    // Without keys of the service nobody can send it.
+    const keyless = { ...own, ELSEWHERE: undefined } as unknown as Env;
+    expect(await recordings(keyless, 33 * minuteMs)).toMatchObject(isOnline);
+    await change(`error = 'rate-limit', next_try_at = ${now + 60 * minuteMs}`);
+    expect(await recordings(own, 35 * minuteMs)).toMatchObject(isOnline);
+    expect(await recordings(own, 61 * minuteMs)).toMatchObject(isOffline);
+    await change("status = 'done'");
+    expect(await recordings(own, 63 * minuteMs)).toMatchObject(isOnline);
+  });
 });
 
 test("the notification service is offline when no email can be sent or none is configured", async () => {

@@ -1,4 +1,7 @@
-/** The entry of a local copy and of tests: the deployed Worker, with the pages at /dev and its own push service. */
+/**
+ * The entry of a local copy and of tests: the deployed Worker, with the pages at /dev, its own push service and the
+ * simulators of other services.
+ */
 import { Hono } from "hono";
 import { localPushServices } from "#durable-objects/push-simulator/local-push-services.ts";
 import { createWorker } from "../dispatch.ts";
@@ -13,6 +16,7 @@ export {
   LocalStageRoom as StageRoom,
 } from "#durable-objects/room/local-rooms.ts";
 export * from "../app.ts";
+export { Simulators } from "./elsewhere/simulators.ts";
 
 const local = new Hono<HonoEnv>()
   .use(async (c, next) => {

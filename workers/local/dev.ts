@@ -8,11 +8,12 @@ import { isLoopback, isLoopbackAddress } from "../own-host.ts";
 import { isLocal } from "../session.ts";
 import { devPage } from "./dev-page.ts";
 import { devPush } from "./dev-push.ts";
+import { devElsewhere } from "./elsewhere/dev-elsewhere.ts";
 
 const shown = 200;
 
 /**
- * Mounted at /dev: the email and the pushes that a local copy would have sent. They contain links into accounts, so
+ * Mounted at /dev: the email and the pushes that a local copy would have sent, and the simulators of other services. They contain links into accounts, so
  * only this machine may read them. A deployed copy does not contain these pages.
  */
 export const dev = new Hono<HonoEnv>()
@@ -21,6 +22,7 @@ export const dev = new Hono<HonoEnv>()
     await next();
   })
   .route("/push", devPush)
+  .route("/", devElsewhere)
   .get("/outbox.json", async (c) => {
     const mails = await listMails(c.get("app").db, shown);
     return c.json(

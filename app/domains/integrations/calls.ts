@@ -1,7 +1,47 @@
-import { defineCall } from "#app/call.ts";
-import { ConnectedAccountsView } from "./contract.ts";
+import * as z from "zod/mini";
+import { defineCall, takes } from "#app/call.ts";
+import {
+  ConnectedAccountsView,
+  LinkedAccountView,
+  type LinkMixcloudQuery,
+  type StoreMixcloudInput,
+  type UnlinkInput,
+  type UpdateMixcloudInput,
+} from "./contract.ts";
 
 export const getConnectedAccountsCall = defineCall("GET", "/social/connectedAccounts", {
   who: "user",
+  answer: ConnectedAccountsView,
+});
+
+/** For a popup. Redirects to the service, and from there to the address below. */
+export const linkMixcloudCall = defineCall("GET", "/social/mixcloud", {
+  who: "user",
+  input: takes<typeof LinkMixcloudQuery>(),
+  answer: z.string(),
+});
+
+/** Where the popup ends, with `code` in its address, or with `error`. */
+export const mixcloudLinkedCall = defineCall("GET", "/social/mixcloud/linked", {
+  who: "public",
+  answer: z.string(),
+});
+
+export const storeMixcloudCall = defineCall("POST", "/social/mixcloudStore", {
+  who: "user",
+  input: takes<typeof StoreMixcloudInput>(),
+  answer: LinkedAccountView,
+});
+
+export const updateMixcloudCall = defineCall("POST", "/social/mixcloudUpdate", {
+  who: "user",
+  input: takes<typeof UpdateMixcloudInput>(),
+  answer: ConnectedAccountsView,
+  maxBytes: 1_600_000,
+});
+
+export const unlinkCall = defineCall("POST", "/social/unlink", {
+  who: "user",
+  input: takes<typeof UnlinkInput>(),
   answer: ConnectedAccountsView,
 });

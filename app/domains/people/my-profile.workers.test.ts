@@ -53,6 +53,7 @@ function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {
         shelf.delete(path);
         return Promise.resolve();
       },
+      readAsJpeg: () => Promise.resolve(null),
       ...pictures,
     },
     rooms: {

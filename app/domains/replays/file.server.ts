@@ -1,6 +1,7 @@
 /** The files of a replay, which are never stored as a whole. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import type { ReplayRow } from "#db/queries/replays.ts";
 import { type FoundReplay, findHearable } from "./access.server.ts";
 import { chaptersOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayTrackView } from "./contract.ts";
@@ -41,6 +42,20 @@ export async function openReplayFile(
   const { row, isOwner } = found;
   const fileName = `${[row.performerName, nameOf(row)].filter(unique).filter(Boolean).join(" - ")}.${file}`;
   return { file, index, layout, etag, fileName, isCounted: !isOwner };
+}
+
+/**
+ * A complete recording as MP3, for the job that sends it elsewhere: whoever calls this has decided that it may leave.
+ * `head` is before its chunks. Throws `not-found` where there is no MP3 of it.
+ */
+export async function openMp3(
+  ctx: AppContext,
+  row: ReplayRow,
+): Promise<{ index: TapeIndex; head: Uint8Array; tracks: ReplayTrackView[] }> {
+  const index = await readRecording(ctx, row);
+  if (!hasMp3(index)) throw new AppError("not-found");
+  const tracks = await readTracks(ctx, { row }, index);
+  return { index, head: tagOf({ row }, index, tracks), tracks };
 }
 
 /** The description for other software. Throws `not-found` for whoever may not hear it. */
@@ -95,11 +110,19 @@ export async function measureMp3(
 }
 
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
-async function readTag(ctx: AppContext, found: FoundReplay, index: TapeIndex): Promise<Uint8Array> {
+async function readTag(
+  ctx: AppContext,
+  found: Pick<FoundReplay, "row">,
+  index: TapeIndex,
+): Promise<Uint8Array> {
   return tagOf(found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
 }
 
-function tagOf(found: FoundReplay, index: TapeIndex, tracks: readonly ReplayTrackView[]): Uint8Array {
+function tagOf(
+  found: Pick<FoundReplay, "row">,
+  index: TapeIndex,
+  tracks: readonly ReplayTrackView[],
+): Uint8Array {
   const { row } = found;
   const isComplete = index.endedAt !== null;
   const chapters = isComplete ? toChapters(found, tracks) : [];
@@ -113,11 +136,11 @@ function tagOf(found: FoundReplay, index: TapeIndex, tracks: readonly ReplayTrac
   });
 }
 
-const readTracks = (ctx: AppContext, { row }: FoundReplay, index: TapeIndex) =>
+const readTracks = (ctx: AppContext, { row }: Pick<FoundReplay, "row">, index: TapeIndex) =>
   // Files show no numbers.
   listTracks(ctx, { row, isHidden: true }, index);
 
-const toChapters = ({ row }: FoundReplay, tracks: readonly ReplayTrackView[]) =>
+const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTrackView[]) =>
   chaptersOf(
     nameOf(row),
     tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),

@@ -21,4 +21,6 @@ export interface Tapes {
   ): Promise<ReadableStream<Uint8Array> | Uint8Array | null>;
   /** Deletes all of a recording, in its `Tape` and in R2; nothing more is recorded of this performance. */
   erase(replay: Pick<TapeIndex, "id" | "performance">): Promise<void>;
+  /** Writes a small object to the bucket of recordings, reads it back and deletes it. Throws where that fails. */
+  check(): Promise<void>;
 }

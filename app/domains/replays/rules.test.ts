@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { availableUntil, dayMs, decideAccess, isOver, isPublic, type ReplayFacts } from "./rules.ts";
+import {
+  availableUntil,
+  dayMs,
+  decideAccess,
+  isOver,
+  isPublic,
+  maySendElsewhere,
+  type ReplayFacts,
+} from "./rules.ts";
 
 const now = 1_800_000_000_000;
 const replay: ReplayFacts = {
@@ -83,4 +91,19 @@ test("what a performer played on a deleted stage, or on their profile, stays", (
   expect(decideAccess({ ...replay, stage: deleted }, other, now)).toEqual(all);
   expect(decideAccess({ ...replay, stage: null }, other, now)).toEqual(all);
   expect(decideAccess({ ...replay, performer: "none" }, other, now)).toEqual(all);
+});
+
+test("a performer's own wish sends it elsewhere whoever may hear it here, unless it is not kept", () => {
+  for (const visibility of ["me", "day", "always"] as const)
+    expect(maySendElsewhere({ ...replay, visibility }, now)).toBe(true);
+  const refused: Partial<ReplayFacts>[] = [
+    { visibility: "never" },
+    { status: "recording" },
+    { status: "deleted" },
+    { performer: "gone" },
+    { performer: "none" },
+    { stage: { isKeepingReplays: false, isDeleted: false } },
+    { visibility: "day", endedAt: now - dayMs },
+  ];
+  for (const change of refused) expect(maySendElsewhere({ ...replay, ...change }, now)).toBe(false);
 });

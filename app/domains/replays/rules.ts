@@ -47,6 +47,13 @@ export function decideAccess(
 export const isPublic = (facts: ReplayFacts, now: number): boolean =>
   decideAccess(facts, { isOwner: false }, now).mayHear;
 
+/**
+ * Whether it may be sent to an account of its performer's own on another service. That is the performer's wish, so it
+ * does not matter who may hear it here: `me` may be sent too. What is deleted, over or kept nowhere may not.
+ */
+export const maySendElsewhere = (facts: ReplayFacts, now: number): boolean =>
+  facts.status === "ready" && facts.performer === "present" && isThere(facts) && !isOver(facts, now);
+
 /** Until when it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
 export function availableUntil({
   visibility,

@@ -25,6 +25,12 @@ export const statusLimits = {
   checkMs: 3_000,
   /** The polling interval of pages. */
   pollMs: 60_000,
+  /** The bucket of recordings is written to at most this often. */
+  bucketMs: 60_000,
+  /** A recording that is not complete this long after its end is stuck. */
+  recordingMs: 5 * 60_000,
+  /** An upload that waits longer than this, without having been told to, is stuck. */
+  uploadMs: 30 * 60_000,
   /** Email that waits longer than this, while none was sent since, is stuck. */
   mailMs: 15 * 60_000,
 } as const;

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { withTimeout } from "#app/with-timeout.ts";
-import { pingDatabase } from "#db/queries/status.ts";
+import { hasStuckRecording, pingDatabase } from "#db/queries/status.ts";
+import { hasStuckUpload } from "#db/queries/uploads.ts";
 import { type ServiceView, statusLimits } from "./contract.ts";
 import { isDraining } from "./rules.ts";
 
@@ -18,22 +19,44 @@ export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
 }
 
 async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[]> {
-  const [hasDatabase, hasRooms, hasTranscoder, mail] = await Promise.all([
+  const [hasDatabase, hasRooms, hasTranscoder, mail, hasBucket, isRecording] = await Promise.all([
     check(() => pingDatabase(ctx.db).then(() => true)),
     check(() => ctx.lobby.live().then(() => true)),
     check(() => ctx.media.isAgentConnected()),
     check(() => ctx.mail.line()),
+    check(() => checkBucket(ctx, now)),
+    check(() => areRecordingsDone(ctx, now)),
   ]);
   return [
     service("Primary Server", hasDatabase === true && hasRooms === true),
-    // No instance can have keys of either service yet, and none keeps recordings.
-    notHere("Recordings / Mixcloud Service"),
+    service("Recordings / Mixcloud Service", hasBucket === true && isRecording === true),
     service("Transcoder Service", hasTranscoder === true),
+    // No instance can have keys of it yet.
     notHere("Audio Fingerprinting Service"),
     mail?.isCarried === false
       ? notHere("Notifications Service")
       : service("Notifications Service", mail !== null && isDraining(mail, now)),
   ];
+}
+
+/** By database: when the bucket was last written to and read. A failure is not kept, so that its end is noticed. */
+const bucketRead = new WeakMap<object, number>();
+
+async function checkBucket({ db, tapes }: AppContext, now: number): Promise<true> {
+  const last = bucketRead.get(db.$client);
+  if (last !== undefined && Math.abs(now - last) < statusLimits.bucketMs) return true;
+  await tapes.check();
+  bucketRead.set(db.$client, now);
+  return true;
+}
+
+/** Whether no recording is stuck, and, where this instance has keys of Mixcloud, no upload. */
+async function areRecordingsDone({ db, mixcloud }: AppContext, now: number): Promise<boolean> {
+  const [isStuck, isUploadStuck] = await Promise.all([
+    hasStuckRecording(db, now - statusLimits.recordingMs),
+    mixcloud !== null && hasStuckUpload(db, now, now - statusLimits.uploadMs),
+  ]);
+  return !isStuck && !isUploadStuck;
 }
 
 function service(name: ServiceView["name"], isOnline: boolean): ServiceView {

@@ -1,5 +1,6 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { listUploads } from "#app/domains/uploads/own.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
@@ -7,11 +8,11 @@ import { MixcloudPage } from "./mixcloud-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [toggles, accounts] = await forPage(
+  const [toggles, accounts, uploads] = await forPage(
     request,
-    Promise.all([getToggles(ctx), getConnectedAccounts(ctx)]),
+    Promise.all([getToggles(ctx), getConnectedAccounts(ctx), listUploads(ctx)]),
   );
-  return { toggles, accounts };
+  return { toggles, accounts, uploads };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -19,5 +20,6 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function MixcloudRoute({ loaderData }: Route.ComponentProps) {
-  return <MixcloudPage saved={loaderData.toggles} accounts={loaderData.accounts} />;
+  const { toggles, accounts, uploads } = loaderData;
+  return <MixcloudPage saved={toggles} accounts={accounts} uploads={uploads} />;
 }

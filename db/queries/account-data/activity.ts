@@ -3,6 +3,7 @@ import {
   broadcasts,
   cheers,
   favorites,
+  linkedAccounts,
   listens,
   plays,
   replayListens,
@@ -17,6 +18,7 @@ import {
   stageSubscriptions,
   stages,
   tracks,
+  uploads,
   users,
 } from "../../schema/index.ts";
 import { type DataSection, join, optionalJoin, pick, section } from "./section.ts";
@@ -201,5 +203,29 @@ export const activitySections: readonly DataSection[] = [
     join(replays.id, replayListens.replayId),
     optionalJoin(users.id, replays.performerId),
     optionalJoin(stages.id, replays.stageId),
+  ),
+  section(
+    "linkedAccounts",
+    linkedAccounts.userId,
+    // Not its token.
+    pick(linkedAccounts, "party", "name", "uploadTags", "uploadPhoto", "linkedAt", "refusedAt"),
+  ),
+  section(
+    "uploads",
+    uploads.userId,
+    pick(
+      uploads,
+      "party",
+      "name",
+      "status",
+      "attempts",
+      "bytesSent",
+      "bytesTotal",
+      "url",
+      "error",
+      "details",
+      "requestedAt",
+      "changedAt",
+    ),
   ),
 ];

@@ -1,0 +1,24 @@
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { findUploadCall } from "../calls.ts";
+import { isUnderWay } from "../words.ts";
+import { uploadPollMs } from "./upload-list.tsx";
+import { UploadRow } from "./upload-row.tsx";
+
+/**
+ * For the performer on the page of their replay or past set: the upload of it to Mixcloud. Nothing where there is none.
+ * `replay`: its own id or that of its set.
+ */
+export function ReplayUpload({ replay }: { replay: string }) {
+  const { data: upload, mutate } = useSWR(
+    [findUploadCall.path, replay],
+    () => callApi(findUploadCall, { replay }),
+    { refreshInterval: (latest) => (latest && isUnderWay(latest) ? uploadPollMs : 0) },
+  );
+  if (!upload) return null;
+  return (
+    <section aria-label="Upload to Mixcloud">
+      <UploadRow upload={upload} onChange={(changed) => void mutate(changed, { revalidate: false })} />
+    </section>
+  );
+}

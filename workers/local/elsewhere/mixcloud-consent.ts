@@ -1,0 +1,17 @@
+import { html } from "hono/html";
+
+/** Where a person allows an app to use their account. Any name is an account of the simulator. */
+export function consentPage(url: URL): Response {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <title>Mixcloud (simulated)</title>
+      <h1>Mixcloud (simulated)</h1>
+      <form method="post" action="${url.pathname}${url.search}">
+        <p><label>Account <input name="username" value="local-dj" required /></label></p>
+        <p>Cue Music wants to upload to this account.</p>
+        <button name="decision" value="allow">Allow</button>
+        <button name="decision" value="deny" formnovalidate>Deny</button>
+      </form>
+    </html>`;
+  return new Response(String(page), { headers: { "content-type": "text/html; charset=utf-8" } });
+}

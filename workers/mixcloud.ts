@@ -1,0 +1,169 @@
+/** Mixcloud over HTTP. On a local copy without keys, its simulator takes the service's place. */
+import * as z from "zod/mini";
+import { type Mixcloud, MixcloudFault, type MixcloudForm } from "#app/domains/integrations/mixcloud/port.ts";
+import {
+  isDeadToken,
+  readUploadAnswer,
+  type UploadAnswer,
+} from "#app/domains/integrations/mixcloud/upload-answer.ts";
+import { ownOrigin } from "./own-host.ts";
+import { isLocal } from "./session.ts";
+
+interface Service {
+  id: string;
+  secret: string;
+  /** Without a trailing slash. */
+  site: string;
+  api: string;
+  send: (request: Request) => Promise<Response>;
+}
+
+const timeoutMs = 15_000;
+/** It responds to an upload only after it has processed it, and asks to be given 15 minutes, as a cron job has. */
+const uploadTimeoutMs = 14 * 60_000;
+/** More than anyone uploads between two attempts. */
+const maxShows = 20;
+
+/** Null where this instance has no keys of Mixcloud. */
+export function createMixcloud(env: Env): Mixcloud | null {
+  const service = findService(env);
+  return service && connect(service, `${ownOrigin(env)}/api/social/mixcloud`);
+}
+
+function findService(env: Env): Service | null {
+  const { CUE_MIXCLOUD_ID: id, CUE_MIXCLOUD_SECRET: secret, ELSEWHERE: simulators } = env;
+  if (id && secret) {
+    const [site, api] = ["https://www.mixcloud.com", "https://api.mixcloud.com"];
+    return { id, secret, site, api, send: (request) => fetch(request) };
+  }
+  if (!isLocal(env) || simulators === undefined) return null;
+  const site = `${ownOrigin(env)}/dev/elsewhere/mixcloud`;
+  const send = (request: Request) => simulators.getByName("elsewhere").fetch(request);
+  return { id: "local", secret: "local-secret", site, api: site, send };
+}
+
+function connect(service: Service, returnTo: string): Mixcloud {
+  const { id, secret, site, api } = service;
+  return {
+    authorizeAddress: (state) =>
+      withQuery(`${site}/oauth/authorize`, { client_id: id, redirect_uri: returnTo, state }),
+
+    async exchange(code) {
+      const query = { client_id: id, redirect_uri: returnTo, client_secret: secret, code };
+      const text = await get(service, withQuery(`${site}/oauth/access_token`, query));
+      // Both forms are in use.
+      const token =
+        z.object({ access_token: z.string() }).safeParse(readJson(text)).data?.access_token ??
+        new URLSearchParams(text.trim()).get("access_token");
+      if (!token) throw new MixcloudFault("Mixcloud returned no token.");
+      return token;
+    },
+
+    async account(token) {
+      const text = await get(service, withQuery(`${api}/me/`, { access_token: token }));
+      const account = z.object({ username: z.string() }).safeParse(readJson(text));
+      if (!account.success) throw new MixcloudFault("Mixcloud did not say whose account it is.");
+      return account.data;
+    },
+
+    async newestShows(token) {
+      // Without `offset` its pages go by date.
+      const query = { access_token: token, limit: String(maxShows), offset: "0" };
+      const shows = Shows.safeParse(readJson(await get(service, withQuery(`${api}/me/cloudcasts/`, query))));
+      if (!shows.success) throw new MixcloudFault("Mixcloud did not list the shows of the account.");
+      return shows.data.data.map(({ key, name, created_time: at }) => ({
+        key,
+        name,
+        createdAt: Date.parse(at),
+      }));
+    },
+
+    upload: (token, form) => upload(service, withQuery(`${api}/upload/`, { access_token: token }), form),
+
+    pageOf: (key) => `${site}${key}`,
+  };
+}
+
+const Shows = z.object({
+  data: z.array(z.object({ key: z.string(), name: z.string(), created_time: z.string() })),
+});
+
+async function get({ send }: Service, address: string): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  // Errors of the network may name the address, which contains the token.
+  const response = await send(new Request(address, { redirect: "manual", signal })).catch(() => null);
+  if (response === null) throw new MixcloudFault("Mixcloud could not be reached.");
+  const text = await response.text().catch(() => "");
+  if (response.status !== 200)
+    throw new MixcloudFault(`Mixcloud responded ${response.status}.`, isDeadToken(readJson(text)));
+  return text;
+}
+
+async function upload(service: Service, address: string, form: MixcloudForm): Promise<UploadAnswer> {
+  // The service needs the length, and a stream has one only with this.
+  const { readable, writable } = new FixedLengthStream(form.size);
+  const pump = write(form.bytes, writable);
+  try {
+    const response = await service.send(
+      new Request(address, {
+        method: "POST",
+        headers: { "content-type": `multipart/form-data; boundary=${form.boundary}` },
+        body: readable,
+        redirect: "manual",
+        signal: AbortSignal.timeout(uploadTimeoutMs),
+      }),
+    );
+    const json = readJson(await response.text());
+    return readUploadAnswer({
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      json,
+    });
+  } catch {
+    return { is: "unsure", details: "no response" };
+  } finally {
+    await pump.stop();
+  }
+}
+
+/** Writes until everything is written, the other side is gone, or `stop` is called, which throws what `bytes` threw. */
+function write(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>) {
+  const writer = writable.getWriter();
+  let fault: { reason: unknown } | null = null;
+  let isOpen = true;
+  const run = async () => {
+    const iterator = bytes[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await iterator.next().catch((reason: unknown) => {
+        fault = { reason };
+        throw reason;
+      });
+      if (next.done) break;
+      await writer.write(next.value);
+    }
+    await writer.close();
+  };
+  const done = run()
+    .catch((reason: unknown) => writer.abort(reason).catch(() => undefined))
+    .finally(() => {
+      isOpen = false;
+    });
+  return {
+    async stop() {
+      // A response may come before all was read.
+      if (isOpen) await Promise.race([done, writer.abort(new Error("not read")).catch(() => undefined)]);
+      if (fault !== null) throw (fault as { reason: unknown }).reason;
+    },
+  };
+}
+
+const withQuery = (address: string, query: Record<string, string>): string =>
+  `${address}?${new URLSearchParams(query)}`;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
