@@ -57,13 +57,9 @@ export interface Room {
    * cheer.
    */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
-  /** What was said during a performance and was not deleted, for its replay: 5,000 messages at most, oldest first. */
-  replayChat(performance: string): Promise<ChatMessage[]>;
-  /** The replay of a performance was deleted: deletes what is kept of its chat. */
-  forgetReplay(performance: string): Promise<void>;
   /** This user's messages here that are still shown, also in replays, oldest first. */
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
-  /** The messages of a performance that are still shown, oldest first. */
+  /** What was said during a performance and was not deleted, for its replay: 5,000 messages at most, oldest first. */
   replayChat(performance: string): Promise<ChatMessage[]>;
   /** The replay of a performance was deleted: its messages are no longer kept for it. */
   forgetReplay(performance: string): Promise<void>;

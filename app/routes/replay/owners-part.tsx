@@ -13,6 +13,10 @@ const ReplayRightsForm = lazyPart(() =>
   })),
 );
 
+const ReplayUpload = lazyPart(() =>
+  import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
+);
+
 /** The controls of who may hear a replay, for its owner; nothing for everyone else. */
 export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
   const navigate = useNavigate();
@@ -38,6 +42,7 @@ export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
           onChanged={({ rights }) => (rights.visibility === "never" ? leave() : void revalidate())}
           onDeleted={leave}
         />
+        <ReplayUpload replay={replay.id} />
       </InBrowser>
     </SetSection>
   );

@@ -126,9 +126,9 @@ export class Pipeline {
 
   #restart({ codec, passesOpus }: SourceKind): void {
     this.#metering.restart();
-    if (!passesOpus) this.#opus.restart();
-    this.#metering.restart();
     this.#levels.restart();
+    if (!passesOpus) this.#opus.restart();
+    if (codec !== "mp3") this.#mp3.restart();
   }
 
   #measure(pcm: Buffer): void {
