@@ -6,6 +6,7 @@ import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
+import { ReplayUpload } from "#app/domains/uploads/ui/replay-upload.tsx";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -15,7 +16,17 @@ import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
 
 /** A past set: who played what and where, and listeners' reactions. */
-export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: number; origin: string }) {
+export function PastSetPage({
+  set,
+  isOwn,
+  now,
+  origin,
+}: {
+  set: SetRecordView;
+  isOwn: boolean;
+  now: number;
+  origin: string;
+}) {
   const { user, room, tracks, cheers } = set;
   const state = setTimeState(set, now);
   const until = Math.min(now, set.endTime ?? now);
@@ -56,6 +67,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
           </div>
         </header>
         <Totals set={set} />
+        {isOwn && <ReplayUpload replay={set.id} />}
         {set.description && (
           <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
             {set.description}

@@ -8,7 +8,8 @@ import { setCard } from "./share-card.ts";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const set = await forPage(request, openSetRecord(app, { set: params.set }));
-  return { set, now: app.clock.now(), origin: app.config.origin };
+  const isOwn = app.viewer?.id === set.user.id;
+  return { set, isOwn, now: app.clock.now(), origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
