@@ -22,9 +22,7 @@ export function AccountSection({
   return (
     <Section title="Account">
       <State account={account} />
-      <p className="mt-1 max-w-[60ch] text-14 text-ink-3">
-        {children}
-      </p>
+      <p className="mt-1 max-w-[60ch] text-14 text-ink-3">{children}</p>
       <div className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
         {(account === null || account.isRefused) && (
           <Button tone="solid" isBusy={isBusy} onClick={link}>
