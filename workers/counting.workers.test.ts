@@ -172,10 +172,16 @@ test(`a crowd of ${crowd} is counted exactly, and the count returns to zero with
   expect(await traces()).toEqual([]);
 
   async function traces(): Promise<string[]> {
-    const broadcasts = await env.DB.prepare("select id from broadcasts").all<{ id: string }>();
+    const broadcasts = await env.DB.prepare("select id, performance from broadcasts").all<{
+      id: string;
+      performance: string;
+    }>();
+    const performances = broadcasts.results.map(({ performance }) => performance);
     const objects = await everyObject({
       STAGE_ROOM: [stage],
       PROFILE_ROOM: [ada.id],
+      INBOX: [ada.id],
+      TAPE: performances,
       LOBBY: ["lobby"],
       ALERTS: broadcasts.results.flatMap(({ id }) => [`${path}/${id}`, `profile/${ada.id}/${id}`]),
       MEDIA_GATEWAY: ["gateway"],

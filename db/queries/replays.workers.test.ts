@@ -95,7 +95,7 @@ test("rights that were chosen for a set are those of its recording, under the br
   await plan(setId);
   const chosen = { visibility: "me", mayDownload: true, isInFeed: false };
   const begun = performed({ setId });
-  expect(await findRecordingRights(db, begun)).toEqual(chosen);
+  expect(await findRecordingRights(db, begun)).toEqual({ ...chosen, isOwn: true });
   await write(beginReplay(db, begun, now));
   await write(beginReplay(db, begun, now));
   expect(await rowOf(setId)).toMatchObject({ ...begun, ...chosen, status: "recording" });

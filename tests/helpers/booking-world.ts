@@ -35,8 +35,9 @@ export async function makeBookingWorld(db: Db, theirs: Db): Promise<BookingWorld
     hasAutoApprove: index === 1,
   }));
   await db.batch([
-    db.insert(users).values([managerId, ...performerIds].map(toUser)),
     db.insert(stages).values(rooms),
+    // One statement each: one for all would have too many variables.
+    ...[managerId, ...performerIds].map((id) => db.insert(users).values(toUser(id))),
     db
       .insert(stageManagers)
       .values(rooms.map(({ id }) => ({ stageId: id, userId: managerId, createdAt: 1 }))),

@@ -60,6 +60,9 @@ const operatorKey = { token: "test-operator-key-0123456789" };
 /** This call ends the caller's session. */
 const endsSession = (path: string) => path === "/users/logout";
 
+/** This call sends a browser to another service. */
+const redirects = (path: string) => path === "/social/mixcloud";
+
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
   if (asker === "signed-out") return undefined;
   return asker === "key" ? operatorKey : world.askers[asker];
@@ -83,7 +86,8 @@ async function ask(question: Question, body: Record<string, unknown>): Promise<s
   const code = answers[answer] ?? null;
   // Some answers are files.
   const text = new TextDecoder().decode(await response.arrayBuffer());
-  const expected = code === null ? { status: 200, message: "" } : errorCatalogue[code];
+  const expected =
+    code === null ? { status: redirects(path) ? 302 : 200, message: "" } : errorCatalogue[code];
   if (response.status === expected.status && (code === null || isRefusal(path, text, code))) return [];
   const { status } = response;
   const wanted = `${expected.status} ${code ?? ""}`;

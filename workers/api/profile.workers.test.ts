@@ -197,6 +197,9 @@ test("sixty protected fields cannot be set", async () => {
         "hideFollowsPlayer",
         "mixcloudUpload",
         "performerType",
+        "replayVisibility",
+        "replayDownload",
+        "replayFeed",
       ].includes(name),
   );
   expect(names.length).toBeGreaterThanOrEqual(50);
@@ -234,6 +237,9 @@ test("all users can read their performer profile, and only performers can write 
     mixcloudUpload: false,
     hideProfileStats: false,
     hideFollowsPlayer: false,
+    replayVisibility: "always",
+    replayDownload: true,
+    replayFeed: true,
   };
   expect(await answerOf(request("/api/djs/getProfile", { as: listener }))).toEqual(empty);
   expect(await refusalOf("/api/djs/saveProfile", listener, { controller: "x" })).toMatchObject({

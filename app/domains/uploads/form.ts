@@ -56,7 +56,7 @@ export function encodeForm(
   picture: Uint8Array | null,
 ): { head: Uint8Array; tail: Uint8Array } {
   const part = (disposition: string, type?: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${type === undefined ? "" : `content-type: ${type}\r\n`}\r\n`;
+    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type === undefined ? "" : `Content-Type: ${type}\r\n`}\r\n`;
   const texts = fields.map(([name, value]) => `${part(`name="${name}"`)}${value.toWellFormed()}\r\n`);
   const pieces = [
     encoder.encode(texts.join("")),

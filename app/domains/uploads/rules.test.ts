@@ -71,9 +71,11 @@ test("of tracks in the same second the last is a section, and one without an art
 });
 
 test("a form is read as it was written by any parser", async () => {
-  const { head, tail } = encodeForm("b", [["name", "“Late”\r\nbus"]], Uint8Array.of(1, 2));
+  // Shorter ones are refused by the parser of Node.
+  const boundary = "b".repeat(30);
+  const { head, tail } = encodeForm(boundary, [["name", "“Late”\r\nbus"]], Uint8Array.of(1, 2));
   const body = new Blob([head, Uint8Array.of(9, 8, 7), tail] as BlobPart[]);
-  const type = "multipart/form-data; boundary=b";
+  const type = `multipart/form-data; boundary=${boundary}`;
   const form = await new Response(body, { headers: { "content-type": type } }).formData();
   expect(form.get("name")).toBe("“Late”\r\nbus");
   expect((form.get("mp3") as File).size).toBe(3);

@@ -11,6 +11,7 @@ import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
+import { ReplayUpload } from "#app/domains/uploads/ui/replay-upload.tsx";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -27,6 +28,7 @@ export function PastSetPage({
   set,
   replay,
   startAt,
+  isOwn,
   now,
   origin,
 }: {
@@ -35,6 +37,7 @@ export function PastSetPage({
   replay: ReplayDetailsView | null;
   /** Where the replay starts, ms. */
   startAt: number;
+  isOwn: boolean;
   now: number;
   origin: string;
 }) {
@@ -78,6 +81,7 @@ export function PastSetPage({
           </div>
         </header>
         <Totals set={set} />
+        {isOwn && <ReplayUpload replay={set.id} />}
         {set.description && (
           <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
             {set.description}

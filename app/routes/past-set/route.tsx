@@ -12,7 +12,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const set = await forPage(request, openSetRecord(app, { set: params.set }));
   const replay = set.replay ? await findReplay(app, set.replay.id) : null;
   const startAt = replay ? momentIn(new URL(request.url).searchParams, replay.duration) : 0;
-  return { set, replay, startAt, now: app.clock.now(), origin: app.config.origin };
+  const isOwn = app.viewer?.id === set.user.id;
+  return { set, replay, startAt, isOwn, now: app.clock.now(), origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

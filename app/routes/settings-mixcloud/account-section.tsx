@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { unlinkCall } from "#app/domains/integrations/calls.ts";
@@ -10,16 +10,19 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useLink } from "./use-link.ts";
 
 /** The linked account, which can be unlinked, or the way to link one. */
-export function AccountSection({ account }: { account: LinkedAccountView | null }) {
+export function AccountSection({
+  account,
+  children,
+}: {
+  account: LinkedAccountView | null;
+  children: ReactNode;
+}) {
   const { revalidate } = useRevalidator();
   const { link, isBusy } = useLink(revalidate);
   return (
     <Section title="Account">
       <State account={account} />
-      <p className="mt-1 max-w-[60ch] text-14 text-ink-3">
-        Your stage sets are uploaded to your Mixcloud account with their tracklist. Broadcasts on your own
-        profile are not.
-      </p>
+      <p className="mt-1 max-w-[60ch] text-14 text-ink-3">{children}</p>
       <div className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
         {(account === null || account.isRefused) && (
           <Button tone="solid" isBusy={isBusy} onClick={link}>

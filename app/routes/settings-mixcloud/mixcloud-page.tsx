@@ -11,6 +11,9 @@ import { LinkSection } from "../settings-social/link-section.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { UploadSettings } from "./upload-settings.tsx";
 
+const about =
+  "Your stage sets are uploaded to your Mixcloud account with their tracklist. Broadcasts on your own profile are not.";
+
 export function MixcloudPage({
   saved,
   accounts,
@@ -23,12 +26,9 @@ export function MixcloudPage({
   return (
     <SettingsPage title="Mixcloud" back={{ to: "/settings/social", name: "Social" }}>
       {accounts.isConfigured.mixcloud ? (
-        <AccountSection account={uploads.account} />
+        <AccountSection account={uploads.account}>{about}</AccountSection>
       ) : (
-        <LinkSection service="Mixcloud">
-          Your stage sets are uploaded to your Mixcloud account with their tracklist. Broadcasts on your own
-          profile are not.
-        </LinkSection>
+        <LinkSection service="Mixcloud">{about}</LinkSection>
       )}
       <Section title="Uploads" intro={accounts.mixcloud ? undefined : "Used once an account is linked."}>
         {/* Unlinking switches it off on the server. */}

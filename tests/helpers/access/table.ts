@@ -50,6 +50,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   j: "set-not-on",
   k: "passkey-failed",
   l: "link-used",
+  m: "mixcloud-not-linked",
   n: "not-a-performer",
   o: "no-schedule",
   p: "operator-protected",
@@ -62,6 +63,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   w: "wrong-password",
   x: "manager-protected",
   y: "referral-circular",
+  z: "link-failed",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -164,6 +166,10 @@ POST /plays/count                             stage              ++++++++  +++++
 POST /stats/startiOSActiveListener            performance        ++++++++  ++++++++  ........
 POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
+POST /social/mixcloudStore                                          -zzzzzz-
+POST /social/mixcloudUpdate                                         -mmmmmm-
+POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
+POST /social/retryUpload                      replay             -......-  -......-  -......-
 GET  /djs/stats                                                  -.++...-
 GET  /djs/desk                                                   -.++...-
 POST /djs/saveProfile                                            -.++...-

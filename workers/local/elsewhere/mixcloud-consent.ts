@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 
 /** Where a person allows an app to use their account. Any name is an account of the simulator. */
-export function consentPage(url: URL): Response {
-  const page = html`<!doctype html>
+export async function consentPage(url: URL): Promise<Response> {
+  const page = await html`<!doctype html>
     <html lang="en">
       <title>Mixcloud (simulated)</title>
       <h1>Mixcloud (simulated)</h1>
@@ -13,5 +13,5 @@ export function consentPage(url: URL): Response {
         <button name="decision" value="deny" formnovalidate>Deny</button>
       </form>
     </html>`;
-  return new Response(String(page), { headers: { "content-type": "text/html; charset=utf-8" } });
+  return new Response(page.toString(), { headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -4,9 +4,12 @@ import { consentPage } from "./mixcloud-consent.ts";
 import { checkUpload, describeProblems } from "./mixcloud-upload.ts";
 import { type FormField, readForm } from "./read-form.ts";
 
+/** Of a form: its fields with their length, and short texts. Files are not kept. */
+export type ShownBody = Record<string, string | { bytes: number; text?: string }> | null;
+
 export interface ReadBody {
   /** For the list of requests. */
-  shown: unknown;
+  shown: ShownBody;
   fields: FormField[];
   /** Of a simple form. */
   query: URLSearchParams;
@@ -49,7 +52,9 @@ export class MixcloudSimulator {
     if (request.body === null) return none;
     if (!type.startsWith("multipart/form-data")) {
       const form = await request.formData().catch(() => new FormData());
-      const query = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        [...form].map(([name, value]) => [name, value instanceof File ? "" : value]),
+      );
       return { ...none, query, shown: Object.fromEntries(query) };
     }
     try {
@@ -64,7 +69,7 @@ export class MixcloudSimulator {
     }
   }
 
-  handle(asked: ToMixcloud): Response {
+  async handle(asked: ToMixcloud): Promise<Response> {
     const { method, path } = asked;
     switch (`${method} ${path}`) {
       case "GET /oauth/authorize":

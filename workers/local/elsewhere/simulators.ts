@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { MixcloudSimulator } from "./mixcloud.ts";
+import { MixcloudSimulator, type ShownBody } from "./mixcloud.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -7,8 +7,7 @@ export interface SimulatedRequest {
   method: string;
   /** With its query, without secrets. */
   path: string;
-  /** Of a form: its fields with their length, and short texts. Files are not kept. */
-  body: unknown;
+  body: ShownBody;
   /** Epoch ms. */
   at: number;
   status: number;
@@ -68,7 +67,7 @@ export class Simulators extends DurableObject<Env> {
     const fault = this.#takeFault(path);
     const handled =
       fault === null || fault.isHandled
-        ? this.#mixcloud.handle({ method: request.method, url, path, body })
+        ? await this.#mixcloud.handle({ method: request.method, url, path, body })
         : null;
     const response = fault === null ? handled : toResponse(fault);
     this.#note({
@@ -112,7 +111,7 @@ function toResponse({ status, retryAfterS }: SimulatedFault): Response | null {
     return Response.json(
       {
         error: {
-          message: `You have hit your rate limit. Please retry in ${seconds} seconds.`,
+          message: "You have hit your rate limit.",
           type: "RateLimitException",
           retry_after: seconds,
         },

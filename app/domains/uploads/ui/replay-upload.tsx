@@ -17,7 +17,7 @@ export function ReplayUpload({ replay }: { replay: string }) {
   );
   if (!upload) return null;
   return (
-    <section aria-label="Upload to Mixcloud">
+    <section aria-label="Upload to Mixcloud" className="mt-5">
       <UploadRow upload={upload} onChange={(changed) => void mutate(changed, { revalidate: false })} />
     </section>
   );
