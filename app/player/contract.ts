@@ -1,6 +1,7 @@
 import type { ReplayGap, ReplayTrackView } from "#app/domains/replays/contract.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
+import type { ReplaySession } from "./replay-session.ts";
 import type { Sleep } from "./sleep.ts";
 
 /** A room that can be listened to. */
@@ -20,6 +21,8 @@ export interface RoomSource {
 /** A broadcast that is played again, or the past of one that is on air: see `toReplaySource`. Times are ms. */
 export interface ReplaySource {
   kind: "replay";
+  /** Starts it. Here, so that only what has a replay to play loads what plays it. */
+  open: (...wish: ConstructorParameters<typeof ReplaySession>) => ReplaySession;
   id: string;
   name: string;
   /** Where the name links to: `/replay/{id}`, or the room that it is the past of. */

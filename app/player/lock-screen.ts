@@ -1,7 +1,7 @@
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import { pictureWidths } from "../domains/pictures/contract.ts";
 import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
-import { trackAt } from "./replay-source.ts";
 import { silentSound } from "./silence.ts";
 
 export interface LockScreenButtons {

@@ -1,29 +1,18 @@
-import { Button } from "../ui/button.tsx";
-import { heightInto } from "../ui/measured.ts";
-import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+import { InBrowser } from "../ui/in-browser.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { usePlayer } from "./player-provider.tsx";
 
-/** Pages, panels and the chat end above it. */
-const measure = heightInto("--offer");
+const PatienceChoice = lazyPart(() => import("./patience-choice.tsx"));
 
 /** Shown above the bar when the sound has stopped too often: offers smooth playback. */
 export function PatienceOffer() {
-  const player = usePlayerRequests();
   const isOffered = usePlayer((state) => state.isPatienceOffered);
   return (
     <output className="absolute inset-x-0 bottom-full block">
       {isOffered && (
-        <span
-          ref={measure}
-          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-tick bg-amber-soft px-3 py-1.5 text-14 text-ink sm:px-6"
-        >
-          <span className="min-w-0 grow basis-60">
-            Your connection is unstable. Play 25 seconds behind live to avoid gaps?
-          </span>
-          <Button onClick={() => player.setPatient(true)}>Play Smoothly</Button>
-          <Button tone="bare" onClick={() => player.dismissOffer()}>
-            Not Now
-          </Button>
-        </span>
+        <InBrowser>
+          <PatienceChoice />
+        </InBrowser>
       )}
     </output>
   );

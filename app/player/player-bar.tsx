@@ -10,16 +10,27 @@ import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
 import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
-import { Loudness } from "./loudness.tsx";
 import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
-import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
-import { RewindControl } from "./rewind-control.tsx";
-import { useReplayTrack } from "./use-replay.ts";
-import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
+import { useReplayTrack } from "./use-replay-track.ts";
 
+const RewindControl = lazyPart(() =>
+  import("./rewind-control.tsx").then((module) => ({ default: module.RewindControl })),
+);
+const LazyLoudness = lazyPart(() =>
+  import("./loudness.tsx").then((module) => ({ default: module.Loudness })),
+);
+const LazyVisualizerButton = lazyPart(() =>
+  import("./visualizer/visualizer-button.tsx").then((module) => ({ default: module.VisualizerButton })),
+);
+const PlayerOptionsButton = lazyPart(() =>
+  import("./player-options-button.tsx").then((module) => ({ default: module.PlayerOptionsButton })),
+);
+const SleepChip = lazyPart(() =>
+  import("./player-options-button.tsx").then((module) => ({ default: module.SleepChip })),
+);
 const ReplayControls = lazyPart(() => import("./replay-controls.tsx"));
 
 /** The room that is playing, or whose past is, for the page's content of the bar. */
@@ -64,7 +75,11 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
         </InBrowser>
       )}
       <div className={clsx("shrink-0 items-center", isBehind ? "flex" : "hidden sm:flex")}>
-        <RewindControl />
+        {heard && (
+          <InBrowser>
+            <RewindControl />
+          </InBrowser>
+        )}
       </div>
       {responses && (
         <div className={clsx("shrink-0 items-center", isBehind ? "hidden sm:flex" : "flex")}>{responses}</div>
@@ -72,24 +87,49 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       <div className="hidden shrink-0 sm:flex">
         <VisualizerButton />
       </div>
-      <SleepChip />
+      <InBrowser>
+        <SleepChip />
+      </InBrowser>
       <div className="hidden shrink-0 items-center sm:flex">
         <Loudness />
       </div>
-      <PlayerOptionsButton>
-        <div className="mb-4 border-b border-tick pb-4 text-16 sm:hidden">
-          {!isBehind && <RewindControl hasLabel />}
-          <div className="flex items-center gap-4">
-            <Loudness />
-            Volume
+      <InBrowser fallback={<span className="size-11 shrink-0" />}>
+        <PlayerOptionsButton>
+          <div className="mb-4 border-b border-tick pb-4 text-16 sm:hidden">
+            {heard && !isBehind && (
+              <InBrowser>
+                <RewindControl hasLabel />
+              </InBrowser>
+            )}
+            <div className="flex items-center gap-4">
+              <Loudness />
+              Volume
+            </div>
+            <div className="flex items-center gap-4">
+              <VisualizerButton />
+              Visualizer
+            </div>
           </div>
-          <div className="flex items-center gap-4">
-            <VisualizerButton />
-            Visualizer
-          </div>
-        </div>
-      </PlayerOptionsButton>
+        </PlayerOptionsButton>
+      </InBrowser>
     </section>
+  );
+}
+
+/** Nothing is set before a first press: both come with a script of their own, and their places are kept. */
+function Loudness() {
+  return (
+    <InBrowser fallback={<span className="h-11 w-22" />}>
+      <LazyLoudness />
+    </InBrowser>
+  );
+}
+
+function VisualizerButton() {
+  return (
+    <InBrowser fallback={<span className="h-11 w-20" />}>
+      <LazyVisualizerButton />
+    </InBrowser>
   );
 }
 

@@ -15,7 +15,7 @@ export interface ReplayHandlers {
   onGone: () => void;
 }
 
-interface ReplayOptions {
+export interface ReplayOptions {
   gain: number;
   isLowData: boolean;
   /** Where it starts, ms; without it, where this browser has heard it to. */
@@ -27,6 +27,7 @@ interface ReplayOptions {
  * pauses and jumps are kept. Constructed in the click.
  */
 export class ReplaySession implements Session {
+  readonly replay = this;
   readonly source: ReplaySource;
   readonly room: RoomConnection | null;
   readonly #options: ReplayOptions;

@@ -1,11 +1,13 @@
-import type { ReplayDetailsView, ReplayTrackView } from "#app/domains/replays/contract.ts";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import type { ReplaySource, RoomSource } from "./contract.ts";
+import { ReplaySession } from "./replay-session.ts";
 
 /** A replay as a source for the player; `live`: the room that is on air with what it is the past of. */
 export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | null = null): ReplaySource {
   const { id, name, performer, opus, mp3, duration, startTime, gaps, tracks } = replay;
   return {
     kind: "replay",
+    open: (...wish) => new ReplaySession(...wish),
     id,
     name: live?.name ?? name,
     href: live?.href ?? replay.url,
@@ -20,9 +22,4 @@ export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | nul
     tracks,
     live,
   };
-}
-
-/** The track that is heard at this position, or null before the first. */
-export function trackAt(tracks: readonly ReplayTrackView[], position: number): ReplayTrackView | null {
-  return tracks.findLast(({ start }) => start <= position) ?? null;
 }

@@ -7,6 +7,7 @@ import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
+import type { ReplaySession } from "./replay-session.ts";
 import type { Sequel } from "./sequel.ts";
 import { openOutput } from "./sound-output.ts";
 
@@ -45,6 +46,8 @@ export const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0
 
 /** What the player plays, from the press of play to the stop. */
 export interface Session {
+  /** Itself, where it plays a replay. */
+  readonly replay: ReplaySession | null;
   /** The room that is heard, or whose past is; null for a replay on its own. */
   readonly room: RoomConnection | null;
   readonly engine: Engine | null;
@@ -59,6 +62,7 @@ export interface Session {
  * after errors, and pauses or ends as its sequel decides. Constructed in the click.
  */
 export class PlaySession implements Session {
+  readonly replay = null;
   readonly room: RoomConnection;
   readonly #source: RoomSource;
   readonly #options: SessionOptions;

@@ -29,29 +29,28 @@ vi.mock("./session.ts", () => ({
     async end() {}
   },
 }));
-vi.mock("./replay-session.ts", () => ({
-  ReplaySession: class {
-    readonly room = null;
-    readonly engine = null;
-    readonly duration = 60_000;
-    position: number;
-    source: unknown;
-    constructor(source: unknown, options: { at?: number }, handlers: unknown) {
-      this.source = source;
-      this.position = options.at ?? 0;
-      opened.push({ source, options, handlers, session: this });
-    }
-    figures() {
-      return { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
-    }
-    seek(position: number) {
-      this.position = Math.max(0, Math.min(position, this.duration));
-    }
-    setPaused() {}
-    setGain() {}
-    async end() {}
-  },
-}));
+class FakeReplaySession {
+  readonly replay = this;
+  readonly room = null;
+  readonly engine = null;
+  readonly duration = 60_000;
+  position: number;
+  source: unknown;
+  constructor(source: unknown, options: { at?: number }, handlers: unknown) {
+    this.source = source;
+    this.position = options.at ?? 0;
+    opened.push({ source, options, handlers, session: this });
+  }
+  figures() {
+    return { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
+  }
+  seek(position: number) {
+    this.position = Math.max(0, Math.min(position, this.duration));
+  }
+  setPaused() {}
+  setGain() {}
+  async end() {}
+}
 
 const hall: RoomSource = {
   kind: "stage",
@@ -61,7 +60,14 @@ const hall: RoomSource = {
   image: null,
   onAir: { ...offAir, status: "live", online: true, performance: "set-1" },
 };
-const late = { kind: "replay", id: "late", name: "Late", tracks: [], live: null } as unknown as ReplaySource;
+const late = {
+  kind: "replay",
+  id: "late",
+  name: "Late",
+  tracks: [],
+  live: null,
+  open: (...wish: ConstructorParameters<typeof FakeReplaySession>) => new FakeReplaySession(...wish),
+} as unknown as ReplaySource;
 
 let player: Player;
 let close: () => void;

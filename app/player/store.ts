@@ -23,7 +23,7 @@ import {
 import { OtherTabs } from "./other-tabs.ts";
 import { toListenOptions } from "./preferences.ts";
 import { ReplayRequests } from "./replay-requests.ts";
-import { ReplaySession } from "./replay-session.ts";
+import type { ReplaySession } from "./replay-session.ts";
 import { loadAhead, PlaySession, roomOf, type Session, silence } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
@@ -180,7 +180,7 @@ export class Player extends ReplayRequests {
   }
 
   protected get replay(): ReplaySession | null {
-    return this.#session instanceof ReplaySession ? this.#session : null;
+    return this.#session?.replay ?? null;
   }
 
   protected onPaused(isPaused: boolean): void {
@@ -214,7 +214,7 @@ export class Player extends ReplayRequests {
   #openReplay(source: Extract<PlaySource, { kind: "replay" }>, at?: number): Session {
     const { isLowData } = this.getState();
     const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
-    return new ReplaySession(
+    return source.open(
       source,
       { gain: this.gain(), isLowData, at },
       {

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ReplayTrackView } from "#app/domains/replays/contract.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
-import { trackAt } from "./replay-source.ts";
 
 /** What a listener reads of a moving position changes four times a second. */
 const readEveryMs = 250;
@@ -49,12 +47,4 @@ export function useReplayFrames(id: string, draw: (position: number) => void): v
     });
     return () => cancelAnimationFrame(frame);
   }, [isThere, isMoving, known]);
-}
-
-/** The track that is heard of a replay, or null. */
-export function useReplayTrack(): ReplayTrackView | null {
-  // Renders again where the track changes, not with the position.
-  return usePlayer(({ source, position }) =>
-    source?.kind === "replay" ? trackAt(source.tracks, position ?? 0) : null,
-  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { heardCount, momentAddress, momentIn, momentInWords, passedCount, trackAt } from "./moment.ts";
+import { trackAt } from "#app/domains/replays/track-at.ts";
+import { heardCount, momentAddress, momentIn, momentInWords, passedCount } from "./moment.ts";
 
 const tracks = [
   { start: 5_000, track: { artist: "Nina Simone", title: "Sinnerman" } },

@@ -11,14 +11,6 @@ interface Titled {
 export const trackInWords = ({ artist, title }: Titled): string =>
   `${shownArtist(artist)} – ${shownTitle(title)}`;
 
-/** The track that is heard at a position, or null before the first. `tracks` by time. */
-export function trackAt<Track extends { start: number }>(
-  tracks: readonly Track[],
-  position: number,
-): Track | null {
-  return tracks.findLast(({ start }) => start <= position) ?? null;
-}
-
 /** `12:34 of 1:58:20, Artist – Title`. */
 export function momentInWords(position: number, duration: number, track: Titled | null): string {
   const time = `${clockOffset(position)} of ${clockOffset(duration)}`;

@@ -87,7 +87,7 @@ async function setUp({ position = 0, isGrowing = false } = {}) {
     startTime,
     gaps: [],
     tracks: [],
-  } as ReplaySource;
+  } as unknown as ReplaySource;
   const events: string[] = [];
   const options = { context: null, gain: 1, isLowData: false, position, isPaused: false };
   const run = new ReplayRun(source, options, {

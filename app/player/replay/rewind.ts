@@ -3,11 +3,12 @@ import { anchorsOf } from "#app/domains/replays/anchors.ts";
 import { openReplayCall } from "#app/domains/replays/calls.ts";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import { positionAt, timeAt } from "#app/domains/replays/timeline.ts";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
 import { ApiFailure, callApi } from "../../api-client.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { type PlaySource, type ReplaySource, roomSourceOf } from "../contract.ts";
-import { toReplaySource, trackAt } from "../replay-source.ts";
+import { toReplaySource } from "../replay-source.ts";
 
 /** So many ms back, or to the start of what is heard. */
 export type RewindTo = { ms: number } | "track" | "set";

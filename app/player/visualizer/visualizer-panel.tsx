@@ -8,7 +8,7 @@ import { useMediaQuery } from "#app/ui/media-query.ts";
 import { roomSourceOf } from "../contract.ts";
 import { PlayControl } from "../play-control.tsx";
 import { usePlayer, usePlayingRoom } from "../player-provider.tsx";
-import { useReplayTrack } from "../use-replay.ts";
+import { useReplayTrack } from "../use-replay-track.ts";
 import { MovingPicture } from "./moving-picture.tsx";
 import { StillPicture } from "./still-picture.tsx";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { trackAt, trackInWords } from "#app/domains/replays/moment.ts";
+import { trackInWords } from "#app/domains/replays/moment.ts";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import { ReplayPlayButton } from "#app/domains/replays/ui/replay-play-button.tsx";
 import { ReplaySlider } from "#app/domains/replays/ui/replay-slider.tsx";
 import { useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";

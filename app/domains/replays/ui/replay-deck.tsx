@@ -1,10 +1,10 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import { Button } from "#app/ui/button.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { ReplayDetailsView } from "../contract.ts";
-import { trackAt } from "../moment.ts";
 import { ReplayPicture } from "./replay-picture.tsx";
 import { ReplayPlayButton } from "./replay-play-button.tsx";
 import { ReplaySlider } from "./replay-slider.tsx";

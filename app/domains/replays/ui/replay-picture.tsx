@@ -1,9 +1,10 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import { useTheme } from "#app/ui/theme.ts";
 import { heatMap, spansOf } from "../../sets/heat-map.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { ReplayDetailsView } from "../contract.ts";
-import { trackAt, trackInWords } from "../moment.ts";
+import { trackInWords } from "../moment.ts";
 import { positionOf } from "../picture.ts";
 import { type PaintedReplay, paintReplay, readPaints } from "./paint-replay.ts";
 import type { ReplayPlayer } from "./use-replay-player.ts";

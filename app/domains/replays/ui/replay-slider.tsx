@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import type { ReplayDetailsView } from "../contract.ts";
-import { momentInWords, trackAt } from "../moment.ts";
+import { momentInWords } from "../moment.ts";
 import type { ReplayPlayer } from "./use-replay-player.ts";
 
 const smallStepMs = 5_000;

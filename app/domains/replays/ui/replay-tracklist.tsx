@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
+import { trackAt } from "#app/domains/replays/track-at.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
 import { shownTitle } from "../../tracks/shown.ts";
@@ -9,7 +10,6 @@ import { FavoriteButton } from "../../tracks/ui/favorite-button.tsx";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import { titlesNote } from "../../tracks/ui/titles-note.ts";
 import type { ReplayDetailsView, ReplayTrackView } from "../contract.ts";
-import { trackAt } from "../moment.ts";
 import { type Cue, useReplayPlayer } from "./use-replay-player.ts";
 
 /** The tracks of a replay, by time; a press on a time plays from there. */
