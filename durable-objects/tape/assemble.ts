@@ -35,8 +35,11 @@ export interface Cursor {
   fill: number;
   anchors: TapeAnchor[];
   mp3: { connection: string | null; seq: number | null; ms: number };
-  /** Connections that are complete: what still comes of them is too late. The last of them only. */
-  done: string[];
+  /**
+   * Connections that are complete: what still comes of them is too late; and when their last packet ended, epoch ms. The
+   * last of them only.
+   */
+  done: { name: string; endedAt: number }[];
 }
 
 export const startCursor: Cursor = {
@@ -108,7 +111,7 @@ function nextStep(cursor: Cursor, connections: readonly ArrivedConnection[], opt
   }
   const current = connections.find(({ name }) => name === cursor.connection);
   const next = connections.find(
-    ({ name, opus }) => name !== cursor.connection && !cursor.done.includes(name) && opus.size > 0,
+    ({ name, opus }) => name !== cursor.connection && !isDone(cursor, name) && opus.size > 0,
   );
   if (current === undefined || current.opus.size === 0) return toNext(cursor, connections, next, options);
   if (cursor.seq === null) {
@@ -152,7 +155,10 @@ function toNext(
   const until = next.firstArrivedAt + replacedMs;
   const isOver = cursor.connection === null || continues || options.isFinal || options.now >= until;
   if (!isOver) return { type: "wait", until };
-  if (cursor.connection !== null) cursor.done = [...cursor.done, cursor.connection].slice(-50);
+  if (cursor.connection !== null) {
+    const ended = { name: cursor.connection, endedAt: cursor.expectedAt ?? 0 };
+    cursor.done = [...cursor.done, ended].slice(-50);
+  }
   cursor.connection = next.name;
   cursor.seq = null;
   return nextStep(cursor, connections, options);
@@ -209,15 +215,16 @@ function assembleMp3(
   const pieces: Uint8Array[] = [];
   for (const connection of connections) {
     const isCurrent = connection.name === cursor.connection;
-    const isPast = cursor.done.includes(connection.name);
-    if (!isCurrent && !isPast) continue;
+    const past = cursor.done.find(({ name }) => name === connection.name);
+    if (!isCurrent && past === undefined) continue;
+    const reachedAt = past?.endedAt ?? cursor.expectedAt ?? Number.NEGATIVE_INFINITY;
     if (connection.name !== mp3.connection) {
       mp3.connection = connection.name;
       mp3.seq = null;
     }
     for (const [seq, frame] of [...connection.mp3].toSorted(([a], [b]) => a - b)) {
-      const reachedAt = cursor.expectedAt ?? Number.NEGATIVE_INFINITY;
-      if (isCurrent && !options.isFinal && frame.at >= reachedAt) break;
+      // Its packets end here: what follows of the MP3 comes with the next ones, or never.
+      if (frame.at >= reachedAt) break;
       const isMissing = mp3.seq !== null && seq !== mp3.seq;
       const isAwaited = isMissing && (connection.held.mp3 ?? 0) <= (mp3.seq ?? 0);
       if (isAwaited && isCurrent && !options.isFinal && reachedAt - frame.at < mp3BehindMs) break;
@@ -235,6 +242,10 @@ function assembleMp3(
   }
   return pieces;
 }
+
+/** Whether this connection is complete. */
+export const isDone = ({ done }: Pick<Cursor, "done">, connection: string): boolean =>
+  done.some(({ name }) => name === connection);
 
 /** MP3 of before the first packet: without it both files begin with the same sound. */
 const isBeforeStart = ({ anchors, mp3 }: Cursor, { at }: WaitingFrame) =>

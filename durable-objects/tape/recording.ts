@@ -4,7 +4,7 @@ import { positionAt } from "#app/domains/replays/timeline.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { ArrivedFrames } from "./arrived-frames.ts";
-import { type Assembled, assemble, type Cursor, startCursor } from "./assemble.ts";
+import { type Assembled, assemble, type Cursor, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks } from "./chunks.ts";
 
 /** 20 s: less than the 40 s that a room holds. */
@@ -79,6 +79,8 @@ export class Recording {
   /** Writes all that has arrived, without waiting for what is missing. */
   complete(now: number): void {
     while (this.#write(this.#assemble(now, true), now));
+    // MP3 and levels of sound that never came.
+    this.#frames.clear();
     if (this.#stored !== undefined) this.#store({ ...this.#stored, isComplete: true });
   }
 
@@ -165,7 +167,7 @@ export class Recording {
   readonly #isNew = (connection: string, kind: UplinkFrame["kind"], seq: number): boolean => {
     const cursor = this.#stored?.cursor;
     if (cursor === undefined) return true;
-    if (cursor.done.includes(connection)) return false;
+    if (isDone(cursor, connection)) return false;
     if (kind === "opus") return connection !== cursor.connection || cursor.seq === null || seq >= cursor.seq;
     const { mp3 } = cursor;
     return kind === "levels" || connection !== mp3.connection || mp3.seq === null || seq >= mp3.seq;
@@ -221,15 +223,15 @@ export class Recording {
 
   #forgetWritten(cursor: Cursor): void {
     for (const { name } of this.#frames.connections) {
-      const isDone = cursor.done.includes(name);
-      const isBefore = (seq: number, next: number | null) => isDone || (next !== null && seq < next);
+      const isOver = isDone(cursor, name);
+      const isBefore = (seq: number, next: number | null) => isOver || (next !== null && seq < next);
       const { mp3 } = cursor;
-      if (isDone || name === cursor.connection)
+      if (isOver || name === cursor.connection)
         this.#frames.remove(name, "opus", (seq) => isBefore(seq, cursor.seq));
-      if (isDone || name === mp3.connection)
+      if (isOver || name === mp3.connection)
         this.#frames.remove(name, "mp3", (seq) => isBefore(seq, mp3.seq));
       const end = cursor.expectedAt ?? 0;
-      this.#frames.remove(name, "levels", (_, { at }) => isDone || at + 1_000 <= end);
+      this.#frames.remove(name, "levels", (_, { at }) => isOver || at + 1_000 <= end);
     }
   }
 

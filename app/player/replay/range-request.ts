@@ -20,6 +20,8 @@ export interface ByteRange {
   length: number;
   /** Of the Ogg stream, where it is known. */
   serial: number | null;
+  /** The file may not have grown to here yet: that is asked first. Browsers report a refused range as an error. */
+  isMaybeBeyond: boolean;
 }
 
 /** Never throws for the network's sake; ends silently when `signal` aborts. */
@@ -30,6 +32,14 @@ export async function requestRange(range: ByteRange, signal: AbortSignal): Promi
   const both = AbortSignal.any([signal, silence.signal]);
   // Browsers let requests for one address wait for each other while they store the response.
   const init = { headers, signal: both, cache: "no-store" } as const;
+  if (range.isMaybeBeyond) {
+    const head = await fetch(range.path, { ...init, method: "HEAD", headers: {} }).catch(() => null);
+    const size = Number(head?.headers.get("content-length") ?? Number.NaN);
+    if (head?.ok && size <= range.from) {
+      timer.stop();
+      return { kind: "beyond", total: size };
+    }
+  }
   const response = await fetch(range.path, init).catch(() => null);
   timer.stop();
   if (response === null) return { kind: "failed" };

@@ -49,6 +49,8 @@ export class ReplayFile {
   readonly #table = new SeekTable();
   /** The bytes of the file as first known; 0: its beginning is to be requested first. */
   #firstTotal: number | null = null;
+  /** The last known size of the whole file, bytes. */
+  #lastTotal = Number.POSITIVE_INFINITY;
   #serial: number | null = null;
   /** The byte after the last page of a complete file. */
   #endOffset: number | null = null;
@@ -128,7 +130,14 @@ export class ReplayFile {
         await this.#needsMore(endMs, signal);
         if (signal.aborted) return;
       }
-      const range = { path: this.#source.opus, from: offset, length: bytes, serial: this.#serial };
+      const isMaybeBeyond = this.#source.isGrowing && offset >= this.#lastTotal;
+      const range = {
+        path: this.#source.opus,
+        from: offset,
+        length: bytes,
+        serial: this.#serial,
+        isMaybeBeyond,
+      };
       const answer = await requestRange(range, signal);
       if (signal.aborted) return;
       const outcome = await this.#take(answer, wanted, offset, signal);
@@ -246,6 +255,7 @@ export class ReplayFile {
   #learnTotal(total: number | null): boolean {
     if (total === null) return false;
     const isNew = !this.#firstTotal;
+    this.#lastTotal = total;
     this.#firstTotal ||= total;
     // Of a file that has grown since its duration was read, in proportion.
     this.#table.setEnd({ offset: total, position: (this.#source.duration * total) / this.#firstTotal });

@@ -87,7 +87,10 @@ test("listeners go back in what is on air, and hear it again after its end", asy
       expect(range.status).toBe(206);
       expect(new Uint8Array(await range.arrayBuffer())).toEqual(bytes.slice(1_000, 2_000));
       const difference = Math.abs((await durationOf(bytes, extension)) - replay.duration);
-      expect(difference, extension).toBeLessThanOrEqual(toleranceMs);
+      expect(
+        difference,
+        `${extension}: ${await durationOf(bytes, extension)} ms of ${replay.duration}`,
+      ).toBeLessThanOrEqual(toleranceMs);
     }
   });
 
