@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { broadcasts, replays, sets, stageManagers, stages, users } from "../schema/index.ts";
+import { broadcasts, plays, replays, sets, stageManagers, stages, users } from "../schema/index.ts";
 import { named } from "./named.ts";
 import { toWrite, type Write } from "./rooms.ts";
 
@@ -92,6 +92,19 @@ export function listReplaysOf(db: Db, performances: readonly string[]): Promise<
   // One parameter however many they are: a statement takes at most a hundred.
   const among = sql`(select value from json_each(${JSON.stringify(performances)}))`;
   return selectReplays(db, inArray(replays.performance, among), performances.length);
+}
+
+/** The performances that these plays are part of. */
+export function listPerformancesOfPlays(
+  db: Db,
+  playIds: readonly string[],
+): Promise<{ id: string; performance: string }[]> {
+  const performance = sql<string>`coalesce(${plays.setId}, ${broadcasts.performance}, ${plays.broadcastId})`;
+  return db
+    .select({ id: plays.id, performance: performance.as("performance") })
+    .from(plays)
+    .leftJoin(broadcasts, eq(broadcasts.id, plays.broadcastId))
+    .where(inArray(plays.id, sql`(select value from json_each(${JSON.stringify(playIds)}))`));
 }
 
 /**

@@ -4,6 +4,7 @@ import { ulid } from "ulidx";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OwnReplayView, ReplayDetailsView, ReplayEventsView } from "#app/domains/replays/contract.ts";
 import { listReplayEvents } from "#app/domains/replays/events.server.ts";
+import { listMoments } from "#app/domains/replays/moments.server.ts";
 import { openReplay } from "#app/domains/replays/open.server.ts";
 import { listOwnReplays } from "#app/domains/replays/own.server.ts";
 import { indexKey, tapePrefix } from "#app/domains/replays/tape-index.ts";
@@ -155,6 +156,17 @@ describe("what a replay consists of", () => {
     expect((await open(played.id)).room).toEqual({ id: closed, name: "Old hall", thumbnail: null });
     expect(await refusalOf(request("/api/replays/get", { body: { replay: silent.id } }))).toBe("not-found");
   });
+});
+
+test("a track's plays lead to their moments, for those who may hear them", async () => {
+  const { setId, id } = await makeRecordedSet({ visibility: "me" });
+  const { playId } = await makePlay({ setId, stageId, performerId: dj.id });
+  const elsewhere = await makePlay({ stageId, performerId: dj.id });
+  const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null);
+  const moments = () => listMoments(ctx, [{ id: playId }, { id: elsewhere.playId }]);
+  expect(await moments()).toEqual({});
+  await update(id, { visibility: "always" });
+  expect(await moments()).toEqual({ [playId]: `/replay/${id}?play=${playId}` });
 });
 
 test("deleting a stage deletes what was its own, and leaves performers theirs", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trackAt } from "#app/domains/replays/track-at.ts";
-import { heardCount, momentAddress, momentIn, momentInWords, passedCount } from "./moment.ts";
+import { heardCount, momentAddress, momentIn, momentInWords, passedCount, startIn } from "./moment.ts";
 
 const tracks = [
   { start: 5_000, track: { artist: "Nina Simone", title: "Sinnerman" } },
@@ -45,4 +45,11 @@ test("what a seek skips was not heard", () => {
   expect(passedCount(times, 2_000, 2_000)).toBe(0);
   expect(passedCount(times, 0, 60_000)).toBe(0);
   expect(passedCount(times, 3_000, 1_000)).toBe(0);
+});
+
+test("an address can lead to a play, and otherwise to a second", () => {
+  const replay = { duration: 60_000, tracks: [{ id: "p1", start: 12_000 }] };
+  expect(startIn(new URLSearchParams("play=p1&t=5"), replay)).toBe(12_000);
+  expect(startIn(new URLSearchParams("play=gone&t=5"), replay)).toBe(5_000);
+  expect(startIn(new URLSearchParams(), replay)).toBe(0);
 });

@@ -23,6 +23,15 @@ export function momentIn(query: URLSearchParams, duration: number): number {
   return /^\d{1,7}$/.test(text) ? Math.min(Number(text) * 1_000, duration) : 0;
 }
 
+/** The position that an address leads to: that of a play (`play`, its id), otherwise as in `momentIn`. */
+export function startIn(
+  query: URLSearchParams,
+  { duration, tracks }: { duration: number; tracks: readonly { id: string; start: number }[] },
+): number {
+  const track = tracks.find(({ id }) => id === query.get("play"));
+  return track ? Math.min(track.start, duration) : momentIn(query, duration);
+}
+
 /** The address of a page at a position. */
 export function momentAddress(page: string, position: number): string {
   return `${page}?t=${Math.floor(Math.max(0, position) / 1_000)}`;

@@ -1,4 +1,4 @@
-import { momentIn } from "#app/domains/replays/moment.ts";
+import { startIn } from "#app/domains/replays/moment.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const set = await forPage(request, openSetRecord(app, { set: params.set }));
   const replay = set.replay ? await findReplay(app, set.replay.id) : null;
-  const startAt = replay ? momentIn(new URL(request.url).searchParams, replay.duration) : 0;
+  const startAt = replay ? startIn(new URL(request.url).searchParams, replay) : 0;
   const isOwn = app.viewer?.id === set.user.id;
   return { set, replay, startAt, isOwn, now: app.clock.now(), origin: app.config.origin };
 }

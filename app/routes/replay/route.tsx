@@ -1,5 +1,5 @@
 import { listFollowedIds } from "#app/domains/people/lists.server.ts";
-import { momentIn } from "#app/domains/replays/moment.ts";
+import { startIn } from "#app/domains/replays/moment.ts";
 import { openReplay } from "#app/domains/replays/open.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const replay = await forPage(request, openReplay(app, { replay: params.id }));
   const followedIds = replay.performer ? await listFollowedIds(app, [replay.performer.id]) : [];
-  const startAt = momentIn(new URL(request.url).searchParams, replay.duration);
+  const startAt = startIn(new URL(request.url).searchParams, replay);
   return { replay, followedIds, startAt, origin: app.config.origin };
 }
 

@@ -1,13 +1,23 @@
+import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { RecentPlayView } from "#app/domains/tracks/contract/records.ts";
 import { shownTime } from "#app/domains/tracks/shown.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 
-/** Who played a song, where, in which set and when. */
-export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
+/**
+ * Who played a song, where, in which set and when. `moments`: where it can be heard again in a replay, by the play's id.
+ */
+export function RecentPlays({
+  plays,
+  moments,
+}: {
+  plays: RecentPlayView[];
+  moments: Readonly<Record<string, string>>;
+}) {
   if (plays.length === 0) {
     return (
       <EmptyState title="No one has played this song yet">
@@ -33,9 +43,26 @@ export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
               <TimeSince at={shownTime(play.timestamp)} />
             </span>
           </div>
+          <Moment path={moments[play.id]} play={play} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Leads to where it was played in the replay. */
+function Moment({ path, play: { user, set, room } }: { path: string | undefined; play: RecentPlayView }) {
+  if (path === undefined) return null;
+  const name = set?.name ?? user?.username ?? room?.name ?? "the replay";
+  return (
+    <Link
+      to={path}
+      aria-label={`Play this moment of ${name}`}
+      title="Play this moment"
+      className={buttonClass("bare", "size-11 shrink-0 px-0!")}
+    >
+      <Play aria-hidden="true" className="size-5" />
+    </Link>
   );
 }
 

@@ -16,8 +16,14 @@ import { KeepTrack, useKept } from "./keep-track.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { RecentPlays } from "./recent-plays.tsx";
 
+interface TrackPageProps {
+  track: TrackProfileView;
+  /** Where its plays can be heard again, by their id. */
+  moments: Readonly<Record<string, string>>;
+}
+
 /** A song: its artists, its recording, and listeners' numbers. */
-export function TrackPage({ track }: { track: TrackProfileView }) {
+export function TrackPage({ track, moments }: TrackPageProps) {
   const origin = useOrigin();
   const viewer = useViewer();
   const kept = useKept(track, viewer?.id ?? null);
@@ -69,7 +75,7 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
           {track.preview && <PreviewButton src={track.preview} />}
         </div>
         <Recording track={track} />
-        <Plays track={track} />
+        <Plays track={track} moments={moments} />
       </div>
     </main>
   );
@@ -107,7 +113,7 @@ function Recording({ track }: { track: TrackProfileView }) {
   );
 }
 
-function Plays({ track: { tracks, djPlayCount } }: { track: TrackProfileView }) {
+function Plays({ track: { tracks, djPlayCount }, moments }: TrackPageProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-10">
@@ -121,7 +127,7 @@ function Plays({ track: { tracks, djPlayCount } }: { track: TrackProfileView }) 
           </p>
         )}
       </div>
-      <RecentPlays plays={tracks} />
+      <RecentPlays plays={tracks} moments={moments} />
     </section>
   );
 }
