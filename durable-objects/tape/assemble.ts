@@ -22,6 +22,8 @@ const driftEveryPackets = 1_000;
 const mp3BehindMs = 30_000;
 /** Half of what one message with MP3 holds. */
 const maxEarlyMs = 50;
+/** Within this time a source knows when its sound began. */
+const burstMs = 5_000;
 
 /** The place of the next packet, and of the next MP3 frames. */
 export interface Cursor {
@@ -169,22 +171,37 @@ function take(cursor: Cursor, connection: ArrivedConnection, seq: number, isBrea
   const frame = connection.opus.get(seq) as WaitingFrame;
   cursor.seq = seq;
   const isCut = isBreak || frame.isDiscontinuity || cursor.expectedAt === null;
-  const pauseMs = frame.at - (cursor.expectedAt ?? frame.at);
+  const at = isCut ? startOf(connection.opus, seq, packetMs) : frame.at;
+  const pauseMs = at - (cursor.expectedAt ?? at);
   if (isCut && pauseMs > packetMs / 2 && pauseMs <= minGapMs) {
     cursor.fill = Math.round(pauseMs / packetMs);
     if (cursor.fill > 0) {
       // What is filled is heard as if it had been received.
-      cursor.expectedAt = frame.at;
+      cursor.expectedAt = at;
       cursor.fill -= 1;
       cursor.packets += 1;
       return { type: "fill" };
     }
   }
-  noteTime(cursor, frame.at, isCut);
+  noteTime(cursor, at, isCut);
   cursor.expectedAt = frame.at + packetMs;
   cursor.seq = seq + 1;
   cursor.packets += 1;
   return { type: "frame", frame };
+}
+
+/**
+ * When these frames really begin (epoch ms). A source that sends a burst at its start knows that only a little later: the
+ * first frames are stamped too late, and none too early.
+ */
+function startOf(frames: ReadonlyMap<number, WaitingFrame>, seq: number, durationMs: number): number {
+  let at = Number.POSITIVE_INFINITY;
+  for (let n = 0; n * durationMs < burstMs; n++) {
+    const frame = frames.get(seq + n);
+    if (frame === undefined || (n > 0 && frame.isDiscontinuity)) break;
+    at = Math.min(at, frame.at - n * durationMs);
+  }
+  return at;
 }
 
 function noteTime(cursor: Cursor, at: number, isCut: boolean): void {
@@ -228,15 +245,14 @@ function assembleMp3(
       const isMissing = mp3.seq !== null && seq !== mp3.seq;
       const isAwaited = isMissing && (connection.held.mp3 ?? 0) <= (mp3.seq ?? 0);
       if (isAwaited && isCurrent && !options.isFinal && reachedAt - frame.at < mp3BehindMs) break;
-      if (isBeforeStart(cursor, frame)) {
-        mp3.seq = seq + 1;
-        continue;
-      }
       const payload = options.read(frame);
+      const durationMs = mp3DurationMs(payload);
       const isBreak = mp3.seq === null || isMissing || frame.isDiscontinuity;
-      const silence = isBreak ? silenceBefore(cursor, frame.at, payload) : [];
+      const at = isBreak ? startOf(connection.mp3, seq, durationMs) : frame.at;
+      if (isBeforeStart(cursor, at)) continue;
+      const silence = isBreak ? silenceBefore(cursor, at, payload) : [];
       pieces.push(...silence, payload);
-      mp3.ms += silence.reduce((sum, each) => sum + mp3DurationMs(each), 0) + mp3DurationMs(payload);
+      mp3.ms += silence.reduce((sum, each) => sum + mp3DurationMs(each), 0) + durationMs;
       mp3.seq = seq + 1;
     }
   }
@@ -248,7 +264,7 @@ export const isDone = ({ done }: Pick<Cursor, "done">, connection: string): bool
   done.some(({ name }) => name === connection);
 
 /** MP3 of before the first packet: without it both files begin with the same sound. */
-const isBeforeStart = ({ anchors, mp3 }: Cursor, { at }: WaitingFrame) =>
+const isBeforeStart = ({ anchors, mp3 }: Cursor, at: number) =>
   mp3.ms === 0 && at < (anchors[0]?.at ?? Number.NEGATIVE_INFINITY) - maxEarlyMs;
 
 /** At most this much silence at once: an encoder's MP3 may start late, not by hours. */

@@ -289,3 +289,19 @@ test("packets too large for a page of one second take more pages", async () => {
   expect(index.chunks.map(({ pages: n }) => n)).toEqual([pages.length]);
   expect(pages.flatMap(({ packets }) => packets)).toHaveLength(500);
 });
+
+test("a source that begins with a burst is recorded at the times at which it was heard", async () => {
+  // The first second arrives at once, a second late: its frames are stamped with the time of their arrival at most.
+  const frames = soundOf("a", noon, 0, 30).map((frame) => ({
+    ...frame,
+    at: Math.max(frame.at, noon + 1_000),
+  }));
+  vi.setSystemTime(noon + 30_000);
+  await stub().append(batchOf(subject, "a", frames));
+  await end();
+  const index = await indexOf();
+  expect(index.anchors).toEqual([{ position: 0, at: noon }]);
+  expect(await packetNumbers()).toEqual(upTo(30 * 50));
+  const mp3Ms = ((await bytesOf("mp3")).byteLength / 480) * mp3FrameMs;
+  expect(Math.abs(mp3Ms - index.durationMs)).toBeLessThan(2 * mp3FrameMs);
+});

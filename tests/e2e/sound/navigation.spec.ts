@@ -53,6 +53,8 @@ test("playback continues while the listener navigates through every page", async
     type: "title",
     access: "error",
     refresh: "error",
+    id: "no-such-replay",
+    replay: "no-such-replay",
     "*": "no/such/page",
   };
 
