@@ -1,6 +1,6 @@
 import useSWR from "swr";
-import { ApiFailure, callApi } from "#app/api-client.ts";
-import { openReplayCall } from "#app/domains/replays/calls.ts";
+import { callApi } from "#app/api-client.ts";
+import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
 import type { ReplayRights } from "#app/domains/replays/contract.ts";
 import { ReplayRightsForm } from "#app/domains/replays/ui/replay-rights.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
@@ -17,15 +17,10 @@ const unrecorded: ReplayRights = { visibility: "never", download: true, feed: tr
 /** Whether the set that is on air is recorded, and who may hear it afterwards; for its performer. */
 export default function RecordingSection({ set }: { set: { id: string; name: string } }) {
   const { data, error, mutate } = useSWR(
-    [openReplayCall.path, set.id],
+    [listOwnReplaysCall.path, set.id],
     async () => {
-      try {
-        const { rights } = await callApi(openReplayCall, { replay: set.id });
-        return rights ?? unrecorded;
-      } catch (failure) {
-        if (failure instanceof ApiFailure && failure.code === "not-found") return unrecorded;
-        throw failure;
-      }
+      const own = await callApi(listOwnReplaysCall);
+      return own.find((replay) => replay.set === set.id)?.rights ?? unrecorded;
     },
     {
       revalidateOnFocus: false,

@@ -109,7 +109,8 @@ async function searchCalls(
     mount: "x",
   };
   for (const [path, verbs] of Object.entries(body.paths)) {
-    if (/logout|register|recovery/.test(path)) continue;
+    // Linking an account leads to pages.
+    if (/logout|register|recovery|social\/mixcloud$/.test(path)) continue;
     for (const verb of ["get", "post"] as const) {
       if (!(verb in verbs)) continue;
       const method = verb === "get" ? "GET" : "POST";
