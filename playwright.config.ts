@@ -23,6 +23,9 @@ const launch = (program: string) => ({
   ],
 });
 
+/** The browser of the journeys that listen, and of the benches. */
+export const listeningBrowser = launch("/usr/bin/chromium");
+
 export default defineConfig({
   projects: [
     {
@@ -35,7 +38,7 @@ export default defineConfig({
       name: "sound",
       testDir: "tests/e2e/sound",
       workers: 1,
-      use: { launchOptions: launch("/usr/bin/chromium") },
+      use: { launchOptions: listeningBrowser },
     },
   ],
   fullyParallel: false,

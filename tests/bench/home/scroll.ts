@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import config from "../../../playwright.config.ts";
+import { listeningBrowser } from "../../../playwright.config.ts";
 
 /** A task longer than this is felt: "long task" of the Performance API, ms. */
 const longTaskMs = 50;
@@ -15,7 +15,7 @@ export interface Scrolling {
 
 /** Scrolls a page as a wheel does, and says what its main thread did meanwhile. */
 export async function measureScrolling(origin: string, token: string): Promise<Scrolling> {
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await chromium.launch(listeningBrowser);
   try {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: "cue", value: token, url: origin, httpOnly: true, sameSite: "Lax" }]);

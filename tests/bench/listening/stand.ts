@@ -8,7 +8,7 @@ import { Person } from "#tests/fixtures/people.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { PlainIcecast } from "#tests/fixtures/rig/plain-icecast.ts";
 import { freePort } from "#tests/fixtures/rig/ports.ts";
-import config from "../../../playwright.config.ts";
+import { listeningBrowser } from "../../../playwright.config.ts";
 
 /** Somewhere to listen, by one click on the page's only or first play button. */
 export interface Place {
@@ -51,7 +51,7 @@ export async function openStand(): Promise<Stand> {
     Encoder.start({ ...mount, port: plain.port, password: plain.password, format: "mp3" }),
     Encoder.start({ ...mount, port: tuned.port, password: tuned.password, format: "opus" }),
   ]);
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await chromium.launch(listeningBrowser);
   const pages = await servePeerPage();
   const peerUrl = (port: number) =>
     `http://127.0.0.1:${(pages.address() as AddressInfo).port}/#http://127.0.0.1:${port}/stream`;

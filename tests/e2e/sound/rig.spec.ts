@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { chromium, expect, test } from "@playwright/test";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { clock, sampleRate, writeSignal } from "#tests/fixtures/rig/signal.ts";
-import config from "../../../playwright.config.ts";
+import { listeningBrowser } from "../../../playwright.config.ts";
 
 test("the ear detects the track, the delay within 5 ms and every gap of a test signal", async () => {
   // Two seconds of the signal as if sent at a known time, with a gap of 30 ms between two beeps.
@@ -16,7 +16,7 @@ test("the ear detects the track, the delay within 5 ms and every gap of a test s
   const server = createServer((_request, response) => {
     response.setHeader("content-type", "text/html").end("<title>A page</title>");
   }).listen(0, "127.0.0.1");
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await chromium.launch(listeningBrowser);
   try {
     const context = await browser.newContext();
     await fitEars(context);
