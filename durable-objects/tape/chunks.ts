@@ -1,3 +1,4 @@
+import { concat } from "#app/domains/media/bytes.ts";
 import { maxOggSegments, OggOpusWriter, samplesPerPacket, segmentsOf } from "#app/domains/media/ogg.ts";
 import { chunkKey, firstSoundPage, type TapeChunk, type TapeFile } from "#app/domains/replays/tape-index.ts";
 
@@ -153,14 +154,4 @@ function inPages(packets: readonly Uint8Array[]): Uint8Array[][] {
     segments += more;
   }
   return page.length === 0 ? pages : [...pages, page];
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
-  return bytes;
 }

@@ -1,3 +1,4 @@
+import { concat } from "#app/domains/media/bytes.ts";
 import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { positionAt } from "#app/domains/replays/timeline.ts";
@@ -112,7 +113,7 @@ export class Recording {
       durationMs: chunks.reduce((sum, { ms }) => sum + ms, 0),
       chunks,
       anchors,
-      peaks: toBase64(tail === null ? peaks : concatPeaks(peaks, tail.peaks)),
+      peaks: toBase64(tail === null ? peaks : concat([peaks, tail.peaks])),
     };
   }
 
@@ -265,13 +266,6 @@ export class Recording {
     }
     return peaks;
   }
-}
-
-function concatPeaks(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const all = new Uint8Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
-  return all;
 }
 
 const toBase64 = (bytes: Uint8Array): string => {

@@ -1,4 +1,5 @@
 /** Writes Ogg pages (RFC 3533) that carry Opus (RFC 7845). */
+import { concat } from "./bytes.ts";
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
@@ -161,15 +162,5 @@ function lengthFirst(value: string): Uint8Array {
 function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
   return bytes;
 }

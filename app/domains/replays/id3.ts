@@ -1,4 +1,6 @@
 /** Writes ID3v2.4 tags with chapters (id3.org: "ID3v2.4.0", "ID3v2 Chapter Frame Addendum"). */
+
+import { concat } from "../media/bytes.ts";
 import type { Chapter } from "./chapters.ts";
 
 const text = new TextEncoder();
@@ -73,15 +75,5 @@ const synchsafe = (value: number) => Uint8Array.from([21, 14, 7, 0], (shift) => 
 function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
   return bytes;
 }

@@ -1,4 +1,6 @@
 /** The fields of an upload as Mixcloud documents them, and their form as bytes. */
+
+import { concat } from "../media/bytes.ts";
 import { uploadLimits } from "./rules.ts";
 
 export interface UploadFacts {
@@ -70,14 +72,4 @@ export function encodeForm(
     encoder.encode(part('name="mp3"; filename="set.mp3"', "audio/mpeg")),
   ];
   return { head: concat(pieces), tail: encoder.encode(`\r\n--${boundary}--\r\n`) };
-}
-
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
-  return bytes;
 }

@@ -7,10 +7,11 @@ import { findSet } from "#db/queries/sets.ts";
 import { noteUploadProgress, type UploadRow } from "#db/queries/uploads.ts";
 import { randomText } from "../accounts/token.ts";
 import type { MixcloudForm } from "../integrations/mixcloud/port.ts";
+import { concat } from "../media/bytes.ts";
 import { openMp3 } from "../replays/file.server.ts";
 import { type FileLayout, layOut, type Piece, piecesOf } from "../replays/file-layout.ts";
 import type { TapeIndex } from "../replays/tape-index.ts";
-import { concat, encodeForm, toFields } from "./form.ts";
+import { encodeForm, toFields } from "./form.ts";
 import { uploadLimits } from "./rules.ts";
 
 /** Nobody wants this upload any more: its account was unlinked or deleted while it was sent. */

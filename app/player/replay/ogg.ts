@@ -2,6 +2,8 @@
  * Reads Ogg Opus (RFC 3533, RFC 7845) as it arrives, from any byte on. Checksums are not compared: what TLS has
  * delivered is intact, and a wrong start is recognized by the serial number.
  */
+
+import { concat } from "#app/domains/media/bytes.ts";
 import { packetFrames, sampleRate } from "../playout/chunk.ts";
 
 const headerBytes = 27;
@@ -145,14 +147,4 @@ const magic = [0x4f, 0x67, 0x67, 0x53, 0];
 /** `OpusHead` and `OpusTags`. */
 function isOpusHeader(packet: Uint8Array): boolean {
   return packet.length >= 8 && String.fromCharCode(...packet.subarray(0, 4)) === "Opus";
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
