@@ -5,7 +5,8 @@ import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Announced } from "./domains/announcements/notice.ts";
-import type { Mixcloud } from "./domains/integrations/mixcloud/port.ts";
+import type { DeliveriesPort, OwnerPath } from "./domains/deliveries/port.ts";
+import type { Connect } from "./domains/integrations/elsewhere.ts";
 import type { EncoderRecord } from "./domains/media/encoder-record.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
@@ -53,8 +54,9 @@ export interface AppContext {
   media: Media;
   pictures: Pictures;
   tapes: Tapes;
-  /** Null where this instance has no keys of the service. */
-  mixcloud: Mixcloud | null;
+  /** The accounts of people on other services. */
+  connect: Connect;
+  deliveries: Deliveries;
   vault: Vault;
   limits: Limits;
   captcha: Captcha;
@@ -175,6 +177,11 @@ export interface AlertsPort {
 export interface PushServices {
   /** Whether a browser's subscription may have this endpoint. */
   accepts(endpoint: string): boolean;
+}
+
+/** What is sent to other services on behalf of a person or a stage. */
+export interface Deliveries {
+  of(owner: OwnerPath): DeliveriesPort;
 }
 
 export interface Conversations {

@@ -1,7 +1,9 @@
 /** Typed getters of the objects: the only place that knows how an object is named. */
+import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 import type { Conversation } from "./conversation/conversation.ts";
+import type { Deliveries } from "./deliveries/deliveries.ts";
 import type { Relay } from "./fan-out/relay/relay.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
@@ -21,6 +23,7 @@ export type Objects = Pick<
   | "INBOX"
   | "ALERTS"
   | "CONVERSATION"
+  | "DELIVERIES"
   | "MEDIA_GATEWAY"
   | "SOUND_CHECK"
   | "TAPE"
@@ -62,6 +65,10 @@ export const announcementAlerts = (
 
 export const conversation = (env: Objects, id: string): DurableObjectStub<Conversation> =>
   env.CONVERSATION.getByName(id);
+
+/** What is sent to other services on behalf of a person or a stage. */
+export const deliveries = (env: Objects, owner: OwnerPath): DurableObjectStub<Deliveries> =>
+  env.DELIVERIES.getByName(owner);
 
 export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
   env.MEDIA_GATEWAY.getByName("gateway");

@@ -3,6 +3,7 @@ import { createWorker } from "./dispatch.ts";
 
 export { Alerts } from "#durable-objects/alerts/alerts.ts";
 export { Conversation } from "#durable-objects/conversation/conversation.ts";
+export { Deliveries } from "#durable-objects/deliveries/deliveries.ts";
 export { Relay } from "#durable-objects/fan-out/relay/relay.ts";
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";

@@ -8,6 +8,7 @@ import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
+import { createConnect } from "#durable-objects/elsewhere.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
@@ -15,7 +16,6 @@ import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts
 import { readMailLine, sendMails } from "./jobs/send-mails.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
-import { createMixcloud } from "./mixcloud.ts";
 import { ownOrigin } from "./own-host.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
@@ -65,7 +65,8 @@ export function createAppContext(
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     tapes: createTapes(env),
-    mixcloud: createMixcloud(env),
+    connect: createConnect(env),
+    deliveries: { of: (owner) => stubs.deliveries(env, owner) },
     afterAnswer(name, work) {
       const done = Promise.resolve()
         .then(work)

@@ -40,6 +40,15 @@ declare namespace Cloudflare {
     /** The keys of this instance at Mixcloud; without both, nothing is uploaded there. */
     CUE_MIXCLOUD_ID?: string;
     CUE_MIXCLOUD_SECRET?: string;
+    /** The keys of this instance at X, Spotify and Last.fm; without both of a service it is off. */
+    CUE_X_KEY?: string;
+    CUE_X_SECRET?: string;
+    CUE_SPOTIFY_ID?: string;
+    CUE_SPOTIFY_SECRET?: string;
+    CUE_LASTFM_KEY?: string;
+    CUE_LASTFM_SECRET?: string;
+    /** Which of the services that need no keys are on, comma-separated; all of them where it is missing. */
+    CUE_ELSEWHERE?: string;
     /** Of a local copy: the simulators of other services (workers/local/elsewhere). */
     ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;
     /** The deployed version, shown in settings and in each session. */

@@ -1,8 +1,10 @@
-/** Accounts that users have linked on other services, and what was uploaded to them. */
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+/** Accounts that users have linked on other services, what was uploaded to them, and where posts and webhooks go. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
+import { stages } from "./stages.ts";
 
-const party = () => text({ enum: ["mixcloud"] }).notNull();
+const party = () => text({ enum: ["mixcloud", "listenbrainz", "lastfm"] }).notNull();
 const userId = () =>
   text("user_id")
     .notNull()
@@ -29,12 +31,92 @@ export const linkedAccounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.party] })],
 );
 
+const flag = (name: string, initial: boolean) =>
+  integer(name, { mode: "boolean" }).notNull().default(initial);
+
+/** Whose it is: a user's or a stage's, exactly one of them. */
+const owner = () => ({
+  userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+  stageId: text("stage_id").references(() => stages.id, { onDelete: "cascade" }),
+});
+
+/**
+ * Where posts go about what its owner broadcasts: an account at X, Bluesky or Mastodon, at most one of each, or a
+ * channel at Discord or Telegram.
+ */
+export const postTargets = sqliteTable(
+  "post_targets",
+  {
+    id: text().primaryKey(),
+    ...owner(),
+    party: text({ enum: ["twitter", "bluesky", "mastodon", "discord", "telegram"] }).notNull(),
+    /** How the service calls the account or the channel. */
+    name: text().notNull(),
+    /** The host of its Mastodon server or of its Bluesky data server; null for the others. */
+    host: text(),
+    /** Sealed for this owner and service (`Vault`): JSON with what the client needs. */
+    secret: text().notNull(),
+    onLive: flag("on_live", true),
+    onBooking: flag("on_booking", false),
+    /** The post changes when the broadcast ends, where the service can do that. */
+    isEditedAtEnd: flag("is_edited_at_end", false),
+    hasLink: flag("has_link", true),
+    /** With placeholders; empty: the default. */
+    liveText: text("live_text").notNull().default(""),
+    bookingText: text("booking_text").notNull().default(""),
+    linkedAt: integer("linked_at").notNull(),
+    /** When the service refused it for good: nothing is sent until its owner links it again. */
+    refusedAt: integer("refused_at"),
+  },
+  (table) => [
+    index("post_targets_user").on(table.userId),
+    index("post_targets_stage").on(table.stageId),
+    uniqueIndex("post_targets_account")
+      .on(table.userId, table.party)
+      .where(sql`${table.party} in ('twitter', 'bluesky', 'mastodon')`),
+    check("post_targets_owner", sql`(${table.userId} is null) <> (${table.stageId} is null)`),
+  ],
+);
+
+/** Addresses that are called when something happens on Cue. */
+export const webhooks = sqliteTable(
+  "webhooks",
+  {
+    id: text().primaryKey(),
+    ...owner(),
+    url: text().notNull(),
+    /** Signs each call; sealed for this owner (`Vault`). */
+    secret: text().notNull(),
+    /** The names of the events that it is called for. */
+    events: text({ mode: "json" }).$type<string[]>().notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** When it was switched off because its calls kept failing, or by its owner. */
+    disabledAt: integer("disabled_at"),
+    /** Why: null where its owner did. */
+    disabledReason: text("disabled_reason"),
+  },
+  (table) => [
+    index("webhooks_user").on(table.userId),
+    index("webhooks_stage").on(table.stageId),
+    check("webhooks_owner", sql`(${table.userId} is null) <> (${table.stageId} is null)`),
+  ],
+);
+
+/** What this instance is registered as on a Mastodon server: once for each. */
+export const mastodonApps = sqliteTable("mastodon_apps", {
+  host: text().primaryKey(),
+  clientId: text("client_id").notNull(),
+  /** Sealed (`Vault`). */
+  clientSecret: text("client_secret").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
 /** A recording on its way to another service, or there: at most one for each of them. It outlives the recording. */
 export const uploads = sqliteTable(
   "uploads",
   {
     replayId: text("replay_id").notNull(),
-    party: party(),
+    party: text({ enum: ["mixcloud"] }).notNull(),
     userId: userId(),
     setId: text("set_id").notNull(),
     /** As it is called on the service. */

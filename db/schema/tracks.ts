@@ -11,7 +11,10 @@ export const tracks = sqliteTable(
     keyVersion: integer("key_version").notNull().default(0),
     artist: text().notNull(),
     title: text().notNull(),
+    /** The id of its page at Spotify: found there, or set by an operator. */
     spotify: text(),
+    /** When it was last looked for at Spotify, epoch ms; null: never. */
+    spotifyAskedAt: integer("spotify_asked_at"),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("tracks_key_version").on(table.keyVersion)],

@@ -11,6 +11,7 @@ const order = [
   "pictures",
   "accounts",
   "integrations",
+  "deliveries",
   "notifications",
   "people",
   "stats",

@@ -26,7 +26,7 @@ export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAc
     twitter: false,
     tweetLive: false,
     tweetBookings: false,
-    isConfigured: { mixcloud: ctx.mixcloud !== null, twitter: false },
+    isConfigured: { mixcloud: ctx.connect("mixcloud") !== null, twitter: false },
   };
 }
 
@@ -44,7 +44,7 @@ export const toLinkedAccountView = ({
 /** Where the instance has lost its keys, nothing is linked, and what was linked stays. */
 async function findOwnAccount(ctx: AppContext): Promise<LinkedAccount | undefined> {
   const { id } = requireViewer(ctx);
-  return ctx.mixcloud === null ? undefined : findLinkedAccount(ctx.db, id, "mixcloud");
+  return ctx.connect("mixcloud") === null ? undefined : findLinkedAccount(ctx.db, id, "mixcloud");
 }
 
 /** Changes what is sent with each upload. Throws `mixcloud-not-linked`, `too-many-tags`, and what pictures do. */

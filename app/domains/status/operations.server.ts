@@ -51,10 +51,10 @@ async function checkBucket({ db, tapes }: AppContext, now: number): Promise<true
 }
 
 /** Whether no recording is stuck, and, where this instance has keys of Mixcloud, no upload. */
-async function areRecordingsDone({ db, mixcloud }: AppContext, now: number): Promise<boolean> {
+async function areRecordingsDone({ db, connect }: AppContext, now: number): Promise<boolean> {
   const [isStuck, isUploadStuck] = await Promise.all([
     hasStuckRecording(db, now - statusLimits.recordingMs),
-    mixcloud !== null && hasStuckUpload(db, now, now - statusLimits.uploadMs),
+    connect("mixcloud") !== null && hasStuckUpload(db, now, now - statusLimits.uploadMs),
   ]);
   return !isStuck && !isUploadStuck;
 }

@@ -4,9 +4,10 @@ import { AppError } from "#app/errors.ts";
 import { findLinkedAccount, type LinkedAccount, markTokenRefused } from "#db/queries/linked-accounts.ts";
 import { findReplay } from "#db/queries/replays.ts";
 import * as queries from "#db/queries/uploads.ts";
-import { tokenPurpose } from "../integrations/link.server.ts";
+import { connectMixcloud } from "../integrations/mixcloud/client.ts";
 import { type Mixcloud, MixcloudFault } from "../integrations/mixcloud/port.ts";
 import type { UploadAnswer } from "../integrations/mixcloud/upload-answer.ts";
+import { tokenPurpose } from "../integrations/token-purpose.ts";
 import { toFacts } from "../replays/access.server.ts";
 import { maySendElsewhere } from "../replays/rules.ts";
 import { type AttemptResult, decideAfterAttempt, findArrived, tryLater, uploadLimits } from "./rules.ts";
@@ -19,8 +20,9 @@ const candidatesAtOnce = 100;
 
 /** Requests what is to be uploaded and sends what is due. A run may overlap with the one before. */
 export async function sendDueUploads(ctx: AppContext): Promise<void> {
-  const { mixcloud } = ctx;
-  if (mixcloud === null) return;
+  const connection = ctx.connect(party);
+  if (connection === null) return;
+  const mixcloud = connectMixcloud(connection);
   await requestUploads(ctx);
   const due = await queries.listDueUploads(ctx.db, party, ctx.clock.now(), atOnce);
   await Promise.all(due.map((upload) => send(ctx, mixcloud, upload)));
@@ -72,7 +74,7 @@ async function attempt(
   const account = await findLinkedAccount(ctx.db, upload.userId, party);
   if (account === undefined) return failed("unlinked");
   if (account.refusedAt !== null) return failed("relink");
-  const token = await ctx.vault.open(account.token, tokenPurpose(upload.userId));
+  const token = await ctx.vault.open(account.token, tokenPurpose(party, upload.userId));
   const outcome = { ctx, mixcloud, upload, account, token };
   try {
     return (await lookFirst(outcome)) ?? (await sendNow(outcome));

@@ -8,7 +8,7 @@ import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { LinkSection } from "../settings-social/link-section.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { MixcloudAccount } from "./mixcloud-account.tsx";
 import { UploadSettings } from "./upload-settings.tsx";
 
 const about =
@@ -26,7 +26,7 @@ export function MixcloudPage({
   return (
     <SettingsPage title="Mixcloud" back={{ to: "/settings/social", name: "Social" }}>
       {accounts.isConfigured.mixcloud ? (
-        <AccountSection account={uploads.account}>{about}</AccountSection>
+        <MixcloudAccount account={uploads.account} />
       ) : (
         <LinkSection service="Mixcloud">{about}</LinkSection>
       )}

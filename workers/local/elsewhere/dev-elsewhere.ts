@@ -1,13 +1,18 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../../hono.ts";
 import { checkInput } from "../../input.ts";
 import type { Simulators } from "./simulators.ts";
 
+const isParty = (name: string): name is Party => (parties as readonly string[]).includes(name);
+
+const ClockInput = z.object({ aheadMs: z.number().check(z.int(), z.gte(0)) });
+
 const FaultInput = z.object({
   count: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
-  /** An HTTP status; 403 is the rate limit, 401 a dead token, 0 a broken connection. */
+  /** An HTTP status; 429 is the rate limit (403 of Mixcloud), 401 a dead token, 0 a broken connection. */
   status: z.number().check(z.int(), z.gte(0), z.lte(599)),
   /** Only requests whose path contains this, such as `/upload/`. */
   path: z.optional(z.string()),
@@ -25,12 +30,18 @@ export function simulators(env: Env): DurableObjectStub<Simulators> {
 /** Mounted at /dev: the services on which users link accounts, and what these received, newest first. */
 export const devElsewhere = new Hono<HonoEnv>()
   .get("/elsewhere.json", async (c) => c.json(await simulators(c.env).requests()))
-  .post("/elsewhere/mixcloud/fail", checkInput("json", FaultInput), async (c) => {
-    const { count, status, path = "", retryAfter = null, isHandled = false } = c.req.valid("json");
-    await simulators(c.env).failNext({ count, status, path, retryAfterS: retryAfter, isHandled });
+  .post("/elsewhere/clock", checkInput("json", ClockInput), async (c) => {
+    await simulators(c.env).advanceClock(c.req.valid("json").aheadMs);
     return c.json(true);
   })
-  .all("/elsewhere/mixcloud/*", async (c) => {
+  .post("/elsewhere/:party/fail", checkInput("json", FaultInput), async (c) => {
+    const party = c.req.param("party");
+    if (!isParty(party)) throw new AppError("not-found");
+    const { count, status, path = "", retryAfter = null, isHandled = false } = c.req.valid("json");
+    await simulators(c.env).failNext({ party, count, status, path, retryAfterS: retryAfter, isHandled });
+    return c.json(true);
+  })
+  .all("/elsewhere/:party/*", async (c) => {
     const response = await simulators(c.env).fetch(c.req.raw);
     // Its headers are added to those of every page.
     return new Response(response.body, response);

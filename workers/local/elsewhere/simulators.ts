@@ -1,5 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { MixcloudSimulator, type ShownBody } from "./mixcloud.ts";
+import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { MixcloudSimulator } from "./mixcloud/simulator.ts";
+import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -7,6 +9,8 @@ export interface SimulatedRequest {
   method: string;
   /** With its query, without secrets. */
   path: string;
+  /** The server; empty for a service that has only one. */
+  host: string;
   body: ShownBody;
   /** Epoch ms. */
   at: number;
@@ -15,6 +19,7 @@ export interface SimulatedRequest {
 
 /** How the next requests of a service fail. */
 export interface SimulatedFault {
+  party: Party;
   count: number;
   /** An HTTP status; 0: the connection breaks. */
   status: number;
@@ -29,13 +34,21 @@ export interface SimulatedFault {
 /** The latest are kept. */
 const maxRequests = 300;
 
+/** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
+const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
+  mixcloud: (sql) => new MixcloudSimulator(sql),
+};
+
+/** Anyone may run a server of these: the first part of the path is its host. */
+const manyServers: ReadonlySet<string> = new Set<Party>(["mastodon"]);
+
 /**
  * The services on which users link accounts, for a local copy and tests: each speaks the documented protocol of its
  * service under `/dev/elsewhere/{party}`. A deployed instance never creates one.
  */
 export class Simulators extends DurableObject<Env> {
   readonly #sql: SqlStorage;
-  readonly #mixcloud: MixcloudSimulator;
+  readonly #simulators = new Map<string, PartySimulator>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -43,8 +56,12 @@ export class Simulators extends DurableObject<Env> {
     this.#sql.exec(`
       create table if not exists requests (id integer primary key autoincrement, json text not null);
       create table if not exists faults (id integer primary key autoincrement, json text not null);
+      create table if not exists clock (one integer primary key check (one = 1), ahead_ms integer not null);
     `);
-    this.#mixcloud = new MixcloudSimulator(this.#sql);
+    for (const party of parties) {
+      const simulator = makers[party]?.(this.#sql);
+      if (simulator !== undefined) this.#simulators.set(party, simulator);
+    }
   }
 
   /** Newest first. */
@@ -59,36 +76,49 @@ export class Simulators extends DurableObject<Env> {
     this.#sql.exec("insert into faults (json) values (?)", JSON.stringify(fault));
   }
 
-  /** Under `/dev/elsewhere/mixcloud`, as the service would receive it. */
+  /** Moves the clock of all simulators ahead: tokens expire, rate limits end. */
+  async advanceClock(ms: number): Promise<void> {
+    this.#sql.exec(
+      "insert into clock values (1, ?1) on conflict (one) do update set ahead_ms = ahead_ms + ?1",
+      ms,
+    );
+  }
+
+  /** Below `/dev/elsewhere/{party}`, as the service would receive it. */
   override async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const path = url.pathname.replace(/^\/dev\/elsewhere\/mixcloud/, "");
-    const body = await this.#mixcloud.readBody(request);
-    const fault = this.#takeFault(path);
-    const handled =
-      fault === null || fault.isHandled
-        ? await this.#mixcloud.handle({ method: request.method, url, path, body })
-        : null;
-    const response = fault === null ? handled : toResponse(fault);
-    this.#note({
-      party: "mixcloud",
-      method: request.method,
-      path: `${path}${withoutSecrets(url.searchParams)}`,
-      body: body.shown,
-      at: Date.now(),
-      status: response?.status ?? 0,
-    });
+    const [, party = "", below = ""] = /^\/dev\/elsewhere\/([a-z]+)(.*)$/.exec(url.pathname) ?? [];
+    const simulator = this.#simulators.get(party);
+    if (simulator === undefined)
+      return new Response("There is no simulator of that service.", { status: 404 });
+    const [, host = "", path = below] = manyServers.has(party)
+      ? (/^\/([^/]+)(.*)$/.exec(below) ?? [])
+      : ["", "", below];
+    const body = await readBody(request);
+    const { method, headers } = request;
+    const asked = { method, url, path, host, headers, body, now: this.#now() };
+    const fault = this.#takeFault(party, path);
+    const handled = fault === null || fault.isHandled ? await simulator.handle(asked) : null;
+    const response = fault === null ? handled : fault.status === 0 ? null : simulator.fail(fault, asked);
+    const shown = `${path}${withoutSecrets(url.searchParams)}`;
+    const status = response?.status ?? 0;
+    this.#note({ party, method, path: shown, host, body: body.shown, at: Date.now(), status });
     if (response === null) throw new Error("The simulated connection broke.");
     return response;
   }
 
-  #takeFault(path: string): SimulatedFault | null {
+  #now(): number {
+    const [row] = this.#sql.exec<{ ms: number }>("select ahead_ms as ms from clock").toArray();
+    return Date.now() + (row?.ms ?? 0);
+  }
+
+  #takeFault(party: string, path: string): SimulatedFault | null {
     const rows = this.#sql
       .exec<{ id: number; json: string }>("select id, json from faults order by id")
       .toArray();
     for (const { id, json } of rows) {
       const fault = JSON.parse(json) as SimulatedFault;
-      if (!path.includes(fault.path)) continue;
+      if (fault.party !== party || !path.includes(fault.path)) continue;
       const left = JSON.stringify({ ...fault, count: fault.count - 1 });
       if (fault.count > 1) this.#sql.exec("update faults set json = ? where id = ?", left, id);
       else this.#sql.exec("delete from faults where id = ?", id);
@@ -103,34 +133,7 @@ export class Simulators extends DurableObject<Env> {
   }
 }
 
-/** As Mixcloud words them; its rate limit is a 403. */
-function toResponse({ status, retryAfterS }: SimulatedFault): Response | null {
-  if (status === 0) return null;
-  const seconds = retryAfterS ?? 452;
-  if (status === 403 || status === 429)
-    return Response.json(
-      {
-        error: {
-          message: "You have hit your rate limit.",
-          type: "RateLimitException",
-          retry_after: seconds,
-        },
-      },
-      { status, headers: { "retry-after": String(seconds) } },
-    );
-  if (status === 401)
-    return Response.json(
-      { error: { message: "An invalid access token was provided", type: "OAuthException" } },
-      { status },
-    );
-  return new Response(`<html><title>${status}</title></html>`, { status });
-}
-
-const secret = new Set(["access_token", "client_secret", "code"]);
-
 function withoutSecrets(query: URLSearchParams): string {
-  const shown = new URLSearchParams(
-    [...query].map(([name, value]) => [name, secret.has(name) ? "…" : value]),
-  );
+  const shown = new URLSearchParams([...query].map(([name, value]) => [name, shownValue(name, value)]));
   return shown.size === 0 ? "" : `?${shown}`;
 }

@@ -1,49 +1,19 @@
-/** Mixcloud over HTTP. On a local copy without keys, its simulator takes the service's place. */
+/** Mixcloud over HTTP, by its documented API of https://www.mixcloud.com/developers/. */
 import * as z from "zod/mini";
-import { type Mixcloud, MixcloudFault, type MixcloudForm } from "#app/domains/integrations/mixcloud/port.ts";
-import {
-  isDeadToken,
-  readUploadAnswer,
-  type UploadAnswer,
-} from "#app/domains/integrations/mixcloud/upload-answer.ts";
-import { ownOrigin } from "./own-host.ts";
-import { isLocal } from "./session.ts";
+import type { Connection } from "../elsewhere.ts";
+import { ask, readJson, withQuery } from "../http.ts";
+import { type Mixcloud, MixcloudFault, type MixcloudForm } from "./port.ts";
+import { isDeadToken, readUploadAnswer, type UploadAnswer } from "./upload-answer.ts";
 
-interface Service {
-  id: string;
-  secret: string;
-  /** Without a trailing slash. */
-  site: string;
-  api: string;
-  send: (request: Request) => Promise<Response>;
-}
-
-const timeoutMs = 15_000;
 /** It responds to an upload only after it has processed it, and asks to be given 15 minutes, as a cron job has. */
 const uploadTimeoutMs = 14 * 60_000;
 /** More than anyone uploads between two attempts. */
 const maxShows = 20;
 
-/** Null where this instance has no keys of Mixcloud. */
-export function createMixcloud(env: Env): Mixcloud | null {
-  const service = findService(env);
-  return service && connect(service, `${ownOrigin(env)}/api/social/mixcloud`);
-}
-
-function findService(env: Env): Service | null {
-  const { CUE_MIXCLOUD_ID: id, CUE_MIXCLOUD_SECRET: secret, ELSEWHERE: simulators } = env;
-  if (id && secret) {
-    const [site, api] = ["https://www.mixcloud.com", "https://api.mixcloud.com"];
-    return { id, secret, site, api, send: (request) => fetch(request) };
-  }
-  if (!isLocal(env) || simulators === undefined) return null;
-  const site = `${ownOrigin(env)}/dev/elsewhere/mixcloud`;
-  const send = (request: Request) => simulators.getByName("elsewhere").fetch(request);
-  return { id: "local", secret: "local-secret", site, api: site, send };
-}
-
-function connect(service: Service, returnTo: string): Mixcloud {
-  const { id, secret, site, api } = service;
+export function connectMixcloud(service: Connection): Mixcloud {
+  const { id, secret } = service.keys;
+  const [site, api] = [service.at("www.mixcloud.com"), service.at("api.mixcloud.com")];
+  const returnTo = `${service.origin}/api/social/mixcloud`;
   return {
     authorizeAddress: (state) =>
       withQuery(`${site}/oauth/authorize`, { client_id: id, redirect_uri: returnTo, state }),
@@ -88,18 +58,15 @@ const Shows = z.object({
   data: z.array(z.object({ key: z.string(), name: z.string(), created_time: z.string() })),
 });
 
-async function get({ send }: Service, address: string): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  // Errors of the network may name the address, which contains the token.
-  const response = await send(new Request(address, { redirect: "manual", signal })).catch(() => null);
-  if (response === null) throw new MixcloudFault("Mixcloud could not be reached.");
-  const text = await response.text().catch(() => "");
-  if (response.status !== 200)
-    throw new MixcloudFault(`Mixcloud responded ${response.status}.`, isDeadToken(readJson(text)));
-  return text;
+async function get(service: Connection, address: string): Promise<string> {
+  const reply = await ask(service, address);
+  if (reply === null) throw new MixcloudFault("Mixcloud could not be reached.");
+  if (reply.status !== 200)
+    throw new MixcloudFault(`Mixcloud responded ${reply.status}.`, isDeadToken(reply.json));
+  return reply.text;
 }
 
-async function upload(service: Service, address: string, form: MixcloudForm): Promise<UploadAnswer> {
+async function upload(service: Connection, address: string, form: MixcloudForm): Promise<UploadAnswer> {
   // The service needs the length, and a stream has one only with this.
   const { readable, writable } = new FixedLengthStream(form.size);
   const pump = write(form.bytes, writable);
@@ -155,15 +122,4 @@ function write(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8A
       if (fault !== null) throw (fault as { reason: unknown }).reason;
     },
   };
-}
-
-const withQuery = (address: string, query: Record<string, string>): string =>
-  `${address}?${new URLSearchParams(query)}`;
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

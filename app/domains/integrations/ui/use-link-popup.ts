@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { callApi, showFailure } from "#app/api-client.ts";
-import { linkMixcloudCall, mixcloudLinkedCall, storeMixcloudCall } from "#app/domains/integrations/calls.ts";
+import { showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 const pollMs = 1_000;
@@ -8,25 +7,29 @@ const size = 535;
 const failed =
   "There was an issue linking your account. Please try again later or contact support about the issue.";
 
-/** Links an account in a popup, which is asked each second whether it has ended. */
-export function useLink(onLinked: () => Promise<unknown>) {
+interface LinkPopup {
+  /** Where the popup begins: the path of a call below `/api`, perhaps with a query. */
+  path: string;
+  /** Ends the link with what the popup's address has at its end; a rejection is shown. */
+  store: (query: URLSearchParams) => Promise<unknown>;
+}
+
+/**
+ * Links an account in a popup, which is asked each second whether it has ended. It ends at `{path}/linked`, with handles
+ * for `store` or with `error`.
+ */
+export function useLinkPopup({ path, store }: LinkPopup) {
   const [isBusy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   useEffect(() => () => clearInterval(timer.current), []);
 
   const end = async (query: URLSearchParams | null) => {
     clearInterval(timer.current);
-    const code = query?.get("code");
     try {
       // Closed by the user: they know.
       if (query === null) return;
-      if (!code) {
-        showToast("warning", failed);
-        return;
-      }
-      await callApi(storeMixcloudCall, { code });
-      showToast("confirm", "Music-hosting account successfully linked");
-      await onLinked();
+      if (query.has("error")) showToast("warning", failed);
+      else await store(query);
     } catch (error) {
       showFailure(error);
     } finally {
@@ -34,9 +37,10 @@ export function useLink(onLinked: () => Promise<unknown>) {
     }
   };
 
-  const link = () => {
-    const features = `popup,width=${size},height=${size}`;
-    const popup = window.open(`/api${linkMixcloudCall.path}?popup=1`, "cue-link", features);
+  /** To be called in the handler of a press: browsers block other popups. */
+  const link = (query: Record<string, string> = {}) => {
+    const address = `/api${path}?${new URLSearchParams({ popup: "1", ...query })}`;
+    const popup = window.open(address, "cue-link", `popup,width=${size},height=${size}`);
     if (popup === null) {
       showToast("warning", "Your browser has blocked the popup. Allow it for this site and try again.");
       return;
@@ -45,10 +49,10 @@ export function useLink(onLinked: () => Promise<unknown>) {
     clearInterval(timer.current);
     timer.current = setInterval(() => {
       if (popup.closed) return void end(null);
-      const query = readEnd(popup);
-      if (query === null) return;
+      const atEnd = readEnd(popup, path);
+      if (atEnd === null) return;
       popup.close();
-      void end(query);
+      void end(atEnd);
     }, pollMs);
   };
 
@@ -56,10 +60,10 @@ export function useLink(onLinked: () => Promise<unknown>) {
 }
 
 /** What the popup's address has at its end; null before. */
-function readEnd(popup: Window): URLSearchParams | null {
+function readEnd(popup: Window, path: string): URLSearchParams | null {
   try {
     const { pathname, search } = popup.location;
-    return pathname === `/api${mixcloudLinkedCall.path}` ? new URLSearchParams(search) : null;
+    return pathname === `/api${path}/linked` ? new URLSearchParams(search) : null;
   } catch {
     // It shows a page of the service, which may not be read.
     return null;

@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 
 /** Where a person allows an app to use their account. Any name is an account of the simulator. */
-export async function consentPage(url: URL): Promise<Response> {
+export async function consentPage(service: string, url: URL): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">
-      <title>Mixcloud (simulated)</title>
-      <h1>Mixcloud (simulated)</h1>
+      <title>${service} (simulated)</title>
+      <h1>${service} (simulated)</h1>
       <form method="post" action="${url.pathname}${url.search}">
         <p><label>Account <input name="username" value="local-dj" required /></label></p>
-        <p>Cue Music wants to upload to this account.</p>
+        <p>Cue Music wants to use this account.</p>
         <button name="decision" value="allow">Allow</button>
         <button name="decision" value="deny" formnovalidate>Deny</button>
       </form>

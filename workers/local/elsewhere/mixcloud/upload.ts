@@ -1,5 +1,5 @@
 /** What Mixcloud refuses of an upload: its documented limits. */
-import type { FormField } from "./read-form.ts";
+import type { FormField } from "../read-form.ts";
 
 type Problems = Record<string, string[]>;
 

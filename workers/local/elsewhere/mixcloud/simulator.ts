@@ -1,26 +1,9 @@
 /** Mixcloud as its developer page describes it, and where that is silent, as public clients found it. */
 import { randomText } from "#app/domains/accounts/token.ts";
-import { consentPage } from "./mixcloud-consent.ts";
-import { checkUpload, describeProblems } from "./mixcloud-upload.ts";
-import { type FormField, readForm } from "./read-form.ts";
-
-/** Of a form: its fields with their length, and short texts. Files are not kept. */
-export type ShownBody = Record<string, string | { bytes: number; text?: string }> | null;
-
-export interface ReadBody {
-  /** For the list of requests. */
-  shown: ShownBody;
-  fields: FormField[];
-  /** Of a simple form. */
-  query: URLSearchParams;
-}
-
-export interface ToMixcloud {
-  method: string;
-  url: URL;
-  path: string;
-  body: ReadBody;
-}
+import { consentPage } from "../consent-page.ts";
+import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
+import type { FormField } from "../read-form.ts";
+import { checkUpload, describeProblems } from "./upload.ts";
 
 interface Show {
   key: string;
@@ -31,7 +14,7 @@ interface Show {
 }
 
 /** In its own tables of the simulators' object. */
-export class MixcloudSimulator {
+export class MixcloudSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
@@ -46,34 +29,29 @@ export class MixcloudSimulator {
     `);
   }
 
-  async readBody(request: Request): Promise<ReadBody> {
-    const type = request.headers.get("content-type") ?? "";
-    const none = { shown: null, fields: [], query: new URLSearchParams() };
-    if (request.body === null) return none;
-    if (!type.startsWith("multipart/form-data")) {
-      const form = await request.formData().catch(() => new FormData());
-      const query = new URLSearchParams(
-        [...form].map(([name, value]) => [name, value instanceof File ? "" : value]),
+  /** Its rate limit is a 403. */
+  fail({ status, retryAfterS }: FaultReply): Response {
+    const seconds = retryAfterS ?? 452;
+    if (status === 403 || status === 429)
+      return Response.json(
+        {
+          error: {
+            message: "You have hit your rate limit.",
+            type: "RateLimitException",
+            retry_after: seconds,
+          },
+        },
+        { status, headers: { "retry-after": String(seconds) } },
       );
-      return { ...none, query, shown: Object.fromEntries(query) };
-    }
-    try {
-      const fields = await readForm(request.body, type);
-      const shown = fields.map(({ name, bytes, text }) => [
-        name,
-        text === null ? { bytes } : { bytes, text },
-      ]);
-      return { ...none, fields, shown: Object.fromEntries(shown) };
-    } catch (error) {
-      return { ...none, shown: { error: String(error) } };
-    }
+    if (status === 401) return failure(status, "An invalid access token was provided", "OAuthException");
+    return new Response(`<html><title>${status}</title></html>`, { status });
   }
 
-  async handle(asked: ToMixcloud): Promise<Response> {
+  async handle(asked: SimulatorRequest): Promise<Response> {
     const { method, path } = asked;
     switch (`${method} ${path}`) {
       case "GET /oauth/authorize":
-        return consentPage(asked.url);
+        return consentPage("Mixcloud", asked.url);
       case "POST /oauth/authorize":
         return this.#consent(asked);
       case "GET /oauth/access_token":
@@ -89,14 +67,14 @@ export class MixcloudSimulator {
     }
   }
 
-  #consent({ url, body: { query } }: ToMixcloud): Response {
+  #consent({ url, body: { form } }: SimulatorRequest): Response {
     const returnTo = URL.parse(url.searchParams.get("redirect_uri") ?? "");
     if (returnTo === null) return failure(400, "Invalid redirect_uri.", "OAuthException");
     const state = url.searchParams.get("state");
     if (state !== null) returnTo.searchParams.set("state", state);
-    if (query.get("decision") === "allow") {
+    if (form.get("decision") === "allow") {
       const code = randomText(16);
-      const owner = (query.get("username") ?? "").replace(/[^\w-]/g, "") || "local";
+      const owner = (form.get("username") ?? "").replace(/[^\w-]/g, "") || "local";
       this.#sql.exec(
         "insert into mixcloud_codes values (?, ?, ?, ?)",
         code,
@@ -109,7 +87,7 @@ export class MixcloudSimulator {
     return Response.redirect(returnTo.href, 302);
   }
 
-  #exchange({ url: { searchParams: query } }: ToMixcloud): Response {
+  #exchange({ url: { searchParams: query } }: SimulatorRequest): Response {
     const [row] = this.#sql
       .exec<{ owner: string }>(
         "delete from mixcloud_codes where code = ? and client = ? and return_to = ? returning owner",
@@ -127,7 +105,7 @@ export class MixcloudSimulator {
     return n % 2 === 1 ? new Response(`access_token=${token}`) : Response.json({ access_token: token });
   }
 
-  #asOwner({ url }: ToMixcloud, answer: (owner: string) => Response): Response {
+  #asOwner({ url }: SimulatorRequest, answer: (owner: string) => Response): Response {
     const token = url.searchParams.get("access_token") ?? "";
     const [row] = this.#sql
       .exec<{ owner: string }>("select owner from mixcloud_tokens where token = ?", token)

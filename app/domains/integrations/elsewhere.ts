@@ -1,0 +1,46 @@
+/** The other services on which people have accounts, and how this instance reaches them. */
+
+/** `twitter` is X: calls, pages and settings of the specification keep its first name. */
+export const parties = [
+  "mixcloud",
+  "twitter",
+  "bluesky",
+  "mastodon",
+  "discord",
+  "telegram",
+  "spotify",
+  "listenbrainz",
+  "lastfm",
+] as const;
+export type Party = (typeof parties)[number];
+
+export const partyNames: Record<Party, string> = {
+  mixcloud: "Mixcloud",
+  twitter: "Twitter",
+  bluesky: "Bluesky",
+  mastodon: "Mastodon",
+  discord: "Discord",
+  telegram: "Telegram",
+  spotify: "Spotify",
+  listenbrainz: "ListenBrainz",
+  lastfm: "Last.fm",
+};
+
+/** How a client reaches its service. On a local copy without keys it leads to the simulator of that service. */
+export interface Connection {
+  /** What the operator has registered there; empty where the service needs nothing of the operator. */
+  keys: { id: string; secret: string };
+  /** The origin of this instance, without a trailing slash: callback addresses begin with it. */
+  origin: string;
+  isSimulated: boolean;
+  /**
+   * `https://{host}`, without a trailing slash; of a simulator its address, the same for every host of a service. The
+   * host of a Mastodon server remains part of it.
+   */
+  at(host: string): string;
+  /** Throws where there is no response. */
+  send(request: Request): Promise<Response>;
+}
+
+/** Null for a service that is switched off here: pages and calls then do not mention it. */
+export type Connect = (party: Party) => Connection | null;

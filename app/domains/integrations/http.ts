@@ -1,0 +1,72 @@
+/** One request to another service, with what every client needs: a time limit, no redirects, and a bounded body. */
+import type { Connection } from "./elsewhere.ts";
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Null where the body is not JSON. */
+  json: unknown;
+}
+
+interface Limits {
+  /** Until the response is complete. */
+  timeoutMs?: number;
+  /** Of the response's body; the rest is not read. */
+  maxBytes?: number;
+}
+
+/**
+ * Null where no complete response came: whether the request had an effect is then unknown. Never throws, because errors
+ * of the network may name the address, which may contain a token.
+ */
+export async function ask(
+  { send }: Pick<Connection, "send">,
+  address: string,
+  init: RequestInit = {},
+  { timeoutMs = 15_000, maxBytes = 1_000_000 }: Limits = {},
+): Promise<Reply | null> {
+  try {
+    // A redirect would carry the token to another address.
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await send(new Request(address, { ...init, redirect: "manual", signal }));
+    const text = await readText(response, maxBytes);
+    return { status: response.status, headers: response.headers, text, json: readJson(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where the body is longer. */
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error("The response is too long.");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Null where it is not JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** How long a service asks to be left alone, in milliseconds; null where it does not say. Seconds or a date (RFC 9110). */
+export function retryAfterOf(headers: Headers, now: number): number | null {
+  const value = headers.get("retry-after");
+  if (value === null || value.trim() === "") return null;
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000;
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+export const withQuery = (address: string, query: Record<string, string>): string =>
+  `${address}?${new URLSearchParams(query)}`;
