@@ -1,0 +1,31 @@
+/** What a service to which posts go must be able to do. Each client returns one for the account or channel of an owner. */
+import type { Outcome } from "../deliveries/outcome.ts";
+
+export interface Post {
+  /** Complete and short enough (`PostClient.limit`), without the link. */
+  text: string;
+  /** The address of the page that it leads to; null: without one. */
+  link: string | null;
+  /** The same for every attempt to send this post. */
+  key: string;
+  /** What a service shows of the link, where it does not read the page itself. */
+  card: { title: string; description: string; picture: (() => Promise<Uint8Array | null>) | null } | null;
+}
+
+export interface PostClient {
+  send(post: Post): Promise<Outcome>;
+  /** Changes a post that was sent. Absent where the service cannot. */
+  edit?(remote: string, post: Post): Promise<Outcome>;
+  /** Looks for a post of which it is not known whether it arrived; null where it is not there. Absent where the service cannot say. */
+  find?(post: Post): Promise<Outcome | null>;
+}
+
+/** The longest text that a service takes, with or without a link. */
+export interface PostLimit {
+  /** Of the whole post. */
+  max: number;
+  /** In the service's own units: weighted characters, graphemes, code points. */
+  count(text: string): number;
+  /** What a link with the space before it counts for. */
+  linkCount: number;
+}
