@@ -70,23 +70,26 @@ const test = {
 /** These count all existing objects, and those of another file may still be calling each other. */
 const alone = ["workers/jobs/finish-erasures.workers.test.ts", "workers/counting.workers.test.ts"];
 
+/** What only computes: it needs no second runtime, and runs beside journeys that listen. */
+const requests = ["app/**/*.workers.test.ts", "workers/api/**/*.workers.test.ts"];
+
 /** Operations, the API and the objects: `*.workers.test.ts`, in workerd on a freshly migrated database. */
 export default defineConfig({
   test: {
     silent: "passed-only",
     // An object's alarm may still load a module while its runtime is shut down: that is not a failure.
     onUnhandledError: (error) => error.name !== "EnvironmentTeardownError",
-    maxWorkers: 2,
     projects: [
+      // One runtime per core for all files of a project: the Worker is loaded a few times, not once per file.
+      { plugins: plugins(), test: { ...test, name: "requests", isolate: false, include: requests } },
       {
         plugins: plugins(),
-        // One runtime per core for all files: the Worker is loaded twice, not once per file.
         test: {
           ...test,
-          name: "together",
+          name: "objects",
           isolate: false,
           include: ["**/*.workers.test.ts"],
-          exclude: [...test.exclude, ...alone],
+          exclude: [...test.exclude, ...requests, ...alone],
         },
       },
       { plugins: plugins(), test: { ...test, name: "alone", include: alone } },

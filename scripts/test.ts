@@ -35,8 +35,8 @@ async function testAll() {
   // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
   // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
   await buildPages();
-  await Promise.all([realTime(), vitest("rules").then(checkCode)]);
-  await vitest("workers");
+  await Promise.all([realTime(), computing()]);
+  await vitest("objects");
   await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
@@ -51,6 +51,13 @@ async function testAll() {
 async function realTime(): Promise<void> {
   await vitest("agent");
   await journeys("sound");
+}
+
+/** What only computes, beside them. */
+async function computing(): Promise<void> {
+  await vitest("rules");
+  await checkCode();
+  await vitest("requests");
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -73,21 +80,36 @@ async function checkCode(): Promise<void> {
     });
 }
 
-function vitest(suite: "rules" | "workers" | "agent"): Promise<void> {
-  const titles = {
-    rules: "Rules, and the shape of the code",
-    workers: "The Worker and its objects, in the Workers runtime",
-    agent: "The agent, with real Icecast and ffmpeg",
-  };
-  const config = suite === "rules" ? "vitest.config.ts" : `vitest.${suite}.config.ts`;
-  return record(titles[suite], () =>
+const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
+
+/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
+const suites = {
+  rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
+  requests: [
+    "The Worker's calls, in the Workers runtime",
+    ...inWorkers,
+    "--project=requests",
+    "--maxWorkers=1",
+  ],
+  objects: [
+    "Its objects, sockets and files, in the Workers runtime",
+    ...inWorkers,
+    "--project=objects",
+    "--project=alone",
+    "--maxWorkers=3",
+  ],
+  agent: ["The agent, with real Icecast and ffmpeg", "--config=vitest.agent.config.ts"],
+} as const;
+
+function vitest(suite: keyof typeof suites): Promise<void> {
+  const [title, ...options] = suites[suite];
+  return record(title, () =>
     runSuite(suite, (report) => [
       "vitest",
       "run",
-      `--config=${config}`,
       "--reporter=default",
       "--reporter=json",
-      ...(suite === "workers" ? ["--reporter=./tests/helpers/end-stuck-runtimes.ts"] : []),
+      ...options,
       `--outputFile.json=${report}`,
     ]),
   );
@@ -108,7 +130,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "rules",
+    givesWay: suite === "rules" || suite === "requests",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }
