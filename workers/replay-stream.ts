@@ -4,6 +4,7 @@ import type { ByteRange } from "#app/domains/replays/byte-range.ts";
 import { countedFromMs, countReplayListen } from "#app/domains/replays/count.server.ts";
 import type { ReplayFile } from "#app/domains/replays/file.server.ts";
 import { type Piece, piecesOf } from "#app/domains/replays/file-layout.ts";
+import { offsetOf } from "#app/domains/replays/tape-index.ts";
 import type { HonoEnv } from "./hono.ts";
 
 /**
@@ -35,14 +36,44 @@ async function pump(
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
   let isCounted = !file.isCounted;
-  for (const piece of pieces) {
-    await send(await read(app, file, piece), writable);
+  for (let next = 0; next < pieces.length; ) {
+    const piece = pieces[next] as Piece;
+    const joined = isCounted ? joinedFrom(file, pieces, next) : 1;
+    await send(
+      await (joined > 1 ? readTogether(app, file, pieces, next, joined) : read(app, file, piece)),
+      writable,
+    );
+    next += joined;
     if (isCounted || piece.endsMs <= countedFromMs) continue;
     isCounted = true;
     // The sound does not wait for it.
     app.afterAnswer("replay-listen", () => countReplayListen(app, file.index.id));
   }
   await writable.close();
+}
+
+/** How many pieces from this one on are in one object, so that one read returns them. */
+function joinedFrom({ index: { joined = 0 } }: ReplayFile, pieces: readonly Piece[], from: number): number {
+  const rest = pieces.slice(from);
+  const end = rest.findIndex((piece) => piece.kind === "bytes" || piece.chunk.n >= joined);
+  return Math.max(1, end === -1 ? rest.length : end);
+}
+
+async function readTogether(
+  app: AppContext,
+  { index, file }: ReplayFile,
+  pieces: readonly Piece[],
+  from: number,
+  count: number,
+) {
+  const chunks = pieces.slice(from, from + count).flatMap((piece) => (piece.kind === "chunk" ? [piece] : []));
+  const [first] = chunks;
+  if (first === undefined) throw new Error("there is no chunk to read");
+  const offset = offsetOf(index, first.chunk.n, file) + first.offset;
+  const length = chunks.reduce((sum, piece) => sum + piece.length, 0);
+  const bytes = await app.tapes.readJoined(index, { file, offset, length });
+  if (bytes === null) throw new Error("the recording was deleted");
+  return bytes;
 }
 
 async function read(app: AppContext, { index, file }: ReplayFile, piece: Piece) {

@@ -3,6 +3,8 @@ import type { Tapes } from "#app/domains/replays/port.ts";
 import {
   chunkKey,
   indexKey,
+  joinedKey,
+  offsetOf,
   type TapeChunk,
   type TapeFile,
   type TapeIndex,
@@ -26,12 +28,18 @@ export function createTapes(env: Env): Tapes {
     },
 
     async readChunk(index, chunk, part) {
+      if (chunk.n < (index.joined ?? 0)) {
+        const offset = offsetOf(index, chunk.n, part.file) + part.offset;
+        return readJoined(env, index, { ...part, offset });
+      }
       const fromBucket = () => readFromBucket(env, index.id, chunk, part);
       const fromTape = () => readFromTape(env, index.performance, chunk, part);
       // It may have moved since the index was read.
       const places = chunk.place === "r2" ? [fromBucket, fromTape] : [fromTape, fromBucket];
       return (await places[0]?.()) ?? (await places[1]?.()) ?? null;
     },
+
+    readJoined: (index, part) => readJoined(env, index, part),
 
     async erase({ id, performance }) {
       await tape(env, performance).erase();
@@ -63,6 +71,15 @@ async function removeFiles(env: Env, id: string): Promise<void> {
 
 async function readFromBucket(env: Env, id: string, { n }: TapeChunk, { file, offset, length }: Part) {
   const object = await env.TAPES.get(chunkKey(id, n, file), { range: { offset, length } });
+  return object?.body ?? null;
+}
+
+async function readJoined(
+  env: Env,
+  { id, joined = 0 }: Pick<TapeIndex, "id" | "joined">,
+  { file, offset, length }: Part,
+) {
+  const object = await env.TAPES.get(joinedKey(id, joined, file), { range: { offset, length } });
   return object?.body ?? null;
 }
 

@@ -28,6 +28,8 @@ interface Stored {
   isComplete: boolean;
   version: number;
   cursor: Cursor;
+  /** How many chunks are one object in R2. */
+  joined?: number;
 }
 
 /** One recording: frames in, chunks out, and what can be read of it meanwhile. */
@@ -85,6 +87,11 @@ export class Recording {
     if (this.#stored !== undefined) this.#store({ ...this.#stored, isComplete: true });
   }
 
+  /** The bytes of the first chunks are where they are joined. */
+  noteJoined(joined: number): void {
+    this.#store({ ...this.#known, joined });
+  }
+
   /** Until when something that is missing is waited for, epoch ms; null where all that has arrived can be written. */
   waitsUntil(now: number): number | null {
     return this.#stored === undefined ? null : this.#look(now, Number.POSITIVE_INFINITY).waitUntil;
@@ -112,6 +119,7 @@ export class Recording {
       endedAt: stored.isComplete ? stored.endedAt : null,
       durationMs: chunks.reduce((sum, { ms }) => sum + ms, 0),
       chunks,
+      ...(stored.joined !== undefined && { joined: stored.joined }),
       anchors,
       peaks: toBase64(tail === null ? peaks : concat([peaks, tail.peaks])),
     };

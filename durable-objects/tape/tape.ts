@@ -1,11 +1,19 @@
 import { DurableObject } from "cloudflare:workers";
-import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import {
+  chunkKey,
+  indexKey,
+  joinedKey,
+  type TapeFile,
+  type TapeIndex,
+  tapeFiles,
+} from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
 import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
 import { Memory } from "../memory.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { Joiner } from "./joiner.ts";
 import { Recording } from "./recording.ts";
 
 /** What is still missing at the end of a broadcast is waited for this long: then its page is public without it. */
@@ -18,6 +26,10 @@ const abandonedMs = 30 * 60_000;
 const rightsMs = 60_000;
 /** When a put that R2 has refused is repeated for the first time. */
 const putAgainMs = 1_000;
+/** A recording that may continue soon is not joined. */
+const joinAfterMs = 10 * 60_000;
+/** Whoever has read the index before needs the chunks until the response is complete. */
+const dropAfterMs = 60 * 60_000;
 /** R2 deletes at most this many keys at once. */
 const deleteAtOnce = 500;
 
@@ -39,6 +51,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #due: DueList;
   readonly #outbox: Outbox;
   readonly #recording: Recording;
+  readonly #joiner: Joiner;
   #rights: KnownRights | undefined;
   /** Chunks that are on their way to R2. Does not reject. */
   #putting: Promise<void> | undefined;
@@ -49,6 +62,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     this.#due = new DueList(ctx.storage);
     this.#outbox = new Outbox(ctx.storage, this.#due);
     this.#recording = new Recording(ctx.storage.sql, this.#memory, env.TAPES);
+    this.#joiner = new Joiner(this.#memory, env.TAPES);
   }
 
   async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
@@ -115,6 +129,11 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       await this.#due.scheduleBy("finish", Date.now());
     },
     delete: () => this.#deleteFiles(),
+    join: () => this.#join(),
+    drop: async () => {
+      const index = this.#recording.index(Date.now());
+      if (index?.joined !== undefined) await this.#joiner.dropJoined(index);
+    },
   };
 
   async #plan(now: number): Promise<void> {
@@ -185,6 +204,20 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     if (index === null) return;
     await this.env.TAPES.put(indexKey(broadcast), JSON.stringify(index));
     this.#note(index, "ready", now);
+    if (index.joined !== index.chunks.length)
+      await this.#due.schedule("join", Math.max(now, (index.endedAt ?? now) + joinAfterMs));
+  }
+
+  /** One step: a large recording takes several alarms. */
+  async #join(): Promise<void> {
+    const now = Date.now();
+    const index = this.#recording.index(now);
+    // It continues: its next end joins it.
+    if (index === null || index.endedAt === null) return this.#joiner.abandon();
+    if (!(await this.#joiner.step(index))) return this.#due.schedule("join", now);
+    this.#recording.noteJoined(index.chunks.length);
+    await this.env.TAPES.put(indexKey(index.id), JSON.stringify(this.#recording.index(now)));
+    await this.#due.schedule("drop", now + dropAfterMs);
   }
 
   // D1
@@ -213,11 +246,14 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const { state } = this.#recording;
     if (state === undefined) return;
     const { count } = this.#recording.chunks.totals();
-    this.#memory.set("to-delete", [...this.#toDelete, { id: state.subject.broadcast, count }]);
+    const { subject, joined } = state;
+    this.#memory.set("to-delete", [...this.#toDelete, { id: subject.broadcast, count, joined }]);
     this.#recording.clear();
     await this.#due.cancel("put");
     await this.#due.cancel("finish");
     await this.#due.cancel("abandoned");
+    await this.#due.cancel("join");
+    await this.#due.cancel("drop");
     await this.#due.scheduleBy("delete", Date.now());
   }
 
@@ -227,22 +263,24 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     for (;;) {
       const [first] = this.#toDelete;
       if (first === undefined) return;
-      await this.#deleteObjects(first.id, first.count);
+      await this.#joiner.abandon();
+      await this.#deleteObjects(first);
       // More may have been added meanwhile.
       this.#memory.set("to-delete", this.#toDelete.slice(1));
     }
   }
 
-  get #toDelete(): { id: string; count: number }[] {
+  get #toDelete(): { id: string; count: number; joined?: number }[] {
     return this.#memory.get("to-delete") ?? [];
   }
 
-  async #deleteObjects(id: string, count: number): Promise<void> {
+  async #deleteObjects({ id, count, joined }: { id: string; count: number; joined?: number }): Promise<void> {
     await this.env.TAPES.delete(indexKey(id));
-    const keys = Array.from({ length: count }, (_, n) => [
-      chunkKey(id, n, "opus"),
-      chunkKey(id, n, "mp3"),
-    ]).flat();
+    const keys = tapeFiles.flatMap((file) => [
+      ...Array.from({ length: count }, (_, n) => chunkKey(id, n, file)),
+      // It may have been complete before this object knew it.
+      ...[joined, count].flatMap((each) => (each === undefined ? [] : [joinedKey(id, each, file)])),
+    ]);
     for (let from = 0; from < keys.length; from += deleteAtOnce)
       await this.env.TAPES.delete(keys.slice(from, from + deleteAtOnce));
   }

@@ -3,7 +3,7 @@ import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { OggOpusWriter } from "#app/domains/media/ogg.ts";
 import { silentMp3Frame } from "#app/domains/media/silence.ts";
-import { chunkKey, indexKey, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { chunkKey, indexKey, joinedKey, offsetOf, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import { replays, sets } from "#db/schema/index.ts";
 
@@ -72,6 +72,18 @@ export async function makeReplay(facts: Facts = {}, change: Partial<TapeIndex> =
     ...facts,
   });
   return { id, performance, index, opus, mp3 };
+}
+
+/** Joins the first chunks of it, as its `Tape` does after a while; their own objects are deleted. */
+export async function joinChunks({ id, index, opus, mp3 }: MadeReplay, count: number): Promise<void> {
+  for (const [file, bytes] of [
+    ["opus", opus],
+    ["mp3", mp3],
+  ] as const) {
+    await env.TAPES.put(joinedKey(id, count, file), bytes.slice(0, offsetOf(index, count, file)));
+    await env.TAPES.delete(index.chunks.slice(0, count).map(({ n }) => chunkKey(id, n, file)));
+  }
+  await env.TAPES.put(indexKey(id), JSON.stringify({ ...index, joined: count }));
 }
 
 /** A set that was played; an hour long, started two hours ago unless told otherwise. */

@@ -1,5 +1,5 @@
 /** A file that is stored in pieces: bytes made when it is read, and chunks of a recording. */
-import type { TapeChunk, TapeFile, TapeIndex } from "./tape-index.ts";
+import { sizeOf, type TapeChunk, type TapeFile, type TapeIndex } from "./tape-index.ts";
 
 /** A part of the file, in order. */
 type Segment =
@@ -31,9 +31,6 @@ export function layOut(
   ].filter(({ size }) => size > 0);
   return { size: segments.reduce((sum, { size }) => sum + size, 0), segments };
 }
-
-export const sizeOf = (chunk: TapeChunk, file: TapeFile): number =>
-  file === "opus" ? chunk.opusBytes : chunk.mp3Bytes;
 
 /** The pieces of the bytes from `from` up to, and without, `to`. */
 export function piecesOf({ segments }: FileLayout, { from, to }: { from: number; to: number }): Piece[] {

@@ -15,10 +15,15 @@ export interface Tapes {
   readIndex(id: string): Promise<TapeIndex | null>;
   /** Bytes of a chunk, wherever they are by now; null where they were deleted. */
   readChunk(
-    index: Pick<TapeIndex, "id" | "performance">,
+    index: Pick<TapeIndex, "id" | "performance" | "chunks" | "joined">,
     chunk: TapeChunk,
     part: { file: TapeFile; offset: number; length: number },
   ): Promise<ReadableStream<Uint8Array> | Uint8Array | null>;
+  /** Bytes of the chunks that are joined, from the beginning of the first; null where they were deleted. */
+  readJoined(
+    index: Pick<TapeIndex, "id" | "joined">,
+    part: { file: TapeFile; offset: number; length: number },
+  ): Promise<ReadableStream<Uint8Array> | null>;
   /** Deletes all of a recording, in its `Tape` and in R2; nothing more is recorded of this performance. */
   erase(replay: Pick<TapeIndex, "id" | "performance">): Promise<void>;
   /** Writes a small object to the bucket of recordings, reads it back and deletes it. Throws where that fails. */

@@ -4,7 +4,7 @@
 export interface TapeChunk {
   /** From 0, in order. */
   n: number;
-  /** Where its bytes are: in R2 under `chunkKey`, or still in the `Tape` object. */
+  /** Where its bytes are: in R2 under `chunkKey` or `joinedKey`, or still in the `Tape` object. */
   place: "r2" | "tape";
   ms: number;
   /** Ogg pages: of one second each, fewer packets where one page cannot hold that much. */
@@ -32,18 +32,32 @@ export interface TapeIndex {
   endedAt: number | null;
   durationMs: number;
   chunks: TapeChunk[];
+  /** The bytes of this many chunks, from the first, are one object for each file: `joinedKey`. */
+  joined?: number;
   /** The first is at position 0; one more for each gap that was not filled. By position. */
   anchors: TapeAnchor[];
   /** Peaks, two per second, as Base64 of one byte each (0 to 255). */
   peaks: string;
 }
 
-export type TapeFile = "opus" | "mp3";
+export const tapeFiles = ["opus", "mp3"] as const;
+export type TapeFile = (typeof tapeFiles)[number];
 
 /** The prefix of everything of one recording in R2. */
 export const tapePrefix = (id: string): string => `tape/${id}/`;
 
 export const chunkKey = (id: string, n: number, file: TapeFile): string => `${tapePrefix(id)}${n}.${file}`;
+
+/** Of the first `joined` chunks. */
+export const joinedKey = (id: string, joined: number, file: TapeFile): string =>
+  `${tapePrefix(id)}0-${joined}.${file}`;
+
+export const sizeOf = (chunk: TapeChunk, file: TapeFile): number =>
+  file === "opus" ? chunk.opusBytes : chunk.mp3Bytes;
+
+/** Where chunk `n` begins in the sound of a file, in bytes. */
+export const offsetOf = ({ chunks }: Pick<TapeIndex, "chunks">, n: number, file: TapeFile): number =>
+  chunks.slice(0, n).reduce((sum, chunk) => sum + sizeOf(chunk, file), 0);
 
 /** Present once the recording is complete. */
 export const indexKey = (id: string): string => `${tapePrefix(id)}index.json`;
