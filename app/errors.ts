@@ -69,6 +69,10 @@ export const errorCatalogue = {
     status: 409,
     message: "You must link your music-hosting account to enable uploads.",
   },
+  "twitter-not-linked": {
+    status: 409,
+    message: "You must link your Twitter account to automate tweets.",
+  },
   "link-failed": {
     status: 409,
     message:

@@ -64,6 +64,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   x: "manager-protected",
   y: "referral-circular",
   z: "link-failed",
+  T: "twitter-not-linked",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -168,6 +169,8 @@ POST /stats/stopiOSActiveListener             performance        ++++++++  +++++
 
 POST /social/mixcloudStore                                          -zzzzzz-
 POST /social/mixcloudUpdate                                         -mmmmmm-
+POST /social/twitterStore                                           -zzzzzz-
+POST /social/twitterUpdate                                          -TTTTTT-
 POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
 POST /social/retryUpload                      replay             -......-  -......-  -......-
 GET  /djs/stats                                                  -.++...-
