@@ -1,63 +1,57 @@
 /** The settings of where posts go, for their owners, and what a post tells of its owner. */
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { postTargets, stages, users } from "../schema/index.ts";
-import { listPostTargets, type PostTarget } from "./post-targets.ts";
+import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
+import type { PostTarget } from "./post-targets.ts";
 
-/** Services at which an owner has at most one account. */
-const accountParties = ["twitter", "bluesky", "mastodon"] as const;
-type AccountParty = (typeof accountParties)[number];
+/** Services on which a person has one account. */
+export type AccountParty = "twitter" | "bluesky" | "mastodon";
 
-/** A person's account at X, Bluesky or Mastodon. */
-export async function findAccountTarget(
+/** The account that a person has linked there. */
+export async function findPostAccount(
   db: Db,
   userId: string,
   party: AccountParty,
 ): Promise<PostTarget | undefined> {
-  const [row] = await db.select().from(postTargets).where(isAccount(userId, party));
+  const isIt = and(eq(postTargets.userId, userId), eq(postTargets.party, party));
+  const [row] = await db.select().from(postTargets).where(isIt);
   return row;
 }
-
-const isAccount = (userId: string, party: AccountParty) =>
-  and(eq(postTargets.userId, userId), eq(postTargets.party, party));
 
 export type NewPostTarget = Pick<PostTarget, "party" | "name" | "host" | "secret" | "linkedAt"> & {
   /** A new id, or that of the owner's channel which is linked again. */
   id: string;
-  owner: `user/${string}` | `stage/${string}`;
+  owner: OwnerPath;
 };
 
 /**
- * Links an account or a channel, and returns its row. What is linked again keeps its settings, and accepts posts again:
- * an account by its service, of which an owner has one, a channel by its id.
+ * Links an account or a channel, and returns its row. What is linked again keeps its id and its settings, and accepts
+ * posts again: an account by its service, of which a person has one, a channel by its id.
  */
 export async function savePostTarget(db: Db, { owner, ...target }: NewPostTarget): Promise<PostTarget> {
   const [kind, ownerId = ""] = owner.split("/", 2);
   const own = kind === "stage" ? { stageId: ownerId } : { userId: ownerId };
-  const linkAgain = async (): Promise<PostTarget | undefined> => {
-    const before = (await listPostTargets(db, owner)).find((each) => isSame(each, target));
-    if (before === undefined) return undefined;
-    const { name, host, secret, linkedAt } = target;
-    const linked = { name, host, secret, linkedAt, refusedAt: null };
-    const [row] = await db.update(postTargets).set(linked).where(eq(postTargets.id, before.id)).returning();
-    return row;
-  };
-  const insert = async (): Promise<PostTarget | undefined> => {
-    const [row] = await db
-      .insert(postTargets)
-      .values({ ...target, ...own })
-      .onConflictDoNothing()
-      .returning();
-    return row;
-  };
-  // The last is for an account that another request has linked since.
-  const row = (await linkAgain()) ?? (await insert()) ?? (await linkAgain());
+  const { name, host, secret, linkedAt } = target;
+  const linked = { name, host, secret, linkedAt, refusedAt: null };
+  const isAccount = kind === "user" && !["discord", "telegram"].includes(target.party);
+  const [row] = await db
+    .insert(postTargets)
+    .values({ ...target, ...own })
+    .onConflictDoUpdate(
+      isAccount
+        ? {
+            target: [postTargets.userId, postTargets.party],
+            // Must be worded as the index is.
+            targetWhere: sql`party in ('twitter', 'bluesky', 'mastodon')`,
+            set: linked,
+          }
+        : { target: postTargets.id, set: linked, setWhere: isOwnedBy(postTargets, owner) },
+    )
+    .returning();
   if (row === undefined) throw new Error("The target belongs to another owner.");
   return row;
 }
-
-const isSame = (row: PostTarget, { id, party }: Pick<PostTarget, "id" | "party">): boolean =>
-  row.party === party && (row.id === id || accountParties.some((each) => each === party));
 
 export type PostSettings = Pick<
   PostTarget,
@@ -79,12 +73,19 @@ export async function updatePostTarget(
   return row;
 }
 
-/** Replaces a secret that the service has replaced; not one that was linked again meanwhile. */
-export async function replacePostSecret(db: Db, before: PostTarget, secret: string): Promise<void> {
-  await db
+/** Stores what the service has renewed. False where it was linked again or unlinked meanwhile. */
+export async function renewPostSecret(
+  db: Db,
+  { id, secret }: Pick<PostTarget, "id" | "secret">,
+  renewed: string,
+): Promise<boolean> {
+  const isSame = and(eq(postTargets.id, id), eq(postTargets.secret, secret));
+  const rows = await db
     .update(postTargets)
-    .set({ secret })
-    .where(and(eq(postTargets.id, before.id), eq(postTargets.secret, before.secret)));
+    .set({ secret: renewed })
+    .where(isSame)
+    .returning({ id: postTargets.id });
+  return rows.length === 1;
 }
 
 /** False where it was removed before. */

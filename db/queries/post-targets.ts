@@ -1,17 +1,17 @@
-/** Where posts go, for whoever sends them. */
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { postTargets } from "../schema/index.ts";
+import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
 
 export type PostTarget = typeof postTargets.$inferSelect;
-/** Whose it is. */
-type Owner = `user/${string}` | `stage/${string}`;
 
-/** In the order in which they were linked. */
-export function listPostTargets(db: Db, owner: Owner): Promise<PostTarget[]> {
-  const [kind, id = ""] = owner.split("/", 2);
-  const column = kind === "stage" ? postTargets.stageId : postTargets.userId;
-  return db.select().from(postTargets).where(eq(column, id)).orderBy(postTargets.linkedAt, postTargets.id);
+/** In the order in which they were linked, with those that a service has refused. */
+export function listPostTargets(db: Db, owner: OwnerPath): Promise<PostTarget[]> {
+  return db
+    .select()
+    .from(postTargets)
+    .where(isOwnedBy(postTargets, owner))
+    .orderBy(asc(postTargets.linkedAt), asc(postTargets.id));
 }
 
 export async function findPostTarget(db: Db, id: string): Promise<PostTarget | undefined> {
@@ -19,7 +19,10 @@ export async function findPostTarget(db: Db, id: string): Promise<PostTarget | u
   return row;
 }
 
-/** The service refused it for good. */
-export async function markPostTargetRefused(db: Db, id: string, refusedAt: number): Promise<void> {
-  await db.update(postTargets).set({ refusedAt }).where(eq(postTargets.id, id));
+/** The service refused it for good at `at`; it may have been linked again since then. */
+export async function markPostTargetRefused(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .update(postTargets)
+    .set({ refusedAt: at })
+    .where(and(eq(postTargets.id, id), isNull(postTargets.refusedAt), lte(postTargets.linkedAt, at)));
 }

@@ -12,21 +12,23 @@ import {
 } from "#app/domains/integrations/calls.ts";
 import {
   LinkMixcloudQuery,
-  LinkTwitterQuery,
   StoreMixcloudInput,
-  StoreTwitterInput,
   UnlinkInput,
   UpdateMixcloudInput,
-  UpdateTwitterInput,
 } from "#app/domains/integrations/contract.ts";
 import { beginLink, returnFromMixcloud, storeMixcloud } from "#app/domains/integrations/link.server.ts";
 import { getConnectedAccounts, unlink, updateMixcloud } from "#app/domains/integrations/operations.server.ts";
+import {
+  LinkTwitterQuery,
+  StoreTwitterInput,
+  UpdateTwitterInput,
+} from "#app/domains/integrations/twitter/contract.ts";
 import {
   beginTwitterLink,
   returnFromTwitter,
   storeTwitter,
 } from "#app/domains/integrations/twitter/link.server.ts";
-import { updateTwitter } from "#app/domains/integrations/twitter/operations.server.ts";
+import { updateTwitter } from "#app/domains/posts/twitter.server.ts";
 import { beginPopup, endPopup, popupEnd } from "./popups.ts";
 import { respond, type Served, serve } from "./serve.ts";
 

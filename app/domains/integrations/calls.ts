@@ -4,13 +4,11 @@ import {
   ConnectedAccountsView,
   LinkedAccountView,
   type LinkMixcloudQuery,
-  type LinkTwitterQuery,
   type StoreMixcloudInput,
-  type StoreTwitterInput,
   type UnlinkInput,
   type UpdateMixcloudInput,
-  type UpdateTwitterInput,
 } from "./contract.ts";
+import type { LinkTwitterQuery, StoreTwitterInput, UpdateTwitterInput } from "./twitter/contract.ts";
 
 export const getConnectedAccountsCall = defineCall("GET", "/social/connectedAccounts", {
   who: "user",

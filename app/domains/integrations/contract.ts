@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { line, paragraphs } from "../text/fields.ts";
-import { twitterLimit } from "./twitter/weights.ts";
+import { line } from "../text/fields.ts";
 
 /** The accounts on other services that a user has linked. `isConfigured`: this instance has keys for that service. */
 export const ConnectedAccountsView = z.object({
@@ -39,31 +38,6 @@ export const UpdateMixcloudInput = z.object({
   mixcloudPhoto: z.optional(z.nullable(z.string())),
 });
 export type UpdateMixcloudInput = z.infer<typeof UpdateMixcloudInput>;
-
-/** Opened in a popup to begin; then X returns here with what it adds. */
-export const LinkTwitterQuery = z.object({
-  popup: z.optional(z.string().check(z.maxLength(10))),
-  oauth_token: z.optional(z.string().check(z.maxLength(500))),
-  oauth_verifier: z.optional(z.string().check(z.maxLength(500))),
-  denied: z.optional(z.string().check(z.maxLength(500))),
-});
-export type LinkTwitterQuery = z.infer<typeof LinkTwitterQuery>;
-
-const handle = z.string().check(z.minLength(1), z.maxLength(4_000));
-
-/** As in the address of the popup at the end. They are ours, and work once, together, in the session that began. */
-export const StoreTwitterInput = z.object({ token: handle, secret: handle });
-export type StoreTwitterInput = z.infer<typeof StoreTwitterInput>;
-
-const isShortEnough = z.refine<string>(
-  (text) => twitterLimit.count(text) <= twitterLimit.max - twitterLimit.linkCount,
-  { error: "it is longer than 257 characters as X counts them." },
-);
-const post = z.union([z.boolean(), paragraphs(1_000).check(isShortEnough)]);
-
-/** Only what is given changes. A boolean switches these posts, a text is what they say; an empty one the default. */
-export const UpdateTwitterInput = z.object({ tweetLive: z.optional(post), tweetBookings: z.optional(post) });
-export type UpdateTwitterInput = z.infer<typeof UpdateTwitterInput>;
 
 export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter"]) });
 export type UnlinkInput = z.infer<typeof UnlinkInput>;

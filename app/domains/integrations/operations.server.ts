@@ -6,7 +6,6 @@ import {
   type LinkedAccount,
   updateUploadSettings,
 } from "#db/queries/linked-accounts.ts";
-import { findAccountTarget, type PostTarget } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import {
@@ -20,15 +19,15 @@ import { unlinkTwitter } from "./twitter/unlink.server.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
-  const [account, twitter] = await Promise.all([findOwnAccount(ctx), findOwnTwitter(ctx)]);
+  const account = await findOwnAccount(ctx);
   return {
     mixcloud: account !== undefined,
     mixcloudTags: account?.uploadTags ?? [],
     mixcloudPhoto: account?.uploadPhoto ?? null,
-    twitter: twitter !== undefined,
-    tweetLive: twitter?.onLive ?? false,
-    tweetBookings: twitter?.onBooking ?? false,
-    isConfigured: { mixcloud: ctx.connect("mixcloud") !== null, twitter: ctx.connect("twitter") !== null },
+    twitter: false,
+    tweetLive: false,
+    tweetBookings: false,
+    isConfigured: { mixcloud: ctx.connect("mixcloud") !== null, twitter: false },
   };
 }
 
@@ -47,11 +46,6 @@ export const toLinkedAccountView = ({
 async function findOwnAccount(ctx: AppContext): Promise<LinkedAccount | undefined> {
   const { id } = requireViewer(ctx);
   return ctx.connect("mixcloud") === null ? undefined : findLinkedAccount(ctx.db, id, "mixcloud");
-}
-
-async function findOwnTwitter(ctx: AppContext): Promise<PostTarget | undefined> {
-  const { id } = requireViewer(ctx);
-  return ctx.connect("twitter") === null ? undefined : findAccountTarget(ctx.db, id, "twitter");
 }
 
 /** Changes what is sent with each upload. Throws `mixcloud-not-linked`, `too-many-tags`, and what pictures do. */
@@ -81,7 +75,7 @@ function decideTags(given: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** Deletes our access. Mixcloud has no call to revoke it: its owner does that on its site. At X it is revoked. */
+/** Deletes our access. At X it is revoked; Mixcloud has no call for that: its owner does it on its site. */
 export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<ConnectedAccountsView> {
   const { id } = requireViewer(ctx);
   if (social === "mixcloud") {

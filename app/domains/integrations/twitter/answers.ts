@@ -6,10 +6,10 @@ import { type Reply, retryAfterOf } from "../http.ts";
 /** A response that does not say by itself whether the account or this instance is refused. */
 export type PostAnswer = Outcome | { is: "unauthorized" };
 
-const creditUsedUp = "The operator's credit at X is used up, so X does not accept posts from this site.";
+const creditUsedUp = "The operator's credit at Twitter is used up, so it does not accept posts from this site.";
 const duplicate =
-  "X refused this post because it is the same as an earlier one. Add {set}, {stage} or {time} to your text.";
-const unlinked = "X no longer accepts our access to your account.";
+  "Twitter refused this post because it is the same as an earlier one. Add {set}, {stage} or {time} to your text.";
+const unlinked = "Twitter no longer accepts our access. Link your account again.";
 
 /** Of X's own words as much as a sentence needs. */
 const maxDetails = 200;
@@ -32,9 +32,9 @@ export function readPostAnswer(reply: Reply | null, now: number, urlOf: (id: str
       return { is: "refused", details: /duplicate/i.test(wordsOf(json) ?? "") ? duplicate : inWords(reply) };
     case 408:
     case 503:
-      return { is: "later", waitMs: retryAfterOf(reply.headers, now), details: "X is not available now." };
+      return { is: "later", waitMs: retryAfterOf(reply.headers, now), details: "Twitter is not available now." };
     case 429:
-      return { is: "later", waitMs: waitOf(reply.headers, now), details: "X limits how often this site posts." };
+      return { is: "later", waitMs: waitOf(reply.headers, now), details: "Twitter limits how often you and this site can post." };
     default:
       // Another failure of a server may come after it has stored the post, and there is no cheap way to look.
       return status >= 500 ? { is: "unsure" } : { is: "refused", details: inWords(reply) };
@@ -47,7 +47,7 @@ export const isDead = (reply: Reply): boolean => codesOf(reply.json).includes(de
 export const dead: Outcome = { is: "dead", details: unlinked };
 export const keysRefused: Outcome = {
   is: "refused",
-  details: "X does not accept this site's keys. Please tell its operator.",
+  details: "Twitter does not accept this site's keys. Please tell its operator.",
 };
 
 const deadToken = 89;
@@ -67,7 +67,7 @@ function wordsOf(json: unknown): string | null {
 /** For the log and for people. */
 export function inWords({ status, json }: Pick<Reply, "status" | "json">): string {
   const words = wordsOf(json)?.slice(0, maxDetails);
-  return words === undefined ? `X responded ${status}.` : `X responded: ${words}`;
+  return words === undefined ? `Twitter responded ${status}.` : `Twitter responded: ${words}`;
 }
 
 /** Until the last limit that is used up ends; null where X does not say. */

@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findAccountTarget, savePostTarget, updatePostTarget } from "#db/queries/post-settings.ts";
-import { findToggles } from "#db/queries/toggles.ts";
+import { findPostAccount, savePostTarget, updatePostTarget } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../../accounts/guards.ts";
-import type { LinkedAccountView, LinkTwitterQuery, StoreTwitterInput } from "../contract.ts";
+import type { LinkedAccountView } from "../contract.ts";
 import { openBegun, redeemReturned, sealBegun, sealReturned, takeLinkAttempt } from "../popup-link.server.ts";
 import { tokenPurpose } from "../token-purpose.ts";
 import { TwitterSecret } from "./client.ts";
+import type { LinkTwitterQuery, StoreTwitterInput } from "./contract.ts";
 import { connectTwitterLinking, TwitterFault, type TwitterLinking } from "./linking.ts";
 import { openSecret, revoke } from "./unlink.server.ts";
 
@@ -65,7 +65,7 @@ async function save(
   userId: string,
   { name, ...secret }: z.infer<typeof TwitterSecret> & { name: string },
 ): Promise<void> {
-  const before = await findAccountTarget(ctx.db, userId, party);
+  const before = await findPostAccount(ctx.db, userId, party);
   const { id } = await savePostTarget(ctx.db, {
     id: ctx.ids.next(),
     owner: `user/${userId}`,
@@ -76,8 +76,7 @@ async function save(
     linkedAt: ctx.clock.now(),
   });
   // X wants people to agree to what is posted for them, and posts cost the operator: they switch it on themselves.
-  const isSwitchedOn = async () => (await findToggles(ctx.db, userId)).twitterLive;
-  if (before === undefined) await updatePostTarget(ctx.db, id, { onLive: await isSwitchedOn() });
+  if (before === undefined) await updatePostTarget(ctx.db, id, { onLive: false });
   // For the same account X returns the same token, which is the one that is needed now.
   else if ((await openSecret(ctx, before))?.token !== secret.token) await revoke(ctx, before);
 }

@@ -1,8 +1,7 @@
 /** The end of our access to an account at X. */
 import type { AppContext } from "#app/context.ts";
-import { deletePostTarget, findAccountTarget } from "#db/queries/post-settings.ts";
+import { deletePostTarget, findPostAccount } from "#db/queries/post-settings.ts";
 import type { PostTarget } from "#db/queries/post-targets.ts";
-import { saveToggles } from "#db/queries/toggles.ts";
 import { tokenPurpose } from "../token-purpose.ts";
 import { TwitterSecret } from "./client.ts";
 import { connectTwitterLinking } from "./linking.ts";
@@ -12,10 +11,9 @@ const party = "twitter";
 
 /** Deletes the account with its settings, and revokes its token. Nothing happens where none is linked. */
 export async function unlinkTwitter(ctx: AppContext, userId: string): Promise<void> {
-  const target = await findAccountTarget(ctx.db, userId, party);
+  const target = await findPostAccount(ctx.db, userId, party);
   if (target === undefined) return;
   await deletePostTarget(ctx.db, target.id);
-  await saveToggles(ctx.db, userId, { twitterLive: false });
   await ctx.deliveries.of(`user/${userId}`).forgetTarget(target.id);
   await revoke(ctx, target);
 }
