@@ -33,8 +33,7 @@ export function TwitterAccount({ account }: { account: LinkedAccountView | null 
       }
       onUnlink={unlink}
     >
-      When you go live, Cue posts a tweet for you, once you switch that on below. Twitter charges this site’s
-      operator $0.20 for a tweet with a link, and $0.015 for one without.
+      When you go live, Cue posts a tweet for you, once you have switched that on below.
     </AccountSection>
   );
 }
