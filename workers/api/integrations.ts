@@ -77,8 +77,7 @@ export const integrations: readonly Served[] = [
     },
   }),
   respond(twitterLinkedCall, {
-    summary:
-      "Where the popup ends: its address has the token and the secret for twitterStore, or an error.",
+    summary: "Where the popup ends: its address has the token and the secret for twitterStore, or an error.",
     respond: popupEnd,
   }),
   serve(storeTwitterCall, {

@@ -6,7 +6,8 @@ import { type Reply, retryAfterOf } from "../http.ts";
 /** A response that does not say by itself whether the account or this instance is refused. */
 export type PostAnswer = Outcome | { is: "unauthorized" };
 
-const creditUsedUp = "The operator's credit at Twitter is used up, so it does not accept posts from this site.";
+const creditUsedUp =
+  "The operator's credit at Twitter is used up, so it does not accept posts from this site.";
 const duplicate =
   "Twitter refused this post because it is the same as an earlier one. Add {set}, {stage} or {time} to your text.";
 const unlinked = "Twitter no longer accepts our access. Link your account again.";
@@ -32,9 +33,17 @@ export function readPostAnswer(reply: Reply | null, now: number, urlOf: (id: str
       return { is: "refused", details: /duplicate/i.test(wordsOf(json) ?? "") ? duplicate : inWords(reply) };
     case 408:
     case 503:
-      return { is: "later", waitMs: retryAfterOf(reply.headers, now), details: "Twitter is not available now." };
+      return {
+        is: "later",
+        waitMs: retryAfterOf(reply.headers, now),
+        details: "Twitter is not available now.",
+      };
     case 429:
-      return { is: "later", waitMs: waitOf(reply.headers, now), details: "Twitter limits how often you and this site can post." };
+      return {
+        is: "later",
+        waitMs: waitOf(reply.headers, now),
+        details: "Twitter limits how often you and this site can post.",
+      };
     default:
       // Another failure of a server may come after it has stored the post, and there is no cheap way to look.
       return status >= 500 ? { is: "unsure" } : { is: "refused", details: inWords(reply) };
@@ -73,7 +82,10 @@ export function inWords({ status, json }: Pick<Reply, "status" | "json">): strin
 /** Until the last limit that is used up ends; null where X does not say. */
 function waitOf(headers: Headers, now: number): number | null {
   const waits = ["x-rate-limit", "x-user-limit-24hour", "x-app-limit-24hour"].flatMap((limit) => {
-    const [left, reset] = [headers.get(`${limit}-remaining`), Number(headers.get(`${limit}-reset`) ?? Number.NaN)];
+    const [left, reset] = [
+      headers.get(`${limit}-remaining`),
+      Number(headers.get(`${limit}-reset`) ?? Number.NaN),
+    ];
     const isUsedUp = left === null || Number(left) === 0;
     return isUsedUp && Number.isFinite(reset) ? [Math.max(0, reset * 1_000 - now)] : [];
   });

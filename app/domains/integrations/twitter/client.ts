@@ -44,5 +44,7 @@ async function whoIsRefused(post: AskX, callback: string): Promise<Outcome> {
   if (reply?.status === 401) return keysRefused;
   // It refuses a callback that is not registered only after it has accepted the keys.
   const knowsUs = reply?.status === 200 || reply?.status === 403;
-  return knowsUs ? dead : { is: "later", waitMs: null, details: "Twitter did not accept our access just now." };
+  return knowsUs
+    ? dead
+    : { is: "later", waitMs: null, details: "Twitter did not accept our access just now." };
 }

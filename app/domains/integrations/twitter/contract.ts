@@ -21,5 +21,8 @@ export type StoreTwitterInput = z.infer<typeof StoreTwitterInput>;
 const posts = z.union([z.boolean(), paragraphs(1_000)]);
 
 /** Only what is given changes. */
-export const UpdateTwitterInput = z.object({ tweetLive: z.optional(posts), tweetBookings: z.optional(posts) });
+export const UpdateTwitterInput = z.object({
+  tweetLive: z.optional(posts),
+  tweetBookings: z.optional(posts),
+});
 export type UpdateTwitterInput = z.infer<typeof UpdateTwitterInput>;

@@ -20,9 +20,7 @@ const Verifier = z.object({ verifier: z.string(), of: z.string() });
  * Returns X's address, and what the browser keeps until it returns; null where X does not begin. Throws `not-found`,
  * `rate-limited`.
  */
-export async function beginTwitterLink(
-  ctx: AppContext,
-): Promise<{ address: string; begun: string } | null> {
+export async function beginTwitterLink(ctx: AppContext): Promise<{ address: string; begun: string } | null> {
   requireViewer(ctx);
   const twitter = requireTwitter(ctx);
   await takeLinkAttempt(ctx);

@@ -54,5 +54,6 @@ test("the header has every signed parameter, and its signature is over exactly t
 });
 
 test("a header that is no signature is none", () => {
-  for (const header of [null, "", "Bearer abc", 'OAuth a="%E0%A4%A"']) expect(readAuthorization(header)).toBe(null);
+  for (const header of [null, "", "Bearer abc", 'OAuth a="%E0%A4%A"'])
+    expect(readAuthorization(header)).toBe(null);
 });

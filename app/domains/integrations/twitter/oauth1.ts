@@ -27,7 +27,10 @@ const encode = (text: string): string =>
   );
 
 /** The value of the `authorization` header. */
-export async function authorizationOf({ method, address, oauth = {} }: Signed, by: SignedBy): Promise<string> {
+export async function authorizationOf(
+  { method, address, oauth = {} }: Signed,
+  by: SignedBy,
+): Promise<string> {
   const params: Record<string, string> = {
     ...oauth,
     oauth_consumer_key: by.consumer.id,

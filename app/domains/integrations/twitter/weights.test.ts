@@ -10,10 +10,10 @@ test("alphabets and their punctuation weigh one, all other characters two", () =
     "I am LIVE NOW on Cue Music!": 27,
     "Привет, ©®": 10,
     "“So”—so…": 9,
-    "ร้าน": 4,
-    "ライブ中": 8,
-    "한국": 4,
-    "漢字かな": 8,
+    ร้าน: 4,
+    ライブ中: 8,
+    한국: 4,
+    漢字かな: 8,
     "€5": 3,
   });
   // Composed first: an accent of its own is none of the weight.

@@ -4,7 +4,9 @@ export const byCode = (status: number, code: number, message: string): Response 
   Response.json({ errors: [{ code, message }] }, { status });
 
 export const formText = (fields: Record<string, string>): Response =>
-  new Response(String(new URLSearchParams(fields)), { headers: { "content-type": "text/html;charset=utf-8" } });
+  new Response(String(new URLSearchParams(fields)), {
+    headers: { "content-type": "text/html;charset=utf-8" },
+  });
 
 export function problem(
   status: number,

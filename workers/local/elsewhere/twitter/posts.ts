@@ -34,7 +34,8 @@ export class TwitterPosts {
       return problem(400, "Invalid Request", { detail, headers });
     }
     const { text } = post.data;
-    if (weigh(text) > maxWeight) return problem(403, "Forbidden", { detail: "Your Tweet text is too long.", headers });
+    if (weigh(text) > maxWeight)
+      return problem(403, "Forbidden", { detail: "Your Tweet text is too long.", headers });
     const same = "select id from twitter_posts where owner = ? and text = ? and at > ?";
     if (this.#sql.exec(same, owner, text, now - dayMs).toArray().length > 0) return duplicate();
     const { n } = this.#sql.exec<{ n: number }>("select count(*) as n from twitter_posts").one();

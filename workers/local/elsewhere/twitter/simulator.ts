@@ -25,7 +25,11 @@ export class TwitterSimulator implements PartySimulator {
   fail({ status, retryAfterS }: FaultReply, { path, now }: SimulatorRequest): Response {
     // It says when to try again only in its own headers.
     const reset = Math.ceil(now / 1_000) + (retryAfterS ?? 900);
-    const headers = { "x-rate-limit-limit": "100", "x-rate-limit-remaining": "0", "x-rate-limit-reset": `${reset}` };
+    const headers = {
+      "x-rate-limit-limit": "100",
+      "x-rate-limit-remaining": "0",
+      "x-rate-limit-reset": `${reset}`,
+    };
     if (status === 429) return problem(429, "Too Many Requests", { headers });
     if (status === 401 && !path.startsWith("/2/")) return byCode(401, 89, "Invalid or expired token.");
     return problemOf(status) ?? new Response(`<html><title>${status}</title></html>`, { status });
@@ -71,7 +75,10 @@ export class TwitterSimulator implements PartySimulator {
   ): Promise<Response> {
     const token = (await readSigned(asked, null))?.oauth_token ?? "";
     const [row] = this.#sql
-      .exec<{ secret: string; owner: string }>("select secret, owner from twitter_tokens where token = ?", token)
+      .exec<{ secret: string; owner: string }>(
+        "select secret, owner from twitter_tokens where token = ?",
+        token,
+      )
       .toArray();
     if (row === undefined) return byCode(401, 89, "Invalid or expired token.");
     return this.#asApp(asked, () => answer(row.owner, token), row.secret);
