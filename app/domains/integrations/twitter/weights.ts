@@ -26,7 +26,7 @@ export function weigh(text: string): number {
   const { rest, links } = withoutLinks(text.normalize("NFC"));
   let sum = links * linkWeight;
   for (const { segment } of graphemes.segment(rest))
-    sum += emoji.test(segment) ? otherWeight : sumOf(Array.from(segment, weightOf));
+    sum += isEmoji(segment) ? otherWeight : sumOf(Array.from(segment, weightOf));
   return sum;
 }
 
@@ -44,9 +44,22 @@ export function fit(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A whole sequence: a flag, a key, a tagged flag, or pictographs, joined or alone. */
-const emoji =
-  /^(?:\p{RI}\p{RI}|[#*0-9]\ufe0f?\u20e3|(?![©®]$)\p{ExtPict}(?:\ufe0f|\p{EMod})?(?:[\u{e0020}-\u{e007e}]+\u{e007f}|(?:\u200d\p{ExtPict}(?:\ufe0f|\p{EMod})?)+)?)$/u;
+const flagOrKey = /^(?:\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3)$/u;
+const pictograph = /^\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u;
+/** They end the flag of a region. */
+const tags = /[\u{e0020}-\u{e007f}]/gu;
+const joiner = "\u200d";
+
+/** A whole sequence: a flag, a key, or pictographs, joined or alone. */
+function isEmoji(segment: string): boolean {
+  if (flagOrKey.test(segment)) return true;
+  // Without a variation selector these are letters.
+  if (segment === "©" || segment === "®") return false;
+  return segment
+    .replace(tags, "")
+    .split(joiner)
+    .every((part) => pictograph.test(part));
+}
 
 function weightOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
