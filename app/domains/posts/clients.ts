@@ -28,7 +28,9 @@ const pending = (max: number, linkCount: number, canEdit = false): PostService =
   limit: { max, linkCount, count: textLength },
   canEdit,
   sameKeyMs: 0,
-  connect: () => ({ send: async () => ({ is: "refused", details: "This service cannot be posted to yet." }) }),
+  connect: () => ({
+    send: async () => ({ is: "refused", details: "This service cannot be posted to yet." }),
+  }),
 });
 
 export const postServices: Record<PostParty, PostService> = {
