@@ -74,7 +74,10 @@ export const errorCatalogue = {
     message: "You must link your Twitter account to automate tweets.",
   },
   "post-text": { status: 400, message: "Please check the text of the post." },
-  "post-target-refused": { status: 409, message: "This service no longer accepts our access. Link it again." },
+  "post-target-refused": {
+    status: 409,
+    message: "This service no longer accepts our access. Link it again.",
+  },
   "link-failed": {
     status: 409,
     message:

@@ -52,7 +52,8 @@ function toLinkedViews(
   return [...Map.groupBy(rows, ({ party }) => party)].map(([party, linked]) => ({
     party,
     names: linked.map(({ name }) => name),
-    isRefused: linked.some(({ refusedAt }) => refusedAt !== null),
+    // 0: its owner has paused it.
+    isRefused: linked.some(({ refusedAt }) => refusedAt !== null && refusedAt > 0),
   }));
 }
 
