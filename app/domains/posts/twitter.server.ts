@@ -3,6 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { ConnectedAccountsView } from "../integrations/contract.ts";
 import { getConnectedAccounts } from "../integrations/operations.server.ts";
+import { requireParty } from "../integrations/require-party.ts";
 import type { UpdateTwitterInput } from "../integrations/twitter/contract.ts";
 import { updateTarget } from "./change.server.ts";
 import type { PostTargetView, UpdatePostTargetInput } from "./contract.ts";
@@ -11,7 +12,7 @@ import { listTargets } from "./targets.server.ts";
 /** The viewer's account at X, or null. Throws `authorization`, `not-found` where X is off here. */
 export async function getTwitterTarget(ctx: AppContext): Promise<PostTargetView | null> {
   const targets = await listTargets(ctx, {});
-  if (ctx.connect("twitter") === null) throw new AppError("not-found");
+  requireParty(ctx, "twitter");
   return targets.find(({ party }) => party === "twitter") ?? null;
 }
 

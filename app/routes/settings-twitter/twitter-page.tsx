@@ -3,6 +3,7 @@ import { twitterLimit } from "#app/domains/integrations/twitter/weights.ts";
 import type { PostTargetView } from "#app/domains/posts/contract.ts";
 import { defaultText } from "#app/domains/posts/default-texts.ts";
 import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
+import { wordsFor } from "#app/domains/posts/ui/words.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
@@ -27,17 +28,18 @@ export function TwitterPage({ target }: { target: PostTargetView | null }) {
 
 /** What there will be, with the reason why it cannot be used yet. */
 function NothingLinked() {
+  const words = wordsFor({ party: "twitter", owner: { kind: "user" } });
   return (
     <Section title="Going Live" intro="Used once your account is linked.">
       <Toggle
-        label="Tweet when I go live"
+        label={words.onLive}
         description="One tweet per broadcast."
         isOn={false}
         onChange={() => undefined}
         unavailable={linkTwitterFirst}
       />
       <TextArea
-        label="Tweet"
+        label={words.liveText}
         value={defaultText({ party: "twitter", owner: "user" }, "live")}
         limit={twitterLimit.max - twitterLimit.linkCount}
         rows={3}

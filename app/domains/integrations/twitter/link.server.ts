@@ -6,6 +6,7 @@ import { findPostAccount, savePostTarget, updatePostTarget } from "#db/queries/p
 import { requireViewer } from "../../accounts/guards.ts";
 import type { LinkedAccountView } from "../contract.ts";
 import { openBegun, redeemReturned, sealBegun, sealReturned, takeLinkAttempt } from "../popup-link.server.ts";
+import { requireParty } from "../require-party.ts";
 import { tokenPurpose } from "../token-purpose.ts";
 import { TwitterSecret } from "./client.ts";
 import type { LinkTwitterQuery, StoreTwitterInput } from "./contract.ts";
@@ -89,8 +90,5 @@ async function orNull<Result>(ctx: AppContext, step: Promise<Result>): Promise<R
   }
 }
 
-function requireTwitter({ connect, clock }: AppContext): TwitterLinking {
-  const connection = connect(party);
-  if (connection === null) throw new AppError("not-found");
-  return connectTwitterLinking(connection, clock);
-}
+const requireTwitter = (ctx: AppContext): TwitterLinking =>
+  connectTwitterLinking(requireParty(ctx, party), ctx.clock);

@@ -32,7 +32,10 @@ const ofStages: Words = {
   isEditedAtEnd: "Change the post when a broadcast ends",
 };
 
-export const wordsFor = ({ party, owner }: PostTargetView): Words =>
+export const wordsFor = ({
+  party,
+  owner,
+}: Pick<PostTargetView, "party"> & { owner: Pick<PostTargetView["owner"], "kind"> }): Words =>
   owner.kind === "stage" ? ofStages : party === "twitter" ? tweets : posts;
 
 const occasions: Readonly<Record<string, string>> = {
