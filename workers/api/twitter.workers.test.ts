@@ -176,7 +176,7 @@ describe("a post", () => {
     expect(sent).toMatchObject({ is: "sent", remote: expect.stringMatching(/^\d{19}$/) });
     const [asked] = (await received("/2/tweets")).slice(-1);
     expect(asked).toMatchObject({ status: 201, body: { text: expect.stringContaining("音…") } });
-    const { text } = asked?.body as { text: string };
+    const { text = "" } = (asked?.body ?? {}) as { text?: string };
     expect(text).toContain(` ${env.CUE_ORIGIN}/profile/`);
     expect(text).toContain(person.id);
     const page = await request(new URL(sent.is === "sent" ? (sent.url ?? "") : "").pathname);
