@@ -1,10 +1,14 @@
 import {
   getConnectedAccountsCall,
   linkMixcloudCall,
+  linkTwitterCall,
   mixcloudLinkedCall,
   storeMixcloudCall,
+  storeTwitterCall,
+  twitterLinkedCall,
   unlinkCall,
   updateMixcloudCall,
+  updateTwitterCall,
 } from "#app/domains/integrations/calls.ts";
 import {
   LinkMixcloudQuery,
@@ -14,6 +18,17 @@ import {
 } from "#app/domains/integrations/contract.ts";
 import { beginLink, returnFromMixcloud, storeMixcloud } from "#app/domains/integrations/link.server.ts";
 import { getConnectedAccounts, unlink, updateMixcloud } from "#app/domains/integrations/operations.server.ts";
+import {
+  LinkTwitterQuery,
+  StoreTwitterInput,
+  UpdateTwitterInput,
+} from "#app/domains/integrations/twitter/contract.ts";
+import {
+  beginTwitterLink,
+  returnFromTwitter,
+  storeTwitter,
+} from "#app/domains/integrations/twitter/link.server.ts";
+import { updateTwitter } from "#app/domains/posts/twitter.server.ts";
 import { beginPopup, endPopup, popupEnd } from "./popups.ts";
 import { respond, type Served, serve } from "./serve.ts";
 
@@ -50,8 +65,34 @@ export const integrations: readonly Served[] = [
     input: UpdateMixcloudInput,
     run: updateMixcloud,
   }),
+  respond(linkTwitterCall, {
+    summary: "Links an account at X, in a popup: redirects there, and back to /social/twitter/linked.",
+    input: LinkTwitterQuery,
+    respond: async (c, query) => {
+      const { path } = linkTwitterCall;
+      const hasReturned = query.oauth_token !== undefined || query.denied !== undefined;
+      if (hasReturned) return endPopup(c, path, (begun) => returnFromTwitter(c.get("app"), query, begun));
+      const begun = await beginTwitterLink(c.get("app"));
+      return begun === null ? endPopup(c, path, async () => null) : beginPopup(c, path, begun);
+    },
+  }),
+  respond(twitterLinkedCall, {
+    summary: "Where the popup ends: its address has the token and the secret for twitterStore, or an error.",
+    respond: popupEnd,
+  }),
+  serve(storeTwitterCall, {
+    summary: "Link the account at X for which a popup of this session has returned.",
+    input: StoreTwitterInput,
+    run: storeTwitter,
+  }),
+  serve(updateTwitterCall, {
+    summary: "Change which posts go to the linked account at X, and what they say.",
+    input: UpdateTwitterInput,
+    run: updateTwitter,
+  }),
   serve(unlinkCall, {
-    summary: "Unlink an account: its token is deleted, and what is under way is ended.",
+    summary:
+      "Unlink an account: its token is revoked where the service can do that, and deleted; what is under way is ended.",
     input: UnlinkInput,
     run: unlink,
   }),

@@ -8,6 +8,7 @@ import {
   type UnlinkInput,
   type UpdateMixcloudInput,
 } from "./contract.ts";
+import type { LinkTwitterQuery, StoreTwitterInput, UpdateTwitterInput } from "./twitter/contract.ts";
 
 export const getConnectedAccountsCall = defineCall("GET", "/social/connectedAccounts", {
   who: "user",
@@ -38,6 +39,31 @@ export const updateMixcloudCall = defineCall("POST", "/social/mixcloudUpdate", {
   input: takes<typeof UpdateMixcloudInput>(),
   answer: ConnectedAccountsView,
   maxBytes: 1_600_000,
+});
+
+/** For a popup. Redirects to X, and from there to the address below. */
+export const linkTwitterCall = defineCall("GET", "/social/twitter", {
+  who: "user",
+  input: takes<typeof LinkTwitterQuery>(),
+  answer: z.string(),
+});
+
+/** Where the popup ends, with `token` and `secret` in its address, or with `error`. */
+export const twitterLinkedCall = defineCall("GET", "/social/twitter/linked", {
+  who: "public",
+  answer: z.string(),
+});
+
+export const storeTwitterCall = defineCall("POST", "/social/twitterStore", {
+  who: "user",
+  input: takes<typeof StoreTwitterInput>(),
+  answer: LinkedAccountView,
+});
+
+export const updateTwitterCall = defineCall("POST", "/social/twitterUpdate", {
+  who: "user",
+  input: takes<typeof UpdateTwitterInput>(),
+  answer: ConnectedAccountsView,
 });
 
 export const unlinkCall = defineCall("POST", "/social/unlink", {

@@ -1,17 +1,11 @@
-import { getToggles } from "#app/domains/accounts/toggles.server.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { getTwitterTarget } from "#app/domains/posts/twitter.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { TwitterPage } from "./twitter-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = context.get(appContext);
-  const [toggles, accounts] = await forPage(
-    request,
-    Promise.all([getToggles(ctx), getConnectedAccounts(ctx)]),
-  );
-  return { toggles, accounts };
+  return { target: await forPage(request, getTwitterTarget(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -19,5 +13,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function TwitterRoute({ loaderData }: Route.ComponentProps) {
-  return <TwitterPage saved={loaderData.toggles} accounts={loaderData.accounts} />;
+  return <TwitterPage target={loaderData.target} />;
 }

@@ -1,42 +1,52 @@
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { linkTwitterFirst } from "#app/domains/integrations/link-words.ts";
+import { twitterLimit } from "#app/domains/integrations/twitter/weights.ts";
+import type { PostTargetView } from "#app/domains/posts/contract.ts";
+import { defaultText } from "#app/domains/posts/default-texts.ts";
+import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
+import { wordsFor } from "#app/domains/posts/ui/words.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { useToggles } from "../settings/use-toggles.ts";
-import { LinkSection } from "../settings-social/link-section.tsx";
+import { TwitterAccount } from "./twitter-account.tsx";
 
-const mustLink = "You must link your Twitter account to automate tweets.";
-/** 280 characters of a tweet minus the 23 that a link to the stream counts for. */
-const longestTweet = 257;
-const defaultTweet = "I am LIVE NOW on Cue Music!";
+const linkCost =
+  "Twitter charges this site’s operator $0.20 for a tweet with a link, and $0.015 for one without.";
 
-export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accounts: ConnectedAccountsView }) {
-  const { toggles, save } = useToggles(saved);
+export function TwitterPage({ target }: { target: PostTargetView | null }) {
   return (
     <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
-      <LinkSection service="Twitter">
-        When you go live, Cue posts a tweet with a link to your broadcast.
-      </LinkSection>
-      <Section title="Going Live" intro="Used once your account is linked.">
-        <Toggle
-          label="Tweet when I go live"
-          description="One tweet per broadcast."
-          isOn={toggles.twitterLive}
-          onChange={save("twitterLive")}
-          unavailable={accounts.twitter ? undefined : mustLink}
-        />
-        <TextArea
-          label="Tweet"
-          value={defaultTweet}
-          limit={longestTweet}
-          rows={3}
-          disabled
-          hint="The link is added at the end"
-          className="mt-3"
-        />
-      </Section>
+      <TwitterAccount account={target} />
+      {target === null ? (
+        <NothingLinked />
+      ) : (
+        <PostSettings target={target} limit={twitterLimit} linkNote={linkCost} />
+      )}
     </SettingsPage>
+  );
+}
+
+/** What there will be, with the reason why it cannot be used yet. */
+function NothingLinked() {
+  const words = wordsFor({ party: "twitter", owner: { kind: "user" } });
+  return (
+    <Section title="Going Live" intro="Used once your account is linked.">
+      <Toggle
+        label={words.onLive}
+        description="One tweet per broadcast."
+        isOn={false}
+        onChange={() => undefined}
+        unavailable={linkTwitterFirst}
+      />
+      <TextArea
+        label={words.liveText}
+        value={defaultText({ party: "twitter", owner: "user" }, "live")}
+        limit={twitterLimit.max - twitterLimit.linkCount}
+        rows={3}
+        disabled
+        hint="The link is added at the end"
+        className="mt-3"
+      />
+    </Section>
   );
 }

@@ -64,6 +64,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   x: "manager-protected",
   y: "referral-circular",
   z: "link-failed",
+  T: "twitter-not-linked",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -168,6 +169,8 @@ POST /stats/stopiOSActiveListener             performance        ++++++++  +++++
 
 POST /social/mixcloudStore                                          -zzzzzz-
 POST /social/mixcloudUpdate                                         -mmmmmm-
+POST /social/twitterStore                                           -zzzzzz-
+POST /social/twitterUpdate                                          -TTTTTT-
 POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
 POST /social/retryUpload                      replay             -......-  -......-  -......-
 GET  /djs/stats                                                  -.++...-
@@ -262,6 +265,21 @@ POST /sets/end                                set                -.j.j..-  -....
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
+
+GET  /posts/list                                                 -++++++-
+GET  /posts/list#of a stage                   stage              -...+..-  -....+.-  -......-
+POST /posts/update                            post-target        -++++++-  -......-  -......-
+POST /posts/update#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/preview                           post-target        -++++++-  -......-  -......-
+POST /posts/preview#of a stage                stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/test                              post-target        -++++++-  -......-  -......-
+POST /posts/test#of a stage                   stage-post-target  -...+..-  -....+.-  -......-
+GET  /posts/record                                               -++++++-
+GET  /posts/record#of a stage                 stage              -...+..-  -....+.-  -......-
+GET  /posts/record#of a target                post-target        -++++++-  -......-  -......-
+GET  /posts/record#of a target of a stage     stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/remove                            post-target        -++++++-  -......-  -......-
+POST /posts/remove#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
 
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
