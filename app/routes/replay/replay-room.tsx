@@ -1,5 +1,5 @@
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import ReplayChat from "#app/domains/replays/ui/replay-chat.tsx";
+import { ReplayChat } from "#app/domains/replays/ui/replay-chat.tsx";
 import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
 import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
 import { type Cue, useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
@@ -19,11 +19,20 @@ export default function ReplayRoom({
   const { chat } = usePanels();
   const { isIdle, position, status } = useReplayPlayer(replay, cue);
   const events = useReplayEvents(replay, !isIdle || chat.isOpen === true);
-  const reactions = useHeardReactions(events.events, position, status === "playing");
+  const isPlaying = status === "playing";
+  const reactions = useHeardReactions(events.events, position, isPlaying);
   return (
     <>
       <Reactions reactions={reactions} className="fixed inset-x-0 top-(--head) bottom-(--bar) xl:right-88" />
-      <ReplayChat replay={replay} cue={cue} events={events} blockedIds={blockedIds} />
+      <ReplayChat
+        title="Chat of This Set"
+        moment={{ position, isPlaying, isIdle }}
+        isOver={replay.endTime !== null}
+        events={events}
+        blockedIds={blockedIds}
+      >
+        You can only read this chat. It was written while the set was on air.
+      </ReplayChat>
     </>
   );
 }

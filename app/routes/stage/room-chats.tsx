@@ -7,10 +7,14 @@ import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
 import { isMentioned } from "#app/domains/stages/ui/chat/mentions.ts";
 import { messageIn, withoutMessage } from "#app/domains/stages/ui/chat/message-link.ts";
 import { useMissed } from "#app/domains/stages/ui/chat/use-missed.ts";
+import type { ReplaySource } from "#app/player/contract.ts";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import type { Send } from "#app/ui/talk/outbox.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
+
+const PastRoom = lazyPart(() => import("./past-room.tsx"));
 
 const nobody: readonly string[] = [];
 
@@ -143,11 +147,21 @@ export function RoomChats({
   first,
   second = null,
   playing = null,
+  past = null,
 }: {
   first: ChatOf;
   second?: OtherChat | null;
   playing?: ChatOf | null;
+  /** What is heard of the past of the first. */
+  past?: ReplaySource | null;
 }): ReactNode {
+  const viewer = useViewer();
+  const [isLiveChat, setLiveChat] = useState(false);
+  const isBehind = past !== null;
+  useEffect(() => {
+    // Each time they go back they see the chat of that moment first.
+    if (!isBehind) setLiveChat(false);
+  }, [isBehind]);
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
   const wanted = useWantedMessage(() => setSwappedTo(null));
@@ -173,14 +187,29 @@ export function RoomChats({
     setSwappedTo(path);
     if (second?.path === path) second.onAsk?.();
   };
+  if (past !== null && shown?.of === first && !isLiveChat)
+    return (
+      <PastRoom
+        source={past}
+        blockedIds={viewer?.blockedIds ?? nobody}
+        onLiveChat={() => setLiveChat(true)}
+      />
+    );
   return (
     shown && (
       <ChatPanel
         {...shown.chat}
         wanted={shown.of === first ? wanted : undefined}
-        swap={others.map(({ path, title, missed }) => (
-          <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
-        ))}
+        swap={
+          <>
+            {past !== null && shown.of === first && (
+              <ChatSwap title="what you hear" missed={0} onSwap={() => setLiveChat(false)} />
+            )}
+            {others.map(({ path, title, missed }) => (
+              <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
+            ))}
+          </>
+        }
       />
     )
   );

@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import type { Reaction } from "#app/domains/stages/live/reactions.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { chatPlace, usePanels } from "#app/ui/panels.tsx";
 import type { ChatOf, OtherChat } from "./room-chats.tsx";
+import { usePast } from "./use-past.ts";
 import { usePlayingChat } from "./use-playing-chat.ts";
 
 const RoomChats = lazyPart(() =>
@@ -13,6 +15,8 @@ const RoomChats = lazyPart(() =>
 const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
+
+const noReactions: readonly Reaction[] = [];
 
 /** A page with a room: its content in the middle, its chat beside it unless it is closed. */
 export function RoomLayout({
@@ -39,6 +43,7 @@ export function RoomLayout({
   const instead: ChatOf | null = other?.room ? { room: other.room, title: other.title } : null;
   const first = hasChat ? own : instead;
   const playing = usePlayingChat();
+  const past = usePast(room.state);
   const isOfThisPage = [`${room.state.kind}/${room.state.id}`, other?.path].includes(playing?.path);
   const heardElsewhere = isOfThisPage ? null : playing;
   return (
@@ -48,7 +53,8 @@ export function RoomLayout({
         <div className="pointer-events-none sticky top-(--head) z-10 h-0">
           <InBrowser>
             <Reactions
-              reactions={room.reactions}
+              // Whoever hears the past sees those of that moment.
+              reactions={past === null ? room.reactions : noReactions}
               className="absolute inset-x-0 top-0 h-[calc(100dvh-var(--head)-var(--bar))]"
             />
           </InBrowser>
@@ -57,7 +63,12 @@ export function RoomLayout({
       </main>
       {first && (
         <InBrowser fallback={<div className={clsx(chatPlace, "bg-raised max-xl:hidden")} />}>
-          <RoomChats first={first} second={hasChat ? other : null} playing={heardElsewhere} />
+          <RoomChats
+            first={first}
+            second={hasChat ? other : null}
+            playing={heardElsewhere}
+            past={hasChat ? past : null}
+          />
         </InBrowser>
       )}
     </div>

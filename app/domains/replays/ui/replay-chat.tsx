@@ -11,60 +11,75 @@ import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { LinkedText } from "../../text/ui/linked-text.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
-import type { ReplayDetailsView, ReplayEventsView } from "../contract.ts";
+import type { ReplayEventsView } from "../contract.ts";
 import { heardCount } from "../moment.ts";
 import type { ReplayEvents } from "./use-replay-events.ts";
-import { type Cue, type ReplayPlayer, useReplayPlayer } from "./use-replay-player.ts";
 
 type Message = ReplayEventsView["chat"][number];
 
 /** As many as a live chat keeps. */
 const maxShown = 200;
 
+/** Where the sound is that the chat follows. */
+interface Moment {
+  /** At the ear, ms from the start of the recording. */
+  position: number;
+  isPlaying: boolean;
+  /** It has not been started. */
+  isIdle: boolean;
+}
+
 /** The chat of a replay: beside the page on wide screens, a sheet on narrow ones. Each message appears with its sound. */
-export default function ReplayChat({
-  replay,
-  cue,
+export function ReplayChat({
+  title,
+  moment,
+  isOver,
   events,
   blockedIds,
+  swap,
+  children,
 }: {
-  replay: ReplayDetailsView;
-  cue: Cue;
+  title: string;
+  moment: Moment;
+  /** False while the set is on air. */
+  isOver: boolean;
   events: ReplayEvents;
   /** People whose messages this viewer does not see. */
   blockedIds: readonly string[];
+  /** The link to another chat. */
+  swap?: ReactNode;
+  /** Below the messages. */
+  children: ReactNode;
 }) {
   const { chat } = usePanels();
-  const player = useReplayPlayer(replay, cue);
   return (
     <SidePanel
       label="Chat"
-      header={<h2 className="truncate text-16 font-semibold">Chat of This Set</h2>}
+      header={<h2 className="truncate text-16 font-semibold">{title}</h2>}
       isSheet={chat.isSheet}
       onClose={chat.close}
       className={clsx(chatPlace, chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden")}
     >
-      <Said player={player} isOver={replay.endTime !== null} blockedIds={blockedIds} {...events} />
-      <p className="border-t border-tick p-3 text-14 text-ink-3">
-        You can only read this chat. It was written while the set was on air.
-      </p>
+      {swap}
+      <Said moment={moment} isOver={isOver} blockedIds={blockedIds} {...events} />
+      <div className="border-t border-tick p-3 text-14 text-ink-3">{children}</div>
     </SidePanel>
   );
 }
 
 function Said({
-  player,
+  moment,
   isOver,
   events,
   isFailed,
   retry,
   blockedIds,
-}: ReplayEvents & { player: ReplayPlayer; isOver: boolean; blockedIds: readonly string[] }) {
+}: ReplayEvents & { moment: Moment; isOver: boolean; blockedIds: readonly string[] }) {
   const chat = useMemo(() => {
     const blocked = new Set(blockedIds);
     return events?.chat.filter(({ userId }) => !blocked.has(userId));
   }, [events, blockedIds]);
-  const count = chat === undefined ? 0 : heardCount(chat, player.position);
+  const count = chat === undefined ? 0 : heardCount(chat, moment.position);
   const heard = useMemo(() => chat?.slice(Math.max(0, count - maxShown), count) ?? [], [chat, count]);
   if (isFailed) {
     return (
@@ -76,7 +91,7 @@ function Said({
     );
   }
   if (chat === undefined) {
-    if (!player.isIdle) return <ChatSkeleton />;
+    if (!moment.isIdle) return <ChatSkeleton />;
     return <Silence title="Play to see the chat">Each message appears when its moment is heard.</Silence>;
   }
   if (chat.length === 0)
@@ -89,7 +104,7 @@ function Said({
     const first = chat[0]?.at ?? 0;
     return <Silence title="No messages yet">The first one appears at {clockOffset(first)}.</Silence>;
   }
-  return <MessageList heard={heard} isPlaying={player.status === "playing"} />;
+  return <MessageList heard={heard} isPlaying={moment.isPlaying} />;
 }
 
 /** Follows the newest message unless the reader has scrolled up. */
