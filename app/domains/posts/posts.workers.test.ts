@@ -276,7 +276,11 @@ describe("a post", () => {
 
   test("tells of going live, of a booking, and is changed at the end", async () => {
     const { person, send } = await linked({ bookingText: "{time}" });
-    expect(await send()).toMatchObject({ is: "sent", remote: "7" });
+    expect(await send()).toMatchObject({
+      is: "sent",
+      remote: "7",
+      text: `I am live on Night Shift with Warm-Up. ${env.CUE_ORIGIN}/room/night-shift`,
+    });
     const booked = liveEvent(person, { kind: "booked", key: "set" });
     await send({ event: booked });
     expect(service.posts).toMatchObject([
