@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PostLimit } from "../integrations/post-client.ts";
+import { textLength } from "../text/clean.ts";
 import { buildPost, countPost, type PostFacts, postTime, shownPost } from "./build.ts";
 
 const limit = (max: number, linkCount = 10): PostLimit => ({
   max,
   linkCount,
-  count: (text) => [...text].length,
+  count: textLength,
 });
 const facts: PostFacts = {
   performer: "Ana",

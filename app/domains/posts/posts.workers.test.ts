@@ -1,10 +1,9 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#app/context.ts";
 import { openDb } from "#db/client.ts";
-import { savePostTarget, updatePostTarget } from "#db/queries/post-settings.ts";
-import { findPostTarget, markPostTargetRefused, type PostTarget } from "#db/queries/post-targets.ts";
+import { findPostTarget, markPostTargetRefused } from "#db/queries/post-targets.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { linkChannel } from "#tests/helpers/post-targets.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -15,6 +14,7 @@ import type { OwnEvent } from "../deliveries/events.ts";
 import type { Outcome } from "../deliveries/outcome.ts";
 import type { DeliveriesPort, DeliveryRecord } from "../deliveries/port.ts";
 import type { Post } from "../integrations/post-client.ts";
+import { textLength } from "../text/clean.ts";
 import { removeTarget } from "./change.server.ts";
 import { type PostTools, postServices } from "./clients.ts";
 import type { PostTargetView } from "./contract.ts";
@@ -39,7 +39,7 @@ function fakeService() {
     find: undefined as ((post: Post) => Promise<Outcome | null>) | undefined,
   };
   postServices.discord = {
-    limit: { max: 120, linkCount: 20, count: (text) => [...text].length },
+    limit: { max: 120, linkCount: 20, count: textLength },
     canEdit: true,
     sameKeyMs: 0,
     connect: (_, secret, tools) => {
@@ -276,7 +276,11 @@ describe("a post", () => {
 
   test("tells of going live, of a booking, and is changed at the end", async () => {
     const { person, send } = await linked({ bookingText: "{time}" });
-    expect(await send()).toMatchObject({ is: "sent", remote: "7" });
+    expect(await send()).toMatchObject({
+      is: "sent",
+      remote: "7",
+      text: `I am live on Night Shift with Warm-Up. ${env.CUE_ORIGIN}/room/night-shift`,
+    });
     const booked = liveEvent(person, { kind: "booked", key: "set" });
     await send({ event: booked });
     expect(service.posts).toMatchObject([

@@ -8,6 +8,7 @@ import type { OwnerPath } from "../deliveries/port.ts";
 import { type Connection, partyNames } from "../integrations/elsewhere.ts";
 import type { Post, PostClient } from "../integrations/post-client.ts";
 import { tokenPurpose } from "../integrations/token-purpose.ts";
+import { shownPost } from "./build.ts";
 import { type PostService, postServices } from "./clients.ts";
 import { type ComposeContext, composeEvent, composeTest, isPosted } from "./compose.server.ts";
 
@@ -27,8 +28,11 @@ export interface PostDelivery {
   isUnsure: boolean;
 }
 
+/** `text`: what was posted, as people see it. */
+export type PostOutcome = Outcome & { text?: string };
+
 /** Never throws for what the service or the network does. */
-export async function sendPost(ctx: PostContext, delivery: PostDelivery): Promise<Outcome> {
+export async function sendPost(ctx: PostContext, delivery: PostDelivery): Promise<PostOutcome> {
   const target = await findPostTarget(ctx.db, delivery.target);
   if (target === undefined || ownerOf(target) !== delivery.owner)
     return { is: "refused", details: "The account or channel was unlinked." };
@@ -42,7 +46,8 @@ export async function sendPost(ctx: PostContext, delivery: PostDelivery): Promis
   const post = await compose(ctx, { service, connection, target }, delivery);
   if (post === null) return { is: "refused", details: "Nothing is posted about this." };
   try {
-    return await deliver(client, post, { service, delivery, now: ctx.clock.now() });
+    const outcome = await deliver(client, post, { service, delivery, now: ctx.clock.now() });
+    return outcome.is === "sent" ? { ...outcome, text: shownPost(post) } : outcome;
   } catch (error) {
     // The name alone: messages of the network may contain the address, which may contain a token.
     const reason = error instanceof Error ? error.name : typeof error;

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { PostLimit } from "../integrations/post-client.ts";
+import { textLength } from "../text/clean.ts";
 import { buildPost, type PostFacts } from "./build.ts";
 import { defaultText, exampleFacts, storedText, templateOf } from "./default-texts.ts";
 import { hasPlaceholder, templateProblem } from "./template.ts";
 import { textProblem } from "./text-problem.ts";
 
-const limit: PostLimit = { max: 280, linkCount: 23, count: (text) => [...text].length };
+const limit: PostLimit = { max: 280, linkCount: 23, count: textLength };
 const facts: PostFacts = { performer: "Ana", stage: "Night Shift", set: "Warm-Up", at: 0 };
 const x = { party: "twitter", owner: "user" } as const;
 const channel = { party: "discord", owner: "stage" } as const;
