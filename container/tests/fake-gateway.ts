@@ -9,6 +9,7 @@ import {
   type Fact,
   type GatewayMessage,
 } from "#app/domains/media/contract/control.ts";
+import type { FetchResult } from "#app/domains/media/contract/fetch.ts";
 import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { FakeTape } from "./fake-tape.ts";
@@ -49,6 +50,8 @@ export interface FakeGateway {
   /** Whether rooms report frames as taped. */
   isTaping: boolean;
   starts: string[];
+  /** What became of the requests that it was asked to make. */
+  fetches: FetchResult[];
   audioSockets: () => number;
   sendAudio: (text: string) => void;
   send: (message: GatewayMessage) => void;
@@ -78,6 +81,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const late: ReceivedFrame[] = [];
   const helds: ReceivedHeld[] = [];
   const starts: string[] = [];
+  const fetches: FetchResult[] = [];
 
   server.on("connection", (socket) => {
     raw.add(socket);
@@ -116,6 +120,9 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
             id: message.id,
             isAllowed: passwords.get(message.mount) === message.password,
           });
+        case "fetched":
+        case "unfetched":
+          return void fetches.push(message);
         case "facts":
           facts.push(...message.facts);
           break;
@@ -167,6 +174,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     helds,
     isTaping: true,
     starts,
+    fetches,
     audioSockets: () => audio.size,
     sendAudio(text) {
       for (const ws of audio) ws.send(text);

@@ -4,7 +4,8 @@ import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/medi
 import { sendText } from "../sockets.ts";
 import { maxSkewMs } from "./encoder.ts";
 
-export type AgentConnection = Connection<{ fence: number }>;
+/** `offers`: as the agent said in `hello`. */
+export type AgentConnection = Connection<{ fence: number; offers?: string[] }>;
 
 /** Returns undefined for unknown messages: an agent of another version may send more. */
 export function parseAgentMessage(text: string): AgentMessage | undefined {
