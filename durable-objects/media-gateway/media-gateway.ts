@@ -13,7 +13,14 @@ import { answerPings, readTextFrame } from "../sockets.ts";
 import { soundCheck } from "../stubs.ts";
 import { AgentFetches } from "./agent-fetches.ts";
 import { AgentLine } from "./agent-line.ts";
-import { type AgentConnection, closeOthers, parseAgentMessage, send, warnOfSkew } from "./agent-messages.ts";
+import {
+  type AgentConnection,
+  type AgentState,
+  closeOthers,
+  parseAgentMessage,
+  send,
+  warnOfSkew,
+} from "./agent-messages.ts";
 import { Announcer, announceDue, soundPathOf } from "./announcer.ts";
 import { GatewayCore } from "./core.ts";
 import { CredentialBook } from "./credentials.ts";
@@ -49,7 +56,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     super(ctx, env);
     answerPings(ctx);
     const core = new GatewayCore(ctx, env);
-    const line = new AgentLine(core, () => this.getConnections());
+    const line = new AgentLine(core, () => this.getConnections<AgentState>());
     const placements = new Placements(core);
     this.#core = core;
     this.#credentials = new CredentialBook(ctx.storage, env.DB);

@@ -64,6 +64,8 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   x: "manager-protected",
   y: "referral-circular",
   z: "link-failed",
+  W: "not-a-webhook",
+  T: "not-a-bot-token",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -262,6 +264,11 @@ POST /sets/end                                set                -.j.j..-  -....
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
+
+POST /posts/addDiscord                                           -.WW...-
+POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-
+POST /posts/addTelegram                                          -.TT...-
+POST /posts/addTelegram#of a stage            stage              -...T..-  -....T.-  -......-
 
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-

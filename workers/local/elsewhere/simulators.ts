@@ -1,7 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { DiscordSimulator } from "./discord/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
+import { TelegramSimulator } from "./telegram/simulator.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -37,6 +39,8 @@ const maxRequests = 300;
 /** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
 const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
+  discord: (sql) => new DiscordSimulator(sql),
+  telegram: (sql) => new TelegramSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
@@ -100,7 +104,7 @@ export class Simulators extends DurableObject<Env> {
     const fault = this.#takeFault(party, path);
     const handled = fault === null || fault.isHandled ? await simulator.handle(asked) : null;
     const response = fault === null ? handled : fault.status === 0 ? null : simulator.fail(fault, asked);
-    const shown = `${path}${withoutSecrets(url.searchParams)}`;
+    const shown = `${simulator.shownPath?.(path) ?? path}${withoutSecrets(url.searchParams)}`;
     const status = response?.status ?? 0;
     this.#note({ party, method, path: shown, host, body: body.shown, at: Date.now(), status });
     if (response === null) throw new Error("The simulated connection broke.");
