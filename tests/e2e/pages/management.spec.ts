@@ -173,7 +173,7 @@ test.describe("the people of a stage", () => {
 
     allowConsole(/status of 404/);
     const { page: other } = await visit({ as: performer });
-    for (const path of ["", "edit/", "addmanager/", "managemembers/"]) {
+    for (const path of ["", "edit/", "addmanager/", "managemembers/", "posts/"]) {
       await other.goto(`/management/${path}${stage.id}`);
       await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }
