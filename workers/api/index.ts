@@ -22,6 +22,7 @@ import { operator, requireOperator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
 import { postChannels } from "./post-channels.ts";
+import { posts } from "./posts.ts";
 import { profile } from "./profile.ts";
 import { publicCalls } from "./public.ts";
 import { records } from "./records.ts";
@@ -56,6 +57,7 @@ const served: readonly Served[] = [
   ...announcements,
   ...integrations,
   ...postChannels,
+  ...posts,
   ...relations,
   ...cities,
   ...stages,

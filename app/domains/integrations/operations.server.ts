@@ -4,30 +4,55 @@ import {
   deleteMixcloudAccount,
   findLinkedAccount,
   type LinkedAccount,
+  listLinkedAccounts,
   updateUploadSettings,
 } from "#db/queries/linked-accounts.ts";
+import { findPostAccount, listLinkedNames } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import {
   type ConnectedAccountsView,
   type LinkedAccountView,
+  type LinkedView,
   type UnlinkInput,
   type UpdateMixcloudInput,
   uploadTagLimits,
 } from "./contract.ts";
+import { parties, type Party } from "./elsewhere.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
-  const account = await findOwnAccount(ctx);
+  const { id } = requireViewer(ctx);
+  const isConfigured = Object.fromEntries(
+    parties.map((party) => [party, ctx.connect(party) !== null]),
+  ) as Record<Party, boolean>;
+  const [accounts, targets, x] = await Promise.all([
+    listLinkedAccounts(ctx.db, id),
+    listLinkedNames(ctx.db, id),
+    isConfigured.twitter ? findPostAccount(ctx.db, id, "twitter") : undefined,
+  ]);
+  const mixcloud = isConfigured.mixcloud ? accounts.find(({ party }) => party === "mixcloud") : undefined;
   return {
-    mixcloud: account !== undefined,
-    mixcloudTags: account?.uploadTags ?? [],
-    mixcloudPhoto: account?.uploadPhoto ?? null,
-    twitter: false,
-    tweetLive: false,
-    tweetBookings: false,
-    isConfigured: { mixcloud: ctx.connect("mixcloud") !== null, twitter: false },
+    mixcloud: mixcloud !== undefined,
+    mixcloudTags: mixcloud?.uploadTags ?? [],
+    mixcloudPhoto: mixcloud?.uploadPhoto ?? null,
+    twitter: x !== undefined,
+    tweetLive: x?.onLive ?? false,
+    tweetBookings: x?.onBooking ?? false,
+    linked: toLinkedViews([...accounts, ...targets].filter(({ party }) => isConfigured[party])),
+    isConfigured,
   };
+}
+
+/** One for each service, with all that is linked there. */
+function toLinkedViews(
+  rows: readonly { party: Party; name: string; refusedAt: number | null }[],
+): LinkedView[] {
+  return [...Map.groupBy(rows, ({ party }) => party)].map(([party, linked]) => ({
+    party,
+    names: linked.map(({ name }) => name),
+    isRefused: linked.some(({ refusedAt }) => refusedAt !== null),
+  }));
 }
 
 /** The viewer's account at Mixcloud, or null. Throws `authorization`. */
