@@ -74,7 +74,10 @@ export const errorCatalogue = {
     message: "You must link your Twitter account to automate tweets.",
   },
   "post-text": { status: 400, message: "Please check the text of the post." },
-  "post-target-refused": { status: 409, message: "This service no longer accepts our access. Link it again." },
+  "post-target-refused": {
+    status: 409,
+    message: "This service no longer accepts our access. Link it again.",
+  },
   "link-failed": {
     status: 409,
     message:
@@ -91,7 +94,8 @@ export const errorCatalogue = {
   },
   "not-a-bot-token": {
     status: 400,
-    message: "That is not a Telegram bot token. Copy the token that @BotFather sent you, such as 123456:ABC….",
+    message:
+      "That is not a Telegram bot token. Copy the token that @BotFather sent you, such as 123456:ABC….",
   },
   "bot-unknown": {
     status: 409,
@@ -99,7 +103,8 @@ export const errorCatalogue = {
   },
   "not-a-chat": {
     status: 400,
-    message: "That is not a Telegram chat. Enter the @name of a public channel or group, or the number of a chat.",
+    message:
+      "That is not a Telegram chat. Enter the @name of a public channel or group, or the number of a chat.",
   },
   "chat-unknown": {
     status: 409,
@@ -107,7 +112,8 @@ export const errorCatalogue = {
   },
   "bot-shut-out": {
     status: 409,
-    message: "Your bot is not in this chat, or was removed from it. Add it as an administrator and try again.",
+    message:
+      "Your bot is not in this chat, or was removed from it. Add it as an administrator and try again.",
   },
   "too-many-channels": {
     status: 409,

@@ -7,7 +7,7 @@ import { mediaGateway, type Objects } from "./stubs.ts";
  * `retry-after` where it knows when its turn comes. Without an agent that makes requests, the Worker sends it itself.
  */
 export async function fetchByAgent(env: Objects, request: Request): Promise<Response> {
-  const direct = request.clone();
+  const direct = request.clone() as typeof request;
   const result = await mediaGateway(env).fetchElsewhere(await toFetchRequest(request));
   return result === null ? fetch(direct) : toResponse(result);
 }

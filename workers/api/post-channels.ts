@@ -10,7 +10,8 @@ export const postChannels: readonly Served[] = [
     run: addDiscord,
   }),
   serve(addTelegramCall, {
-    summary: "Add a Telegram chat in which a bot writes: of a performer, or of a stage that the user manages.",
+    summary:
+      "Add a Telegram chat in which a bot writes: of a performer, or of a stage that the user manages.",
     input: AddTelegramInput,
     run: addTelegram,
   }),

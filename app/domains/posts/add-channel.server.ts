@@ -90,7 +90,15 @@ async function save(
   );
   const id = before?.id ?? ctx.ids.next();
   const linkedAt = ctx.clock.now();
-  const saved = await savePostTarget(ctx.db, { id, owner, party, name, host: null, secret: sealed, linkedAt });
+  const saved = await savePostTarget(ctx.db, {
+    id,
+    owner,
+    party,
+    name,
+    host: null,
+    secret: sealed,
+    linkedAt,
+  });
   return toPostTargetView(ctx, saved);
 }
 

@@ -1,7 +1,13 @@
 /** The services to which posts go, and how each is reached. */
 import type { Clock } from "#app/context.ts";
+import { connectDiscord } from "../integrations/discord/client.ts";
+import { discordLimit } from "../integrations/discord/limit.ts";
+import { DiscordSecret } from "../integrations/discord/webhook-address.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
 import type { PostClient, PostLimit } from "../integrations/post-client.ts";
+import { connectTelegram } from "../integrations/telegram/client.ts";
+import { telegramLimit } from "../integrations/telegram/limit.ts";
+import { TelegramSecret } from "../integrations/telegram/names.ts";
 import { textLength } from "../text/clean.ts";
 import type { PostParty } from "./contract.ts";
 
@@ -28,13 +34,26 @@ const pending = (max: number, linkCount: number, canEdit = false): PostService =
   limit: { max, linkCount, count: textLength },
   canEdit,
   sameKeyMs: 0,
-  connect: () => ({ send: async () => ({ is: "refused", details: "This service cannot be posted to yet." }) }),
+  connect: () => ({
+    send: async () => ({ is: "refused", details: "This service cannot be posted to yet." }),
+  }),
 });
 
 export const postServices: Record<PostParty, PostService> = {
   twitter: pending(280, 23),
   bluesky: pending(300, 31),
   mastodon: pending(500, 24, true),
-  discord: pending(2_000, 101, true),
-  telegram: pending(4_096, 101, true),
+  discord: {
+    limit: discordLimit,
+    canEdit: true,
+    sameKeyMs: 0,
+    connect: (connection, secret) => connectDiscord(connection, DiscordSecret.parse(secret)),
+  },
+  telegram: {
+    limit: telegramLimit,
+    canEdit: true,
+    sameKeyMs: 0,
+    connect: (connection, secret, { onSecret }) =>
+      connectTelegram(connection, TelegramSecret.parse(secret), onSecret),
+  },
 };

@@ -23,7 +23,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
   );
   const hasPosts = ctx.connect("discord") !== null || ctx.connect("telegram") !== null;
-  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length, moderation, hasPosts };
+  return {
+    stage,
+    managers,
+    roles,
+    memberCount: members.length,
+    upcomingCount: lineup.length,
+    moderation,
+    hasPosts,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -33,10 +33,15 @@ export default function StagePostsRoute({ loaderData }: Route.ComponentProps) {
   const { stage, targets, parties } = loaderData;
   const { revalidate } = useRevalidator();
   return (
-    <ManagePage key={stage.id} title="Stage Posts" about={<bdi>{stage.name}</bdi>} up={editStagePath(stage.id)}>
+    <ManagePage
+      key={stage.id}
+      title="Stage Posts"
+      about={<bdi>{stage.name}</bdi>}
+      up={editStagePath(stage.id)}
+    >
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
-        When someone plays on this stage, Cue can post it in channels of its community. Every manager of the stage can
-        change them.
+        When someone plays on this stage, Cue can post it in channels of its community. Every manager of the
+        stage can change them.
       </p>
       <div className="mt-8">
         {parties.map((party) => (

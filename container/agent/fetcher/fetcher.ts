@@ -78,7 +78,8 @@ export class Fetcher {
   /** Null where the agent does not send there. */
   #read(address: string): URL | null {
     const url = URL.parse(address);
-    const isPlain = url?.protocol === "https:" && url.port === "" && url.username === "" && url.password === "";
+    const isPlain =
+      url?.protocol === "https:" && url.port === "" && url.username === "" && url.password === "";
     return url !== null && isPlain && this.#rules.has(url.hostname) ? url : null;
   }
 

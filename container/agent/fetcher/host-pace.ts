@@ -86,5 +86,7 @@ const isGlobal = (headers: Headers): boolean =>
 function secondsOf(headers: Headers, name: string): number | null {
   const text = headers.get(name);
   const seconds = Number(text);
-  return text === null || text.trim() === "" || !Number.isFinite(seconds) ? null : Math.max(0, seconds * 1_000);
+  return text === null || text.trim() === "" || !Number.isFinite(seconds)
+    ? null
+    : Math.max(0, seconds * 1_000);
 }

@@ -112,7 +112,10 @@ function readOutcome(reply: Reply | null, guild: string | null): Outcome {
     };
   // A gateway gave up on a request that Discord may have handled.
   if (status === 504) return { is: "unsure" };
-  return { is: "refused", details: `Discord did not take it${message && `: ${message}`} (${code ?? status}).` };
+  return {
+    is: "refused",
+    details: `Discord did not take it${message && `: ${message}`} (${code ?? status}).`,
+  };
 }
 
 /** It blocks addresses with a page, or with code 0: nothing of the webhook's own. */

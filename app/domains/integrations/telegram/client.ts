@@ -77,16 +77,17 @@ const Failure = z.object({
 /** Tokens that are not even of its form are 404. */
 const isUnknownBot = ({ status }: Reply): boolean => status === 401 || status === 404;
 
-async function readCheck(
-  bot: Reply | null,
-  askForChat: () => Promise<Reply | null>,
-): Promise<CheckedChat> {
+async function readCheck(bot: Reply | null, askForChat: () => Promise<Reply | null>): Promise<CheckedChat> {
   if (bot !== null && isUnknownBot(bot)) return { ok: false, code: "bot-unknown" };
   const reply = bot?.status === 200 ? await askForChat() : null;
   const found = FoundChat.safeParse(reply?.json);
   if (found.success) {
     const { id, title, username, first_name: first } = found.data.result;
-    return { ok: true, name: title ?? (username === undefined ? first : `@${username}`) ?? "Chat", chat: `${id}` };
+    return {
+      ok: true,
+      name: title ?? (username === undefined ? first : `@${username}`) ?? "Chat",
+      chat: `${id}`,
+    };
   }
   if (reply?.status === 403) return { ok: false, code: "bot-shut-out" };
   return { ok: false, code: reply?.status === 400 ? "chat-unknown" : "elsewhere-busy" };
@@ -102,7 +103,11 @@ function readOutcome(reply: Reply | null): Outcome {
   const sent = Sent.safeParse(reply.json);
   if (sent.success) {
     const { message_id: id, chat } = sent.data.result;
-    return { is: "sent", remote: String(id), url: chat?.username ? `https://t.me/${chat.username}/${id}` : null };
+    return {
+      is: "sent",
+      remote: String(id),
+      url: chat?.username ? `https://t.me/${chat.username}/${id}` : null,
+    };
   }
   const { description = "", parameters } = Failure.safeParse(reply.json).data ?? {};
   // An edit that changes nothing.
@@ -115,7 +120,10 @@ function readFailure(reply: Reply, description: string, retryAfter: number | und
   if (isUnknownBot(reply))
     return { is: "dead", details: "Telegram does not accept the bot's token any more. Add the chat again." };
   if (status === 403)
-    return { is: "dead", details: "The bot was removed from the chat or blocked. Add it again, then the chat." };
+    return {
+      is: "dead",
+      details: "The bot was removed from the chat or blocked. Add it again, then the chat.",
+    };
   if (status === 429) {
     const waitMs = retryAfter === undefined ? retryAfterOf(headers, 0) : Math.max(0, retryAfter) * 1_000;
     return { is: "later", waitMs, details: "Telegram asked us to wait." };
@@ -123,6 +131,10 @@ function readFailure(reply: Reply, description: string, retryAfter: number | und
   // A gateway gave up on a request that Telegram may have handled.
   if (status === 504) return { is: "unsure" };
   if (status === 408 || status >= 500)
-    return { is: "later", waitMs: retryAfterOf(headers, 0), details: "Telegram cannot be reached right now." };
+    return {
+      is: "later",
+      waitMs: retryAfterOf(headers, 0),
+      details: "Telegram cannot be reached right now.",
+    };
   return { is: "refused", details: `Telegram did not take it: ${description || status}.` };
 }

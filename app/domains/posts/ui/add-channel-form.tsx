@@ -30,7 +30,8 @@ export function AddChannelForm<Name extends string>({
   const [refusal, setRefusal] = useState<ApiFailure | null>(null);
   const isAbout = ({ codes }: AddField<Name>) => codes.some((code) => code === refusal?.code);
   const { isBusy, run } = useWork((error) => {
-    const isOfField = error instanceof ApiFailure && fields.some(({ codes }) => codes.some((c) => c === error.code));
+    const isOfField =
+      error instanceof ApiFailure && fields.some(({ codes }) => codes.some((c) => c === error.code));
     if (isOfField) setRefusal(error);
     else showFailure(error);
   });

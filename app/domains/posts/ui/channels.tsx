@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { discordLimit } from "#app/domains/integrations/discord/limit.ts";
 import { telegramLimit } from "#app/domains/integrations/telegram/limit.ts";
@@ -32,7 +33,10 @@ interface ChannelsProps {
 export function Channels(props: ChannelsProps) {
   const { party, targets, onChange } = props;
   const { ask, dialog } = useQuestion();
+  const [chosen, setChosen] = useState<string | null>(null);
   const channels = targets.filter((target) => target.party === party);
+  // One alone needs no choice.
+  const shown = channels.length === 1 ? channels[0] : channels.find(({ id }) => id === chosen);
   const count = targets.filter((target) => target.party === "discord" || target.party === "telegram").length;
   const askToRemove = (target: PostTargetView) =>
     ask({
@@ -53,14 +57,31 @@ export function Channels(props: ChannelsProps) {
         ) : (
           <ul>
             {channels.map((target) => (
-              <li key={target.id} className="border-b border-tick py-4 first:pt-0">
-                <ChannelHead target={target} onRemove={() => askToRemove(target)} />
-                <PostSettings target={target} limit={limits[party]} />
+              <li key={target.id} className="border-b border-tick py-3 first:pt-0">
+                <ChannelLine target={target}>
+                  {channels.length > 1 && (
+                    <Button
+                      aria-expanded={target === shown}
+                      aria-label={`Settings of ${target.name}`}
+                      onClick={() => setChosen(target === shown ? null : target.id)}
+                    >
+                      Settings
+                    </Button>
+                  )}
+                  <Button
+                    aria-haspopup="dialog"
+                    aria-label={`Remove ${target.name}`}
+                    onClick={() => askToRemove(target)}
+                  >
+                    Remove
+                  </Button>
+                </ChannelLine>
               </li>
             ))}
           </ul>
         )}
       </Section>
+      {shown && <PostSettings target={shown} limit={limits[party]} />}
       <Section title={`Add ${names[party]} Channel`}>
         {count >= maxChannels ? (
           <p className="max-w-[60ch] text-16 text-ink-2">
@@ -75,20 +96,18 @@ export function Channels(props: ChannelsProps) {
   );
 }
 
-function ChannelHead({ target, onRemove }: { target: PostTargetView; onRemove: () => void }) {
+function ChannelLine({ target, children }: { target: PostTargetView; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h3 className="flex min-w-0 grow items-center gap-2 text-16 font-semibold">
+      <p className="flex min-w-0 grow items-center gap-2 text-16 font-semibold">
         <Lamp tone={target.isRefused ? "red" : "green"} />
         <bdi className="min-w-0 break-words">{target.name}</bdi>
-      </h3>
-      <Button aria-haspopup="dialog" aria-label={`Remove ${target.name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      </p>
+      {children}
       {target.isRefused && (
         <p className="w-full text-14 text-ink-2">
-          {names[target.party as ChannelParty]} no longer accepts our posts here. Add the channel again below: it keeps its
-          settings.
+          {names[target.party as ChannelParty]} no longer accepts our posts here. Add the channel again below:
+          it keeps its settings.
         </p>
       )}
     </div>

@@ -11,9 +11,7 @@ const Embed = z.object({
   thumbnail: z.optional(z.object({ url: address })),
   footer: z.optional(z.object({ text: text(2_048) })),
   author: z.optional(z.object({ name: text(256) })),
-  fields: z.optional(
-    z.array(z.object({ name: text(256), value: text(1_024) })).check(z.maxLength(25)),
-  ),
+  fields: z.optional(z.array(z.object({ name: text(256), value: text(1_024) })).check(z.maxLength(25))),
 });
 
 const Message = z.object({
@@ -28,7 +26,9 @@ const Message = z.object({
 export type SentMessage = z.infer<typeof Message>;
 
 /** The message, or Discord's error. */
-export function readMessage(json: unknown): SentMessage | { code: number; message: string; errors?: unknown } {
+export function readMessage(
+  json: unknown,
+): SentMessage | { code: number; message: string; errors?: unknown } {
   const read = Message.safeParse(json);
   if (!read.success)
     return { code: 50_035, message: "Invalid Form Body", errors: z.treeifyError(read.error) };

@@ -50,7 +50,12 @@ export function channelPage(name: string, messages: readonly ShownMessage[]): Pr
       <title>${name} · Discord (simulated)</title>
       <h1>${name}</h1>
       ${messages.map(({ json }) => {
-        const { content, embeds, mention_everyone: notifies, edited_timestamp: edited } = JSON.parse(json) as Posted;
+        const {
+          content,
+          embeds,
+          mention_everyone: notifies,
+          edited_timestamp: edited,
+        } = JSON.parse(json) as Posted;
         return html`<hr />
           <p style="white-space: pre-wrap">${content}</p>
           ${notifies ? html`<p><strong>Everyone was notified.</strong></p>` : ""}

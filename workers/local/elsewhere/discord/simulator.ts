@@ -91,7 +91,11 @@ export class DiscordSimulator implements PartySimulator {
   }
 
   #edit({ body, now }: SimulatorRequest, webhook: ShownWebhook, id: string): Response {
-    if (!this.#sql.exec("select id from discord_messages where id = ? and webhook = ?", id, webhook.id).toArray()[0])
+    if (
+      !this.#sql
+        .exec("select id from discord_messages where id = ? and webhook = ?", id, webhook.id)
+        .toArray()[0]
+    )
       return failure(404, 10_008, "Unknown Message");
     const read = readMessage(body.json);
     if ("code" in read) return Response.json(read, { status: 400 });
@@ -152,7 +156,8 @@ export class DiscordSimulator implements PartySimulator {
   }
 }
 
-const failure = (status: number, code: number, message: string) => Response.json({ message, code }, { status });
+const failure = (status: number, code: number, message: string) =>
+  Response.json({ message, code }, { status });
 
 function limited(seconds: number, headers: Record<string, string> = {}): Response {
   const body = { message: "You are being rate limited.", retry_after: seconds, global: false };

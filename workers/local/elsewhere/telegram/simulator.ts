@@ -148,7 +148,11 @@ export class TelegramSimulator implements PartySimulator {
   #change(path: string, form: URLSearchParams, chat: string | undefined): void {
     if (path === "/bots") {
       const token = `${5_000_000_000 + this.#bots().length}:${randomText(26)}`;
-      this.#sql.exec("insert into telegram_bots (token, name) values (?, ?)", token, form.get("name") || "Bot");
+      this.#sql.exec(
+        "insert into telegram_bots (token, name) values (?, ?)",
+        token,
+        form.get("name") || "Bot",
+      );
     } else if (path === "/chats") this.#addChat(form.get("kind") ?? "channel", form);
     else if (form.get("do") === "upgrade") {
       const title = this.#chats().find(({ id }) => String(id) === chat)?.title ?? "Group";
@@ -165,7 +169,13 @@ export class TelegramSimulator implements PartySimulator {
     const id = kind === "group" ? -4_000_000_000 - n : -1_001_000_000_000 - n;
     const name = (form.get("username") ?? "").replace(/^@/, "");
     const title = form.get("title") || "Chat";
-    this.#sql.exec("insert into telegram_chats (id, kind, title, username) values (?, ?, ?, ?)", id, kind, title, name);
+    this.#sql.exec(
+      "insert into telegram_chats (id, kind, title, username) values (?, ?, ?, ?)",
+      id,
+      kind,
+      title,
+      name,
+    );
     return id;
   }
 
