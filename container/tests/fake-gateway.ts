@@ -50,6 +50,8 @@ export interface FakeGateway {
   /** Whether rooms report frames as taped. */
   isTaping: boolean;
   starts: string[];
+  /** What each start offers. */
+  offers: string[][];
   /** What became of the requests that it was asked to make. */
   fetches: FetchResult[];
   audioSockets: () => number;
@@ -81,6 +83,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const late: ReceivedFrame[] = [];
   const helds: ReceivedHeld[] = [];
   const starts: string[] = [];
+  const offers: string[][] = [];
   const fetches: FetchResult[] = [];
 
   server.on("connection", (socket) => {
@@ -110,6 +113,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
       switch (message.type) {
         case "hello":
           starts.push(message.start);
+          offers.push(message.offers ?? []);
           say({ type: "welcome", fence: ++fence, now: Date.now() });
           for (const mount of passwords.keys()) say(routeOf(mount));
           return;
@@ -174,6 +178,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     helds,
     isTaping: true,
     starts,
+    offers,
     fetches,
     audioSockets: () => audio.size,
     sendAudio(text) {
