@@ -28,7 +28,7 @@ export class TelegramSimulator implements PartySimulator {
       create table if not exists telegram_bots (
         id integer primary key autoincrement, token text not null unique, name text not null);
       create table if not exists telegram_chats (
-        id integer primary key, kind text not null, title text not null, username text not null,
+        n integer primary key autoincrement, id integer not null unique, kind text not null, title text not null, username text not null,
         moved_to integer not null default 0, is_open integer not null default 1);
       create table if not exists telegram_messages (
         id integer primary key autoincrement, chat integer not null, bot text not null, text text not null,
@@ -188,7 +188,7 @@ export class TelegramSimulator implements PartySimulator {
   #chats(): ShownChat[] {
     return this.#sql
       .exec<{ id: number; kind: string; title: string; username: string; movedTo: number; isOpen: number }>(
-        'select id, kind, title, username, moved_to as "movedTo", is_open as "isOpen" from telegram_chats',
+        'select id, kind, title, username, moved_to as "movedTo", is_open as "isOpen" from telegram_chats order by n desc',
       )
       .toArray();
   }
