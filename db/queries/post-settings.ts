@@ -144,6 +144,8 @@ export async function findPostPicture(
       : await db.select({ path: users.photo }).from(users).where(eq(users.id, performer));
   if (person?.path != null) return person.path;
   const [place] =
-    stage === null ? [] : await db.select({ path: stages.thumbnail }).from(stages).where(eq(stages.id, stage));
+    stage === null
+      ? []
+      : await db.select({ path: stages.thumbnail }).from(stages).where(eq(stages.id, stage));
   return place?.path ?? null;
 }

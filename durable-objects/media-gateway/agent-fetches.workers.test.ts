@@ -12,7 +12,12 @@ const hook = "https://discord.com/api/v10/webhooks/1/t";
 
 /** A deployed instance whose gateway is this one. */
 function deployed(stub: unknown) {
-  const instance = { ...env, CUE_MODE: "deployed", ELSEWHERE: undefined, MEDIA_GATEWAY: { getByName: () => stub } };
+  const instance = {
+    ...env,
+    CUE_MODE: "deployed",
+    ELSEWHERE: undefined,
+    MEDIA_GATEWAY: { getByName: () => stub },
+  };
   return createConnect(instance as unknown as Env);
 }
 
@@ -63,7 +68,10 @@ test("what was not sent is a 503 that says when; what may have arrived has no re
 test("answers come in any order", async () => {
   const { stub, agent } = await agentOf("reordering", ["fetch"]);
   const ask = (url: string) =>
-    stub.fetchElsewhere({ method: "GET", url, headers: {}, body: null } satisfies Omit<FetchRequest, "type" | "id">);
+    stub.fetchElsewhere({ method: "GET", url, headers: {}, body: null } satisfies Omit<
+      FetchRequest,
+      "type" | "id"
+    >);
   const [first, second] = [ask(`${hook}/1`), ask(`${hook}/2`)];
   const asked = [await agent.next("fetch"), await agent.next("fetch")];
   for (const { id, url } of asked.toReversed())
@@ -86,7 +94,9 @@ test("without an agent, or with one of an earlier version, the Worker sends it i
 
 test("a local copy reaches its simulator without an agent", async () => {
   const { stub, agent } = await agentOf("local", ["fetch"]);
-  const connection = createConnect({ ...env, MEDIA_GATEWAY: { getByName: () => stub } } as unknown as Env)("discord");
+  const connection = createConnect({ ...env, MEDIA_GATEWAY: { getByName: () => stub } } as unknown as Env)(
+    "discord",
+  );
   expect(connection?.isSimulated).toBe(true);
   const address = `${connection?.at("discord.com")}/api/v10/webhooks/1/t`;
   expect((await connection?.send(new Request(address)))?.status).toBe(404);

@@ -18,7 +18,7 @@ import {
   type UpdateMixcloudInput,
   uploadTagLimits,
 } from "./contract.ts";
-import { parties, type Party } from "./elsewhere.ts";
+import { type Party, parties } from "./elsewhere.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
@@ -51,7 +51,8 @@ function toLinkedViews(
   return [...Map.groupBy(rows, ({ party }) => party)].map(([party, linked]) => ({
     party,
     names: linked.map(({ name }) => name),
-    isRefused: linked.some(({ refusedAt }) => refusedAt !== null),
+    // 0: its owner has paused it.
+    isRefused: linked.some(({ refusedAt }) => refusedAt !== null && refusedAt > 0),
   }));
 }
 

@@ -120,7 +120,8 @@ function valueOf(part: TemplatePart, { performer, stage, set, at }: PostFacts): 
  * A name of a set, a stage or a person, which others may have chosen: an invisible joiner after each "@" keeps a post
  * from addressing accounts that its owner did not write.
  */
-const nameOf = (name: string): string => name.replaceAll(linkMark, "").replace(/@(?=[\p{L}\p{N}_])/gu, "@\u2060");
+const nameOf = (name: string): string =>
+  name.replaceAll(linkMark, "").replace(/@(?=[\p{L}\p{N}_])/gu, "@\u2060");
 
 /** Without the spaces that an empty placeholder leaves at the ends of lines. */
 const tidy = (text: string): string =>

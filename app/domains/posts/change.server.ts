@@ -6,8 +6,8 @@ import { partyNames } from "../integrations/elsewhere.ts";
 import { voiceOf } from "./compose.server.ts";
 import type { PostTargetInput, PostTargetView, UpdatePostTargetInput } from "./contract.ts";
 import { storedText } from "./default-texts.ts";
-import { listViewsOf, type OwnTarget, requireOwnTarget, toPostTargetView } from "./targets.server.ts";
 import { openSecret, toolsFor } from "./send.server.ts";
+import { listViewsOf, type OwnTarget, requireOwnTarget, toPostTargetView } from "./targets.server.ts";
 import { textProblem } from "./text-problem.ts";
 
 /** Throws `authorization`, `not-found`, `post-text`, and `bad-input` where the service cannot change posts. */

@@ -41,7 +41,10 @@ export function composeEvent(
   const link = target.hasLink ? `${connection.origin}${pathOf(event)}` : null;
   const template = templateOf(voiceOf(target), kind, { own, facts });
   const ids = { performer: event.performer?.id ?? null, stage: event.stage?.id ?? null };
-  return { ...buildPost({ template, facts, link, limit }), card: link === null ? null : cardOf(ctx, facts, { ids, origin: connection.origin }) };
+  return {
+    ...buildPost({ template, facts, link, limit }),
+    card: link === null ? null : cardOf(ctx, facts, { ids, origin: connection.origin }),
+  };
 }
 
 /** The text as it was composed before, with the link of its owner's page. */

@@ -51,7 +51,11 @@ export function defaultText({ party, owner }: Voice, kind: PostKind): string {
  * access for all of them. The default therefore goes on with what differs each time: who plays, what, where and when.
  * The preview shows it like this.
  */
-export function postedDefault(voice: Voice, kind: PostKind, facts: Pick<PostFacts, "performer" | "set">): string {
+export function postedDefault(
+  voice: Voice,
+  kind: PostKind,
+  facts: Pick<PostFacts, "performer" | "set">,
+): string {
   const text = defaultText(voice, kind);
   if (text === firstTweet)
     return facts.set === null
@@ -76,7 +80,15 @@ export const storedText = (voice: Voice, kind: PostKind, text: string): string =
   text.trim() === defaultText(voice, kind) ? "" : text.trim();
 
 /** A set, for previews and tests, which are about none. It starts at the next full hour. */
-export function exampleFacts({ owner, name, now }: { owner: PostOwnerKind; name: string; now: number }): PostFacts {
+export function exampleFacts({
+  owner,
+  name,
+  now,
+}: {
+  owner: PostOwnerKind;
+  name: string;
+  now: number;
+}): PostFacts {
   const hourMs = 3_600_000;
   return {
     performer: owner === "user" ? name : "Ana Lume",

@@ -80,7 +80,10 @@ export async function openSecret({ vault }: Pick<AppContext, "vault">, target: P
 const purposeOf = (target: PostTarget): string =>
   tokenPurpose(target.party, target.stageId === null ? (target.userId ?? "") : `stage/${target.stageId}`);
 
-export function toolsFor({ db, vault, clock }: Pick<PostContext, "db" | "vault" | "clock">, target: PostTarget) {
+export function toolsFor(
+  { db, vault, clock }: Pick<PostContext, "db" | "vault" | "clock">,
+  target: PostTarget,
+) {
   const { id } = target;
   let { secret: sealed } = target;
   return {

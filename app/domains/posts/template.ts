@@ -36,7 +36,5 @@ export function templateProblem(template: string): string | null {
 /** Whether a text contains one of these placeholders. */
 export function hasPlaceholder(template: string, wanted: readonly Placeholder[]): boolean {
   const read = readTemplate(template);
-  return (
-    read.ok && read.parts.some((part) => "placeholder" in part && wanted.includes(part.placeholder))
-  );
+  return read.ok && read.parts.some((part) => "placeholder" in part && wanted.includes(part.placeholder));
 }

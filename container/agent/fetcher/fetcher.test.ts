@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type FetchRequest, FetchRequest as FetchRequestSchema, maxFetchBytes } from "#app/domains/media/contract/fetch.ts";
+import {
+  type FetchRequest,
+  FetchRequest as FetchRequestSchema,
+  maxFetchBytes,
+} from "#app/domains/media/contract/fetch.ts";
 import { Fetcher, type FetcherOptions } from "./fetcher.ts";
 
 type Handler = (request: IncomingMessage & { text: string }, response: ServerResponse) => void;
@@ -16,7 +20,9 @@ async function start(handle: Handler, options: Partial<FetcherOptions> = {}) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => handle(Object.assign(request, { text: Buffer.concat(chunks).toString() }), response));
+    request.on("end", () =>
+      handle(Object.assign(request, { text: Buffer.concat(chunks).toString() }), response),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -34,14 +40,34 @@ async function start(handle: Handler, options: Partial<FetcherOptions> = {}) {
 
 let ids = 0;
 const ask = (url: string, change: Partial<FetchRequest> = {}): FetchRequest =>
-  FetchRequestSchema.parse({ type: "fetch", id: `r${++ids}`, method: "GET", url, headers: {}, body: null, ...change });
+  FetchRequestSchema.parse({
+    type: "fetch",
+    id: `r${++ids}`,
+    method: "GET",
+    url,
+    headers: {},
+    body: null,
+    ...change,
+  });
 
 const textOf = (body: string) => Buffer.from(body, "base64").toString();
 
 test("a request arrives as it was given, and so does its response", async () => {
   const { fetcher } = await start((request, response) => {
-    response.writeHead(404, { "content-type": "application/json", "x-ratelimit-limit": "5", "set-cookie": "a=b" });
-    response.end(JSON.stringify([request.method, request.url, request.headers["user-agent"], request.headers.cookie, request.text]));
+    response.writeHead(404, {
+      "content-type": "application/json",
+      "x-ratelimit-limit": "5",
+      "set-cookie": "a=b",
+    });
+    response.end(
+      JSON.stringify([
+        request.method,
+        request.url,
+        request.headers["user-agent"],
+        request.headers.cookie,
+        request.text,
+      ]),
+    );
   });
   const headers = { "content-type": "application/json", "User-Agent": "DiscordBot (x, 1.0)", cookie: "no" };
   const body = Buffer.from('{"content":"žurka"}').toString("base64");
@@ -130,7 +156,9 @@ test("a limit that a service tells of is kept", async () => {
 test("no more than a bounded number are under way", async () => {
   const waiting: ServerResponse[] = [];
   const { fetcher } = await start((_, response) => void waiting.push(response));
-  const asked = Array.from({ length: 40 }, (_, i) => fetcher.fetch(ask(`https://discord.com/api/webhooks/${i}/t`)));
+  const asked = Array.from({ length: 40 }, (_, i) =>
+    fetcher.fetch(ask(`https://discord.com/api/webhooks/${i}/t`)),
+  );
   await expect.poll(() => waiting.length).toBe(32);
   for (const response of waiting) response.end("{}");
   const results = await Promise.all(asked);

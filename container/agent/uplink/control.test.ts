@@ -28,5 +28,7 @@ test("a request of the gateway is made, and its response returned under its id",
   const url = "https://discord.com/api";
   gateway.send({ type: "fetch", id: "one", method: "GET", url, headers: {}, body: null });
   await expect.poll(() => gateway.fetches).toHaveLength(1);
-  expect(gateway.fetches).toEqual([{ type: "fetched", id: "one", status: 200, headers: {}, body: btoa(url) }]);
+  expect(gateway.fetches).toEqual([
+    { type: "fetched", id: "one", status: 200, headers: {}, body: btoa(url) },
+  ]);
 });

@@ -269,6 +269,20 @@ POST /posts/addDiscord                                           -.WW...-
 POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-
 POST /posts/addTelegram                                          -.TT...-
 POST /posts/addTelegram#of a stage            stage              -...T..-  -....T.-  -......-
+GET  /posts/list                                                 -++++++-
+GET  /posts/list#of a stage                   stage              -...+..-  -....+.-  -......-
+POST /posts/update                            post-target        -++++++-  -......-  -......-
+POST /posts/update#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/preview                           post-target        -++++++-  -......-  -......-
+POST /posts/preview#of a stage                stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/test                              post-target        -++++++-  -......-  -......-
+POST /posts/test#of a stage                   stage-post-target  -...+..-  -....+.-  -......-
+GET  /posts/record                                               -++++++-
+GET  /posts/record#of a stage                 stage              -...+..-  -....+.-  -......-
+GET  /posts/record#of a target                post-target        -++++++-  -......-  -......-
+GET  /posts/record#of a target of a stage     stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/remove                            post-target        -++++++-  -......-  -......-
+POST /posts/remove#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
 
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
