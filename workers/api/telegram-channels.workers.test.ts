@@ -54,8 +54,10 @@ test("a Telegram chat gets a plain post, and changes it at the end", async () =>
   });
   const sent = (await receivedBy("telegram")).at(-1);
   expect(sent).toMatchObject({ method: "POST", path: "/bot…/sendMessage" });
-  expect(Object.keys(sent?.body as object).toSorted()).toEqual(["chat_id", "text"]);
-  expect((sent?.body as { text: string }).text).toContain(` ${env.CUE_ORIGIN}/room/01STAGE`);
+  expect(sent?.body).toEqual({
+    chat_id: expect.any(String),
+    text: expect.stringContaining(` ${env.CUE_ORIGIN}/room/01STAGE`),
+  });
   const remote = live.is === "sent" ? (live.remote ?? "") : "";
   const ended = { event: onAirEvent("ended", person, stage), remote };
   expect(await post(target.id, ended)).toMatchObject({ is: "sent" });

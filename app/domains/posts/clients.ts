@@ -53,7 +53,7 @@ export const postServices: Record<PostParty, PostService> = {
     limit: telegramLimit,
     canEdit: true,
     sameKeyMs: 0,
-    connect: (connection, secret, { onSecret }) =>
-      connectTelegram(connection, TelegramSecret.parse(secret), onSecret),
+    connect: (connection, secret, tools) =>
+      connectTelegram(connection, TelegramSecret.parse(secret), (next) => tools.onSecret(next)),
   },
 };

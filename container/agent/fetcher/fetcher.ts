@@ -128,6 +128,7 @@ async function readBody(response: Response): Promise<Buffer> {
 
 /** What went wrong, without the text of the error: that may contain the address. */
 function codeOf(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
-  return String(cause?.code ?? name ?? "unknown");
+  if (!(error instanceof Error)) return "unknown";
+  const { cause, name } = error;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : name;
 }

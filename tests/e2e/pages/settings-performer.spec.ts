@@ -102,10 +102,7 @@ test.describe("performer settings", () => {
   });
 });
 
-test("automated tweets require a linked account", async ({
-  visit,
-  newPerson,
-}) => {
+test("automated tweets require a linked account", async ({ visit, newPerson }) => {
   const { page } = await visit({ as: await newPerson("Social") });
   await open(page, "/settings/social");
   await page

@@ -85,7 +85,7 @@ export function Channels(props: ChannelsProps) {
       <Section title={`Add ${names[party]} Channel`}>
         {count >= maxChannels ? (
           <p className="max-w-[60ch] text-16 text-ink-2">
-            You can add up to five Discord and Telegram channels. Remove one first.
+            There are five channels already. Remove one to add another.
           </p>
         ) : (
           <AddChannel {...props} />
@@ -114,11 +114,13 @@ function ChannelLine({ target, children }: { target: PostTargetView; children: R
   );
 }
 
+const secretHint = "It is stored encrypted and never shown again";
+
 const discordFields = [
   {
     name: "url",
     label: "Webhook URL",
-    hint: "It is stored encrypted and never shown again",
+    hint: secretHint,
     placeholder: "https://discord.com/api/webhooks/…",
     codes: ["not-a-webhook", "webhook-unknown"],
   },
@@ -128,7 +130,7 @@ const telegramFields = [
   {
     name: "token",
     label: "Bot token",
-    hint: "It is stored encrypted and never shown again",
+    hint: secretHint,
     placeholder: "123456789:ABC…",
     codes: ["not-a-bot-token", "bot-unknown"],
   },
