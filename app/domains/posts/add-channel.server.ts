@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { savePostTarget } from "#db/queries/post-settings.ts";
 import { listPostTargets, type PostTarget } from "#db/queries/post-targets.ts";
-import { requirePerformer } from "../accounts/guards.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { OwnerPath } from "../deliveries/port.ts";
 import { connectDiscord } from "../integrations/discord/client.ts";
 import { DiscordSecret, readWebhookAddress } from "../integrations/discord/webhook-address.ts";
@@ -22,7 +22,7 @@ type ChannelParty = "discord" | "telegram";
 
 /**
  * A webhook that the owner has added before is linked again. Throws `not-found` where Discord is off here or the stage
- * is not theirs, `not-a-webhook`, `webhook-unknown`, `too-many-channels`, `elsewhere-busy`, `rate-limited`.
+ * is not theirs, `no-test` for anyone but a performer, `not-a-webhook`, `webhook-unknown`, `too-many-channels`, `elsewhere-busy`, `rate-limited`.
  */
 export async function addDiscord(ctx: AppContext, input: AddDiscordInput): Promise<PostTargetView> {
   const connection = requireConnection(ctx, "discord");
@@ -38,7 +38,7 @@ export async function addDiscord(ctx: AppContext, input: AddDiscordInput): Promi
 }
 
 /**
- * A chat that the owner has added before is linked again, perhaps with another bot. Throws `not-found` as above,
+ * A chat that the owner has added before is linked again, perhaps with another bot. Throws `not-found` and `no-test` as above,
  * `not-a-bot-token`, `bot-unknown`, `not-a-chat`, `chat-unknown`, `bot-shut-out`, `too-many-channels`,
  * `elsewhere-busy`, `rate-limited`.
  */
@@ -63,8 +63,10 @@ function requireConnection({ connect }: AppContext, party: ChannelParty): Connec
 }
 
 async function requireOwner(ctx: AppContext, stage: string | undefined): Promise<OwnerPath> {
-  if (stage === undefined) return `user/${requirePerformer(ctx).id}`;
-  return `stage/${(await requireManagedStage(ctx, stage)).id}`;
+  if (stage !== undefined) return `stage/${(await requireManagedStage(ctx, stage)).id}`;
+  const viewer = requireViewer(ctx);
+  if (!viewer.isPerformer || !viewer.hasPassedTest) throw new AppError("no-test");
+  return `user/${viewer.id}`;
 }
 
 interface NewChannel {

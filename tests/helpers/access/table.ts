@@ -265,9 +265,9 @@ POST /sets/test                               set                -.+....-  -....
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
 
-POST /posts/addDiscord                                           -.WW...-
+POST /posts/addDiscord                                           -tWWttt-
 POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-
-POST /posts/addTelegram                                          -.TT...-
+POST /posts/addTelegram                                          -tTTttt-
 POST /posts/addTelegram#of a stage            stage              -...T..-  -....T.-  -......-
 GET  /posts/list                                                 -++++++-
 GET  /posts/list#of a stage                   stage              -...+..-  -....+.-  -......-
