@@ -83,6 +83,46 @@ export const errorCatalogue = {
     message:
       "There was an issue linking your account. Please try again later or contact support about the issue.",
   },
+  "not-a-webhook": {
+    status: 400,
+    message:
+      "That is not a Discord webhook address. In Discord open Edit Channel, Integrations, Webhooks, and press Copy Webhook URL.",
+  },
+  "webhook-unknown": {
+    status: 409,
+    message: "Discord does not know this webhook, or it was deleted. Create a new one and copy its address.",
+  },
+  "not-a-bot-token": {
+    status: 400,
+    message:
+      "That is not a Telegram bot token. Copy the token that @BotFather sent you, such as 123456:ABC….",
+  },
+  "bot-unknown": {
+    status: 409,
+    message: "Telegram does not accept this bot token. Ask @BotFather for the current one and copy it.",
+  },
+  "not-a-chat": {
+    status: 400,
+    message:
+      "That is not a Telegram chat. Enter the @name of a public channel or group, or the number of a chat.",
+  },
+  "chat-unknown": {
+    status: 409,
+    message: "Telegram cannot find this chat. Add your bot to it, check the name, and try again.",
+  },
+  "bot-shut-out": {
+    status: 409,
+    message:
+      "Your bot is not in this chat, or was removed from it. Add it as an administrator and try again.",
+  },
+  "too-many-channels": {
+    status: 409,
+    message: "You can add up to five Discord and Telegram channels. Remove one first.",
+  },
+  "elsewhere-busy": {
+    status: 503,
+    message: "That service cannot be reached right now. Please try again in a few minutes.",
+  },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "email-not-configured": { status: 409, message: "This site is not set up to send email." },

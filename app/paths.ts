@@ -40,4 +40,6 @@ export const requestPerformerPath = (stage: string) => `/management/request/${st
 export const managedStagePath = (stage: string) => `/management/${stage}`;
 export const editStagePath = (stage: string) => `/management/edit/${stage}`;
 export const membersPath = (stage: string) => `/management/managemembers/${stage}`;
+/** Where posts about the stage go. */
+export const stagePostsPath = (stage: string) => `/management/posts/${stage}`;
 export const addManagerPath = (stage: string) => `/management/addmanager/${stage}`;

@@ -39,6 +39,7 @@ export default [
       route("management/edit/:room", "routes/stage-edit/route.tsx"),
       route("management/addmanager/:room", "routes/stage-add-manager/route.tsx"),
       route("management/managemembers/:room", "routes/stage-members/route.tsx"),
+      route("management/posts/:room", "routes/stage-posts/route.tsx"),
       route("management/setdetails/:set", "routes/set-details/managed-route.tsx"),
       route("settings", "routes/settings/route.tsx", [
         index("routes/settings-overview/route.tsx"),
@@ -50,6 +51,8 @@ export default [
         route("social", "routes/settings-social/route.tsx"),
         route("social/mixcloud", "routes/settings-mixcloud/route.tsx"),
         route("social/twitter", "routes/settings-twitter/route.tsx"),
+        route("social/discord", "routes/settings-discord/route.tsx"),
+        route("social/telegram", "routes/settings-telegram/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
         route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),

@@ -4,6 +4,7 @@
  */
 import type { LiveEntry } from "#app/context.ts";
 import type { Announced } from "#app/domains/announcements/notice.ts";
+import type { FetchRequest, FetchResult } from "#app/domains/media/contract/fetch.ts";
 import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
@@ -50,6 +51,8 @@ export interface GatewayRpc {
   claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null>;
   /** The report of a stream for the room that it belongs to, when that starts up. */
   report(stream: string): Promise<StreamReport | null>;
+  /** The agent makes a request to another service; null where none is connected that does. */
+  fetchElsewhere(request: Omit<FetchRequest, "type" | "id">): Promise<FetchResult | null>;
 }
 
 /** Lobby, as rooms see it. */

@@ -1,5 +1,6 @@
 /** How this instance reaches the other services on which people have accounts. */
 import type { Connect, Connection, Party } from "#app/domains/integrations/elsewhere.ts";
+import { fetchByAgent } from "./agent-fetch.ts";
 
 type Keys = Connection["keys"];
 
@@ -17,6 +18,9 @@ const both = (id: string | undefined, secret: string | undefined): Keys | null =
 /** Anyone may run a server of these, so that its host is part of a simulator's address too. */
 const manyServers: ReadonlySet<Party> = new Set(["mastodon"]);
 
+/** They block the addresses that Workers share. */
+const byAgent: ReadonlySet<Party> = new Set(["discord"]);
+
 export function createConnect(env: Env): Connect {
   return (party) => {
     if (!isOn(env, party)) return null;
@@ -29,7 +33,7 @@ export function createConnect(env: Env): Connect {
       origin: env.CUE_ORIGIN,
       isSimulated: false,
       at: (host) => `https://${host}`,
-      send: (request) => fetch(request),
+      send: (request) => (byAgent.has(party) ? fetchByAgent(env, request) : fetch(request)),
     };
   };
 }

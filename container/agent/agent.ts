@@ -5,6 +5,7 @@ import { Authorizer } from "./authorizer.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import type { AgentConfig } from "./config.ts";
 import { Door } from "./door/door.ts";
+import { Fetcher } from "./fetcher/fetcher.ts";
 import { Icecast } from "./icecast/icecast.ts";
 import { log } from "./log.ts";
 import { Mounts } from "./mounts.ts";
@@ -25,6 +26,7 @@ export class Agent {
     () => this.#control.isConnected(),
     () => this.#clock.local(),
   );
+  readonly #fetcher = new Fetcher({ now: () => this.#clock.local() });
   readonly #broadcasts: Broadcasts;
   readonly #control: Control;
   readonly #door: Door;
@@ -55,11 +57,13 @@ export class Agent {
   start(): () => Promise<void> {
     const stopStallWatch = this.#stalls.start();
     const stopControl = this.#control.start();
+    const stopFetcher = this.#fetcher.start();
     return async () => {
       clearInterval(this.#snapshots);
       this.#stopDoor();
       this.#broadcasts.endAll();
       this.#control.sendSnapshot();
+      stopFetcher();
       stopControl();
       await this.#stopIcecast();
       stopStallWatch();
@@ -95,6 +99,7 @@ export class Agent {
         this.#door.end(mount, "cut");
       },
       onListeners: (mount, count) => this.#mounts.setListeners(mount, count),
+      onFetch: (request) => this.#fetcher.fetch(request),
       onFenced,
     });
   }

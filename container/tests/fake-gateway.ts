@@ -9,6 +9,7 @@ import {
   type Fact,
   type GatewayMessage,
 } from "#app/domains/media/contract/control.ts";
+import type { FetchResult } from "#app/domains/media/contract/fetch.ts";
 import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { FakeTape } from "./fake-tape.ts";
@@ -49,6 +50,10 @@ export interface FakeGateway {
   /** Whether rooms report frames as taped. */
   isTaping: boolean;
   starts: string[];
+  /** What each start offers. */
+  offers: string[][];
+  /** What became of the requests that it was asked to make. */
+  fetches: FetchResult[];
   audioSockets: () => number;
   sendAudio: (text: string) => void;
   send: (message: GatewayMessage) => void;
@@ -78,6 +83,8 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const late: ReceivedFrame[] = [];
   const helds: ReceivedHeld[] = [];
   const starts: string[] = [];
+  const offers: string[][] = [];
+  const fetches: FetchResult[] = [];
 
   server.on("connection", (socket) => {
     raw.add(socket);
@@ -106,6 +113,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
       switch (message.type) {
         case "hello":
           starts.push(message.start);
+          offers.push(message.offers ?? []);
           say({ type: "welcome", fence: ++fence, now: Date.now() });
           for (const mount of passwords.keys()) say(routeOf(mount));
           return;
@@ -116,6 +124,9 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
             id: message.id,
             isAllowed: passwords.get(message.mount) === message.password,
           });
+        case "fetched":
+        case "unfetched":
+          return void fetches.push(message);
         case "facts":
           facts.push(...message.facts);
           break;
@@ -167,6 +178,8 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     helds,
     isTaping: true,
     starts,
+    offers,
+    fetches,
     audioSockets: () => audio.size,
     sendAudio(text) {
       for (const ws of audio) ws.send(text);

@@ -22,6 +22,11 @@ export class AgentLine {
     return this.#present() !== undefined;
   }
 
+  /** Whether the present agent does this; one of an earlier version offers nothing. */
+  offers(offer: string): boolean {
+    return this.#present()?.state?.offers?.includes(offer) ?? false;
+  }
+
   /** False where no agent is connected. */
   send(message: GatewayMessage): boolean {
     const agent = this.#present();

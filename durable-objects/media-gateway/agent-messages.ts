@@ -4,7 +4,9 @@ import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/medi
 import { sendText } from "../sockets.ts";
 import { maxSkewMs } from "./encoder.ts";
 
-export type AgentConnection = Connection<{ fence: number }>;
+/** `offers`: as the agent said in `hello`; absent from connections that were accepted before agents said it. */
+export type AgentState = { fence: number; offers?: string[] };
+export type AgentConnection = Connection<AgentState>;
 
 /** Returns undefined for unknown messages: an agent of another version may send more. */
 export function parseAgentMessage(text: string): AgentMessage | undefined {

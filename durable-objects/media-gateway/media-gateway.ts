@@ -1,6 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Media, MountStatus } from "#app/context.ts";
 import { type AgentMessage, closeCodes, leaseMs } from "#app/domains/media/contract/control.ts";
+import type { FetchRequest, FetchResult } from "#app/domains/media/contract/fetch.ts";
 import type { TestProgress } from "#app/domains/media/rules-test-progress.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
@@ -10,8 +11,16 @@ import { agentHeader, type GatewayRpc } from "../contract.ts";
 import { type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame } from "../sockets.ts";
 import { soundCheck } from "../stubs.ts";
+import { AgentFetches } from "./agent-fetches.ts";
 import { AgentLine } from "./agent-line.ts";
-import { type AgentConnection, closeOthers, parseAgentMessage, send, warnOfSkew } from "./agent-messages.ts";
+import {
+  type AgentConnection,
+  type AgentState,
+  closeOthers,
+  parseAgentMessage,
+  send,
+  warnOfSkew,
+} from "./agent-messages.ts";
 import { Announcer, announceDue, soundPathOf } from "./announcer.ts";
 import { GatewayCore } from "./core.ts";
 import { CredentialBook } from "./credentials.ts";
@@ -36,6 +45,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
   readonly #line: AgentLine;
+  readonly #fetches: AgentFetches;
   readonly #placements: Placements;
   readonly #announcer: Announcer;
   readonly #checks: SoundChecks;
@@ -46,12 +56,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     super(ctx, env);
     answerPings(ctx);
     const core = new GatewayCore(ctx, env);
-    const line = new AgentLine(core, () => this.getConnections<{ fence: number }>());
+    const line = new AgentLine(core, () => this.getConnections<AgentState>());
     const placements = new Placements(core);
     this.#core = core;
     this.#credentials = new CredentialBook(ctx.storage, env.DB);
     this.#intake = new Intake(core.agents, core.ledger, this.#credentials);
     this.#line = line;
+    this.#fetches = new AgentFetches(line);
     this.#placements = placements;
     this.#announcer = new Announcer(core, { line, placements });
     this.#checks = new SoundChecks(core, this.#announcer);
@@ -74,7 +85,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     else if (parsed.type === "authorize") {
       const isAllowed = await this.#credentials.admits(parsed.mount, parsed.password, Date.now());
       send(connection, { type: "authorized", id: parsed.id, isAllowed });
-    } else await this.#receive(connection, parsed);
+    } else if (parsed.type === "fetched" || parsed.type === "unfetched") this.#fetches.settle(parsed);
+    else await this.#receive(connection, parsed);
   }
 
   override onAlarm(): Promise<void> {
@@ -121,6 +133,12 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   async report(stream: string): Promise<StreamReport | null> {
     const row = this.#core.ledger.stream(stream);
     return row === undefined ? null : this.#core.reportOf(row, row.kind === "stage" ? "stage" : "profile");
+  }
+
+  // Called by what sends to other services.
+
+  fetchElsewhere(request: Omit<FetchRequest, "type" | "id">): Promise<FetchResult | null> {
+    return this.#fetches.fetch(request);
   }
 
   // Called by operations.
@@ -185,7 +203,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const now = Date.now();
     warnOfSkew(hello.at, now);
     closeOthers(this.getConnections(), connection, fence);
-    connection.setState({ fence });
+    connection.setState({ fence, offers: hello.offers ?? [] });
     this.#core.agents.heard(now);
     await this.#holdLease();
     await this.#core.due.scheduleBy("sweep", now + sweepMs);

@@ -21,6 +21,7 @@ import { notifications } from "./notifications.ts";
 import { operator, requireOperator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
+import { postChannels } from "./post-channels.ts";
 import { posts } from "./posts.ts";
 import { profile } from "./profile.ts";
 import { publicCalls } from "./public.ts";
@@ -55,6 +56,7 @@ const served: readonly Served[] = [
   ...awards,
   ...announcements,
   ...integrations,
+  ...postChannels,
   ...posts,
   ...relations,
   ...cities,

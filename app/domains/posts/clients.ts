@@ -1,8 +1,14 @@
 /** The services to which posts go, and how each is reached. */
 import type { Clock } from "#app/context.ts";
+import { connectDiscord } from "../integrations/discord/client.ts";
+import { discordLimit } from "../integrations/discord/limit.ts";
+import { DiscordSecret } from "../integrations/discord/webhook-address.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
 import type { PostClient, PostLimit } from "../integrations/post-client.ts";
 import { twitterService } from "../integrations/twitter/service.ts";
+import { connectTelegram } from "../integrations/telegram/client.ts";
+import { telegramLimit } from "../integrations/telegram/limit.ts";
+import { TelegramSecret } from "../integrations/telegram/names.ts";
 import { textLength } from "../text/clean.ts";
 import type { PostParty } from "./contract.ts";
 
@@ -38,6 +44,17 @@ export const postServices: Record<PostParty, PostService> = {
   twitter: twitterService,
   bluesky: pending(300, 31),
   mastodon: pending(500, 24, true),
-  discord: pending(2_000, 101, true),
-  telegram: pending(4_096, 101, true),
+  discord: {
+    limit: discordLimit,
+    canEdit: true,
+    sameKeyMs: 0,
+    connect: (connection, secret) => connectDiscord(connection, DiscordSecret.parse(secret)),
+  },
+  telegram: {
+    limit: telegramLimit,
+    canEdit: true,
+    sameKeyMs: 0,
+    connect: (connection, secret, tools) =>
+      connectTelegram(connection, TelegramSecret.parse(secret), (next) => tools.onSecret(next)),
+  },
 };

@@ -22,7 +22,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       getModeration(ctx, input),
     ]),
   );
-  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length, moderation };
+  const hasPosts = ctx.connect("discord") !== null || ctx.connect("telegram") !== null;
+  return {
+    stage,
+    managers,
+    roles,
+    memberCount: members.length,
+    upcomingCount: lineup.length,
+    moderation,
+    hasPosts,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -8,7 +8,7 @@ import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { managedStagePath, membersPath } from "#app/paths.ts";
+import { managedStagePath, membersPath, stagePostsPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
@@ -35,6 +35,8 @@ interface LoadedStage {
   moderation: ModerationView;
   /** Sets that have not ended, including one that is on. */
   upcomingCount: number;
+  /** A service in whose channels a stage can post is on here. */
+  hasPosts: boolean;
 }
 
 /** All settings of a stage for its managers. */
@@ -77,6 +79,14 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
           <ButtonLink to={membersPath(stage.id)}>Manage Members</ButtonLink>
         </div>
       </Section>
+      {loaded.hasPosts && (
+        <Section
+          title="Posts"
+          intro="Cue can post in Discord and Telegram channels when someone plays on this stage."
+        >
+          <ButtonLink to={stagePostsPath(stage.id)}>Manage Posts</ButtonLink>
+        </Section>
+      )}
       <InBrowser fallback={<Skeleton className="mt-8 h-130" />}>
         <ChatSection stageId={stage.id} loaded={loaded.moderation} />
       </InBrowser>

@@ -8,6 +8,7 @@ import {
   type Fact,
   GatewayMessage,
 } from "#app/domains/media/contract/control.ts";
+import { type FetchRequest, type FetchResult, fetchOffer } from "#app/domains/media/contract/fetch.ts";
 import type { Verdict } from "../authorizer.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
@@ -29,6 +30,8 @@ export interface ControlOptions {
   onRoute: (route: Route) => void;
   onCut: (mount: string) => void;
   onListeners: (mount: string, count: number) => void;
+  /** Makes a request to another service; never rejects. */
+  onFetch: (request: FetchRequest) => Promise<FetchResult>;
   /** A newer agent has taken over. */
   onFenced: () => void;
 }
@@ -115,7 +118,8 @@ export class Control {
   #greet(): void {
     const { clock } = this.#options;
     this.#sentHelloAt = this.#lastHeardAt = clock.local();
-    this.#send({ type: "hello", start: this.#start, at: Math.round(clock.now()) });
+    const offers = [fetchOffer];
+    this.#send({ type: "hello", start: this.#start, at: Math.round(clock.now()), offers });
   }
 
   #closed(code: number): boolean {
@@ -168,6 +172,8 @@ export class Control {
         return this.#options.onCut(message.mount);
       case "listeners":
         return this.#options.onListeners(message.mount, message.count);
+      case "fetch":
+        return void this.#options.onFetch(message).then((result) => this.#send(result));
     }
   }
 

@@ -153,6 +153,35 @@ test.describe("the people of a stage", () => {
     expect(members.body).toEqual([]);
   });
 
+  test("include Discord and Telegram channels in which the stage posts", async ({
+    cue,
+    newPerson,
+    visit,
+  }) => {
+    const { manager, stage } = await prepare(cue, newPerson);
+    const { page } = await visit({ as: manager });
+    await open(page, "/dev/elsewhere/discord/");
+    await page.getByRole("button", { name: "New Webhook" }).click();
+    const url = (await page.getByText("https://discord.com/api/webhooks/").first().textContent()) ?? "";
+
+    await open(page, `/management/edit/${stage.id}`);
+    await page.getByRole("link", { name: "Manage Posts" }).click();
+    const form = section(page, "Add Discord Channel");
+    await form.getByLabel("Webhook URL").fill("https://example.com/hook");
+    await form.getByRole("button", { name: "Add Channel" }).click();
+    await expect(form.getByText("That is not a Discord webhook address.")).toBeVisible();
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await form.getByLabel("Webhook URL").fill(url);
+    await form.getByRole("button", { name: "Add Channel" }).click();
+    await expect(toast(page, "Captain Hook was added.")).toBeVisible();
+    await expect(page.getByRole("switch").first()).toBeVisible();
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+
+    await page.getByRole("button", { name: "Remove Captain Hook" }).click();
+    await confirm(page, "Remove Channel");
+    await expect(section(page, "Discord Channels").getByText("No channel added yet")).toBeVisible();
+  });
+
   test("a manager can create a stage, and other users cannot open the page for it", async ({
     cue,
     newPerson,
@@ -173,7 +202,7 @@ test.describe("the people of a stage", () => {
 
     allowConsole(/status of 404/);
     const { page: other } = await visit({ as: performer });
-    for (const path of ["", "edit/", "addmanager/", "managemembers/"]) {
+    for (const path of ["", "edit/", "addmanager/", "managemembers/", "posts/"]) {
       await other.goto(`/management/${path}${stage.id}`);
       await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }

@@ -41,6 +41,8 @@ const pages = [
   "/settings/social",
   "/settings/social/mixcloud",
   "/settings/social/twitter",
+  "/settings/social/discord",
+  "/settings/social/telegram",
   "/settings/notification",
   "/settings/subscriptions",
   "/settings/security",

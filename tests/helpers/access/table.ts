@@ -65,6 +65,8 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   y: "referral-circular",
   z: "link-failed",
   T: "twitter-not-linked",
+  W: "not-a-webhook",
+  B: "not-a-bot-token",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -266,6 +268,10 @@ POST /sets/test                               set                -.+....-  -....
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
 
+POST /posts/addDiscord                                           -tWWttt-
+POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-
+POST /posts/addTelegram                                          -tBBttt-
+POST /posts/addTelegram#of a stage            stage              -...B..-  -....B.-  -......-
 GET  /posts/list                                                 -++++++-
 GET  /posts/list#of a stage                   stage              -...+..-  -....+.-  -......-
 POST /posts/update                            post-target        -++++++-  -......-  -......-

@@ -41,6 +41,8 @@ export interface PartySimulator {
   handle(request: SimulatorRequest): Response | Promise<Response>;
   /** How the service words a scripted failure. */
   fail(fault: FaultReply, request: SimulatorRequest): Response;
+  /** The path without its secrets, for the list of requests. Absent where there are none in it. */
+  shownPath?(path: string): string;
 }
 
 /** Fields that are replaced by `…` in the list of requests, in any query, form or JSON. */

@@ -1,8 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { DiscordSimulator } from "./discord/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 import { TwitterSimulator } from "./twitter/simulator.ts";
+import { TelegramSimulator } from "./telegram/simulator.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -39,6 +41,8 @@ const maxRequests = 300;
 const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
   twitter: (sql) => new TwitterSimulator(sql),
+  discord: (sql) => new DiscordSimulator(sql),
+  telegram: (sql) => new TelegramSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
@@ -102,7 +106,7 @@ export class Simulators extends DurableObject<Env> {
     const fault = this.#takeFault(party, path);
     const handled = fault === null || fault.isHandled ? await simulator.handle(asked) : null;
     const response = fault === null ? handled : fault.status === 0 ? null : simulator.fail(fault, asked);
-    const shown = `${path}${withoutSecrets(url.searchParams)}`;
+    const shown = `${simulator.shownPath?.(path) ?? path}${withoutSecrets(url.searchParams)}`;
     const status = response?.status ?? 0;
     this.#note({ party, method, path: shown, host, body: body.shown, at: Date.now(), status });
     if (response === null) throw new Error("The simulated connection broke.");

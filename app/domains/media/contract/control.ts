@@ -4,6 +4,7 @@
  * `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
+import { Fetched, FetchRequest, Unfetched } from "./fetch.ts";
 import { Level, Quality, SourceFaultCode } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
@@ -85,8 +86,16 @@ export type Fact = z.infer<typeof Fact>;
 
 /** From the agent. `seq` increases by one over all `facts` and `snapshot` messages of one start. */
 export const AgentMessage = z.discriminatedUnion("type", [
-  /** First message on every connection. `start` is an id made when the process started. */
-  z.object({ type: z.literal("hello"), start: z.string(), at: z.number() }),
+  /**
+   * First message on every connection. `start` is an id made when the process started; `offers` what this agent can do
+   * beside broadcasting (`fetchOffer`): absent from agents of an earlier version.
+   */
+  z.object({
+    type: z.literal("hello"),
+    start: z.string(),
+    at: z.number(),
+    offers: z.optional(z.array(z.string())),
+  }),
   z.object({ type: z.literal("facts"), fence: z.number(), seq: z.number(), facts: z.array(Fact) }),
   z.object({
     type: z.literal("snapshot"),
@@ -96,6 +105,9 @@ export const AgentMessage = z.discriminatedUnion("type", [
     mounts: z.array(EncoderReport),
   }),
   z.object({ type: z.literal("authorize"), id: z.string(), mount: Mount, password: z.string() }),
+  /** What became of a `fetch`. */
+  Fetched,
+  Unfetched,
 ]);
 export type AgentMessage = z.infer<typeof AgentMessage>;
 
@@ -117,6 +129,8 @@ export const GatewayMessage = z.discriminatedUnion("type", [
    * an earlier version ignore it.
    */
   z.object({ type: z.literal("listeners"), mount: Mount, count: z.number() }),
+  /** Only to an agent that offers it. */
+  FetchRequest,
 ]);
 export type GatewayMessage = z.infer<typeof GatewayMessage>;
 

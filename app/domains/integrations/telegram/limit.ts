@@ -1,0 +1,3 @@
+import type { PostLimit } from "../post-client.ts";
+
+export const telegramLimit: PostLimit = { max: 4_096, count: (text) => text.length, linkCount: 120 };

@@ -1,0 +1,27 @@
+import { useRevalidator } from "react-router";
+import { listTargets } from "#app/domains/posts/targets.server.ts";
+import { Channels } from "#app/domains/posts/ui/channels.tsx";
+import { appContext } from "#app/router-context.ts";
+import { forPage } from "../for-page.server.ts";
+import { requireOn } from "../require-on.server.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import type { Route } from "./+types/route";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  requireOn(ctx, "telegram");
+  return { targets: await forPage(request, listTargets(ctx, {})) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Telegram · Cue" }];
+}
+
+export default function TelegramRoute({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <SettingsPage title="Telegram" back={{ to: "/settings/social", name: "Social" }}>
+      <Channels party="telegram" targets={loaderData.targets} onChange={revalidate} />
+    </SettingsPage>
+  );
+}
