@@ -1,0 +1,15 @@
+import type { AppContext } from "#app/context.ts";
+import { isEventAsked } from "#db/queries/asked-events.ts";
+import type { OwnEvent } from "./events.ts";
+import type { OwnerPath } from "./port.ts";
+
+/**
+ * Tells these owners' posts and webhooks of an event, after the response. Most owners have none: then nothing is
+ * called. What happened stands, even where this fails.
+ */
+export function tellElsewhere(ctx: AppContext, owners: readonly OwnerPath[], event: OwnEvent): void {
+  ctx.afterAnswer(`elsewhere-${event.kind}`, async () => {
+    for (const owner of owners)
+      if (await isEventAsked(ctx.db, owner, event.kind)) await ctx.deliveries.of(owner).happened(event);
+  });
+}
