@@ -4,8 +4,8 @@ import type { Db } from "../client.ts";
 import { postTargets, webhooks } from "../schema/index.ts";
 import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
 
-const wants = (kind: string): SQL =>
-  sql`exists (select 1 from json_each(${webhooks.events}) where value = ${kind})`;
+const wants = (event: string): SQL =>
+  sql`exists (select 1 from json_each(${webhooks.events}) where value = ${event})`;
 
 /** The settings of a target that ask for an event; the others are for webhooks alone. */
 const postSwitches = {
@@ -14,12 +14,16 @@ const postSwitches = {
   ended: postTargets.isEditedAtEnd,
 };
 
-/** Whether a post or a webhook of this owner asks for events of this kind. */
-export async function isEventAsked(db: Db, owner: OwnerPath, kind: string): Promise<boolean> {
+/** Whether a post or a webhook of this owner asks for events of this kind; `name`: how webhooks call it. */
+export async function isEventAsked(
+  db: Db,
+  owner: OwnerPath,
+  { kind, name }: { kind: string; name: string },
+): Promise<boolean> {
   const hook = db
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(and(isOwnedBy(webhooks, owner), isNull(webhooks.disabledAt), wants(kind)))
+    .where(and(isOwnedBy(webhooks, owner), isNull(webhooks.disabledAt), wants(name)))
     .limit(1);
   if (!(kind in postSwitches)) return (await hook).length > 0;
   const isOn = postSwitches[kind as keyof typeof postSwitches];
@@ -32,10 +36,10 @@ export async function isEventAsked(db: Db, owner: OwnerPath, kind: string): Prom
   return found.some((rows) => rows.length > 0);
 }
 
-/** Those of a stage and of these performers who have a webhook that asks for each track. */
-export async function listTrackAskers(
+/** Those of a stage and of these performers who have a webhook that asks for each event of this name. */
+export async function listWebhookAskers(
   db: Db,
-  { stageId, userIds }: { stageId: string | null; userIds: readonly string[] },
+  { stageId, userIds, name }: { stageId: string | null; userIds: readonly string[]; name: string },
 ): Promise<OwnerPath[]> {
   const isOfStage = eq(webhooks.stageId, stageId ?? "");
   const isOfPerformer = inArray(
@@ -45,7 +49,7 @@ export async function listTrackAskers(
   const rows = await db
     .select({ userId: webhooks.userId, stageId: webhooks.stageId })
     .from(webhooks)
-    .where(and(or(isOfStage, isOfPerformer), isNull(webhooks.disabledAt), wants("track")));
+    .where(and(or(isOfStage, isOfPerformer), isNull(webhooks.disabledAt), wants(name)));
   const owners = rows.map(
     ({ userId, stageId: of }): OwnerPath => (userId !== null ? `user/${userId}` : `stage/${of ?? ""}`),
   );

@@ -22,7 +22,7 @@ const pruneMs = 24 * 3_600_000;
  * What is sent to other services on behalf of one person or stage: each delivery once, repeated where that is safe. All
  * state is in storage, so that an eviction at any moment doubles nothing. An owner without targets stores nothing here.
  */
-export class Deliveries extends DurableObject<Env> implements DeliveriesPort {
+export class Deliveries extends DurableObject<Env> implements Omit<DeliveriesPort, "test"> {
   readonly #memory: Memory;
   readonly #due: DueList;
   readonly #outbox: Outbox;
@@ -72,7 +72,7 @@ export class Deliveries extends DurableObject<Env> implements DeliveriesPort {
     await this.#add("listen", of, listen, await this.#targets.forListen(listen));
   }
 
-  async test({ kind, target, text }: Parameters<DeliveriesPort["test"]>[0]): Promise<DeliveryRecord> {
+  async sendTest({ kind, target, text }: Parameters<DeliveriesPort["test"]>[0]): Promise<DeliveryRecord> {
     if (!(await this.#targets.isOwned(kind, target))) throw new AppError("not-found");
     const now = Date.now();
     const of = { about: "test", eventKind: null, eventKey: null, since: now } as const;

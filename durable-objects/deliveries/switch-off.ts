@@ -83,17 +83,19 @@ export class SwitchOff {
     else if (userId !== null) await markListensRefused(db, { userId, party: target as ListenParty }, at);
   }
 
-  /** Null where it is gone: there is nothing to do. */
+  /** Null where it is gone or known to be off, as after a test of it: there is nothing to tell. */
   async #messageOf(db: Db, { kind, target, details }: Row): Promise<string | null> {
     if (kind === "listen")
       return `${partyNames[target as ListenParty]} no longer accepts our access, so your listens are not sent there. Link your account again.`;
     if (kind === "webhook") {
       const hook = await findWebhook(db, target);
       const host = URL.parse(hook?.url ?? "")?.hostname ?? "another site";
-      return hook === undefined ? null : `The webhook at ${host} was switched off. ${details}`;
+      return hook === undefined || hook.disabledAt !== null
+        ? null
+        : `The webhook at ${host} was switched off. ${details}`;
     }
     const post = await findPostTarget(db, target);
-    if (post === undefined) return null;
+    if (post === undefined || post.refusedAt !== null) return null;
     return `${partyNames[post.party]} no longer accepts posts for ${post.name}, so nothing is posted there. Link it again.`;
   }
 

@@ -1,3 +1,4 @@
+import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
 import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
 import { eventSentence, songOf } from "#app/domains/deliveries/sentences.ts";
@@ -36,7 +37,7 @@ export class Targets {
           return { ...of, kind: "post", target: id, text: eventSentence(event), edits } as const;
         }),
       ...hooks
-        .filter((hook) => this.#isHookOn(hook) && hook.events.includes(kind))
+        .filter((hook) => this.#isHookOn(hook) && hook.events.includes(webhookEventNames[kind]))
         .map(({ id }) => ({ ...of, kind: "webhook", target: id, text: JSON.stringify(event) }) as const),
     ];
   }

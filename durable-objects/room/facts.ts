@@ -1,3 +1,4 @@
+import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
 import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import { type AwaitedSet, findAwaited } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
@@ -7,7 +8,7 @@ import { toSetView } from "#app/domains/schedule/views.ts";
 import type { ScheduledSet, StageMode } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Db } from "#db/client.ts";
-import { listTrackAskers } from "#db/queries/asked-events.ts";
+import { listWebhookAskers } from "#db/queries/asked-events.ts";
 import { readModeration } from "#db/queries/moderation.ts";
 import { findPlaying } from "#db/queries/playing.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
@@ -58,14 +59,17 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
   const hasSchedule = !stage.isInstant && stage.archivedAt === null;
   const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
   const performerIds = [...new Set(rows.map((row) => row.performerId))];
+  const name = webhookEventNames.track;
   const [elsewhere, moderation, playing, askers] = await Promise.all([
     listSetsElsewhere(db, { stageId, performerIds, from: now - afterMs, to: now + aheadMs }),
     readModeration(db, stageId, now),
     isOnDemand ? findPlaying(db, stageId) : undefined,
-    listTrackAskers(db, { stageId, userIds: performerIds }),
+    listWebhookAskers(db, { stageId, userIds: performerIds, name }),
   ]);
   // Who plays is read above, together with the rest.
-  const namedAskers = playing ? await listTrackAskers(db, { stageId: null, userIds: [playing.id] }) : [];
+  const namedAskers = playing
+    ? await listWebhookAskers(db, { stageId: null, userIds: [playing.id], name })
+    : [];
   return {
     kind: isOnDemand ? "onDemand" : "booking",
     name: stage.name,
@@ -88,7 +92,7 @@ export async function readProfileFacts(db: Db, userId: string, now: number): Pro
   const [person, blockedIds, trackAskers] = await Promise.all([
     findPerformer(db, userId),
     listBlockedIds(db, userId),
-    listTrackAskers(db, { stageId: null, userIds: [userId] }),
+    listWebhookAskers(db, { stageId: null, userIds: [userId], name: webhookEventNames.track }),
   ]);
   if (person === undefined) return null;
   return {

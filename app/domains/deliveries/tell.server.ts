@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { isEventAsked } from "#db/queries/asked-events.ts";
+import { webhookEventNames } from "./event-names.ts";
 import type { OwnEvent } from "./events.ts";
 import type { OwnerPath } from "./port.ts";
 
@@ -9,7 +10,8 @@ import type { OwnerPath } from "./port.ts";
  */
 export function tellElsewhere(ctx: AppContext, owners: readonly OwnerPath[], event: OwnEvent): void {
   ctx.afterAnswer(`elsewhere-${event.kind}`, async () => {
+    const asked = { kind: event.kind, name: webhookEventNames[event.kind] };
     for (const owner of owners)
-      if (await isEventAsked(ctx.db, owner, event.kind)) await ctx.deliveries.of(owner).happened(event);
+      if (await isEventAsked(ctx.db, owner, asked)) await ctx.deliveries.of(owner).happened(event);
   });
 }

@@ -1,3 +1,4 @@
+import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
 import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import { toFacts } from "#app/domains/replays/access.server.ts";
@@ -147,8 +148,9 @@ export class OwnEvents {
 
   async #pass({ owners, event }: Waiting): Promise<void> {
     const { env } = this.#core;
+    const asked = { kind: event.kind, name: webhookEventNames[event.kind] };
     for (const owner of owners)
-      if (await isEventAsked(openDb(env.DB), owner, event.kind)) await deliveries(env, owner).happened(event);
+      if (await isEventAsked(openDb(env.DB), owner, asked)) await deliveries(env, owner).happened(event);
   }
 
   async #end(ended: GoingOn): Promise<void> {
