@@ -101,8 +101,11 @@ export class Sending {
     const { targets, switchOff } = this.#deps;
     try {
       // A test is also for what is switched off.
-      if (row.about !== "test" && (switchOff.has(row.target) || !(await targets.isOn(row))))
-        return { is: "refused", details: "Not sent: it was unlinked or switched off." };
+      const isThere =
+        row.about === "test"
+          ? await targets.isOwned(row)
+          : !switchOff.has(row.target) && (await targets.isOn(row));
+      if (!isThere) return { is: "refused", details: "Not sent: it was unlinked or switched off." };
     } catch {
       return { is: "later", waitMs: null, details: "Our database was unavailable." };
     }

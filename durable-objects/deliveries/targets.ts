@@ -70,7 +70,7 @@ export class Targets {
   }
 
   /** Whether it is one of this owner's, even if it is switched off. */
-  async isOwned(kind: "post" | "webhook", target: string): Promise<boolean> {
+  async isOwned({ kind, target }: Pick<DeliveryRow, "kind" | "target">): Promise<boolean> {
     const db = openDb(this.#env.DB);
     const row = await (kind === "webhook" ? findWebhook(db, target) : findPostTarget(db, target));
     return row !== undefined && this.#isOwn(row);
