@@ -8,6 +8,7 @@ import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
+import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";
 import { createConnect } from "#durable-objects/elsewhere.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
 import * as stubs from "#durable-objects/stubs.ts";
@@ -66,7 +67,7 @@ export function createAppContext(
     pictures: createPictures(env, { db, clock }),
     tapes: createTapes(env),
     connect: createConnect(env),
-    deliveries: { of: (owner) => stubs.deliveries(env, owner) },
+    deliveries: { of: (owner) => deliveriesOf(env, owner) },
     afterAnswer(name, work) {
       const done = Promise.resolve()
         .then(work)

@@ -155,7 +155,9 @@ function eraseTraces(db: Db, userId: string) {
     db.update(users).set({ referrerId: null }).where(eq(users.referrerId, userId)),
     // The lists lose their last message now; the conversation itself writes the new one.
     db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
-    db.delete(chatPlaces).where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`])),
+    db
+      .delete(chatPlaces)
+      .where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`, `deliveries/user/${userId}`])),
   ] as const;
 }
 

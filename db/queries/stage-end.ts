@@ -5,6 +5,7 @@ import type { Db } from "../client.ts";
 import {
   broadcasts,
   chatPlaces,
+  postTargets,
   replays,
   setRequests,
   sets,
@@ -17,6 +18,7 @@ import {
   stageSubscriptions,
   stages,
   users,
+  webhooks,
 } from "../schema/index.ts";
 
 /** The bookings that people lose when a stage's schedule ends. */
@@ -112,7 +114,11 @@ export async function deleteStage(
     db.delete(stageChats).where(and(eq(stageChats.stageId, id), isGone(db, id))),
     db.delete(stageRestrictions).where(and(eq(stageRestrictions.stageId, id), isGone(db, id))),
     db.delete(stageLog).where(and(eq(stageLog.stageId, id), isGone(db, id))),
-    db.delete(chatPlaces).where(and(eq(chatPlaces.room, `stage/${id}`), isGone(db, id))),
+    db
+      .delete(chatPlaces)
+      .where(and(inArray(chatPlaces.room, [`stage/${id}`, `deliveries/stage/${id}`]), isGone(db, id))),
+    db.delete(postTargets).where(and(eq(postTargets.stageId, id), isGone(db, id))),
+    db.delete(webhooks).where(and(eq(webhooks.stageId, id), isGone(db, id))),
     // What no performer was named for belonged to the stage; the job deletes the files.
     db
       .update(replays)

@@ -175,12 +175,17 @@ export async function listSubscriptions(db: Db, userId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.stageId, { hasAlert: row.hasAlert }]));
 }
 
-/** Repeating it changes nothing. */
+/** False where they subscribe already: repeating it changes nothing. */
 export async function insertSubscription(
   db: Db,
   subscription: typeof stageSubscriptions.$inferInsert,
-): Promise<void> {
-  await db.insert(stageSubscriptions).values(subscription).onConflictDoNothing();
+): Promise<boolean> {
+  const rows = await db
+    .insert(stageSubscriptions)
+    .values(subscription)
+    .onConflictDoNothing()
+    .returning({ userId: stageSubscriptions.userId });
+  return rows.length === 1;
 }
 
 /** False where they do not subscribe. */

@@ -169,6 +169,7 @@ const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = 
   operators: ["systemNotifications", "kept"],
   "mount-busy": ["systemNotifications", "kept"],
   "mount-password": ["systemNotifications", "kept"],
+  elsewhere: ["systemNotifications", "kept"],
 };
 
 test.each(noticeKinds)("the switch of %s controls push, email and list", async (kind) => {

@@ -63,6 +63,7 @@ export class Erasure {
     const { director, connections, shards, tasks, taping } = this.#parts;
     director.close();
     await taping.finish();
+    await director.ownEvents.finish();
     // Plays are sent to D1 while the object can still send them; they stay with those who played them.
     await outbox.drain(env.DB);
     await tasks.tellLobby();

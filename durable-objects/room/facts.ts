@@ -1,3 +1,5 @@
+import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
+import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import { type AwaitedSet, findAwaited } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
@@ -6,6 +8,7 @@ import { toSetView } from "#app/domains/schedule/views.ts";
 import type { ScheduledSet, StageMode } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Db } from "#db/client.ts";
+import { listWebhookAskers } from "#db/queries/asked-events.ts";
 import { readModeration } from "#db/queries/moderation.ts";
 import { findPlaying } from "#db/queries/playing.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
@@ -29,6 +32,8 @@ export interface RoomFacts {
   cheerCount: number;
   /** Of a stage. */
   listenCount?: number;
+  /** Of the stage and its performers, those with a webhook that asks for each track. */
+  trackAskers?: OwnerPath[];
   readAt: number;
 }
 
@@ -54,11 +59,17 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
   const hasSchedule = !stage.isInstant && stage.archivedAt === null;
   const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
   const performerIds = [...new Set(rows.map((row) => row.performerId))];
-  const [elsewhere, moderation, playing] = await Promise.all([
+  const name = webhookEventNames.track;
+  const [elsewhere, moderation, playing, askers] = await Promise.all([
     listSetsElsewhere(db, { stageId, performerIds, from: now - afterMs, to: now + aheadMs }),
     readModeration(db, stageId, now),
     isOnDemand ? findPlaying(db, stageId) : undefined,
+    listWebhookAskers(db, { stageId, userIds: performerIds, name }),
   ]);
+  // Who plays is read above, together with the rest.
+  const namedAskers = playing
+    ? await listWebhookAskers(db, { stageId: null, userIds: [playing.id], name })
+    : [];
   return {
     kind: isOnDemand ? "onDemand" : "booking",
     name: stage.name,
@@ -69,6 +80,7 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
     favoriteCount: stage.favoriteCount,
     cheerCount: stage.cheerCount,
     listenCount: stage.listenCount,
+    trackAskers: [...askers, ...namedAskers],
     blockedIds: [],
     moderation,
     readAt: now,
@@ -77,7 +89,11 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
 
 /** Null: there is no such person. */
 export async function readProfileFacts(db: Db, userId: string, now: number): Promise<FreshFacts | null> {
-  const [person, blockedIds] = await Promise.all([findPerformer(db, userId), listBlockedIds(db, userId)]);
+  const [person, blockedIds, trackAskers] = await Promise.all([
+    findPerformer(db, userId),
+    listBlockedIds(db, userId),
+    listWebhookAskers(db, { stageId: null, userIds: [userId], name: webhookEventNames.track }),
+  ]);
   if (person === undefined) return null;
   return {
     kind: "profile",
@@ -88,6 +104,7 @@ export async function readProfileFacts(db: Db, userId: string, now: number): Pro
     elsewhere: [],
     favoriteCount: person.favoriteCount,
     cheerCount: person.cheerCount,
+    trackAskers,
     blockedIds,
     moderation: null,
     readAt: now,

@@ -9,6 +9,7 @@ import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
 import type { Air } from "./on-air/air.ts";
 import type { Director } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
+import { ownEventsDue } from "./on-air/own-events.ts";
 import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
 
 const factsEveryMs = 60_000;
@@ -50,6 +51,7 @@ export class OutboundTasks {
     facts: () => this.refreshFacts(),
     watch: () => this.watch(),
     [goLiveDue]: () => this.#parts.director.goLive.tell(),
+    [ownEventsDue]: () => this.#parts.director.ownEvents.tell(),
     [mentionsDue]: () => this.mentions.tell(),
     [profileStatusDue]: () => this.#parts.status.tell(),
   };

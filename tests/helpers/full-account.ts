@@ -1,6 +1,8 @@
 /** An account with data of its own in every possible place. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { and, eq } from "drizzle-orm";
 import { ulid } from "ulidx";
+import { expect, vi } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
@@ -11,6 +13,7 @@ import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
 import {
   conversation,
+  deliveries,
   inbox,
   lobby,
   mediaGateway,
@@ -40,7 +43,10 @@ export interface FullAccount {
   /** Open sockets: the account's own in rooms, on a shard and in its sound check, and the fan's in the club. */
   sockets: { own: Listener[]; fan: Listener };
   /** The names of objects that can exist, for `everyObject`. */
-  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION" | "SOUND_CHECK", string[]>;
+  names: Record<
+    "STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION" | "SOUND_CHECK" | "DELIVERIES",
+    string[]
+  >;
   /** The track that the account has played on a stage only. */
   stagePlay: { trackId: string; playId: string };
 }
@@ -143,6 +149,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   });
   const friends: [string, string] = [(await makePerson()).id, (await makePerson()).id];
   const talk = await talkWith(me, friends, text("in a conversation"));
+  await follow(person, fan);
   await lobby(env).upcomingChanged();
   const stagePlay = await makePlay({ stageId: club, performerId: me });
   return {
@@ -159,10 +166,30 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
       RELAY: [`stage/${club}/0`],
       INBOX: [me, fan.id, manager.id, ...friends],
       CONVERSATION: [talk],
+      DELIVERIES: [`user/${me}`, `user/${fan.id}`, ...[club, bar, own, shared].map((id) => `stage/${id}`)],
       SOUND_CHECK: [me],
     },
     stagePlay,
   };
+}
+
+/** Both have a webhook that is called for it: their records name the account. */
+async function follow(person: Person, fan: Person): Promise<void> {
+  for (const owner of [person, fan])
+    await deliveries(env, `user/${owner.id}`).happened({
+      kind: "follower",
+      key: ulid(),
+      at: Date.now(),
+      path: "/",
+      performer: { id: fan.id, username: fan.username },
+      stage: null,
+      follower: { id: person.id, username: person.username },
+    });
+  const place = and(
+    eq(tables.chatPlaces.userId, person.id),
+    eq(tables.chatPlaces.room, `deliveries/user/${fan.id}`),
+  );
+  await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
 }
 
 /** The account has started it, another user has answered, and one was removed. */
@@ -233,6 +260,24 @@ async function addRows(input: {
       uploadTags: [text("upload tag")],
       linkedAt: now,
     }),
+    db.insert(tables.postTargets).values({
+      id: ulid(),
+      userId: me,
+      party: "discord",
+      name: text("channel"),
+      secret: text("sealed"),
+      linkedAt: now,
+    }),
+    db.insert(tables.webhooks).values(
+      [me, fan].map((userId) => ({
+        id: ulid(),
+        userId,
+        url: userId === me ? `https://${canary}.example.com/` : "https://fan.example.com/",
+        secret: "sealed",
+        events: ["follower.added"],
+        ...at,
+      })),
+    ),
     db.insert(tables.uploads).values({
       replayId: ulid(),
       party: "mixcloud",

@@ -87,6 +87,7 @@ test("a deletion leaves no data of the account in the database, objects or pictu
     "LOBBY",
     "INBOX",
     "CONVERSATION",
+    "DELIVERIES",
     "MEDIA_GATEWAY",
     "SOUND_CHECK",
     "PICTURES",

@@ -6,6 +6,7 @@ import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/era
 import { listPicturesOf } from "#db/queries/pictures.ts";
 import { deleteReplayRow, listReplaysByPerformer } from "#db/queries/replay-deletion.ts";
 import { findStage, listStageManagers } from "#db/queries/stages.ts";
+import type { OwnerPath } from "../deliveries/port.ts";
 import { pictureWidths } from "../pictures/contract.ts";
 import { picturePath } from "../pictures/rules.ts";
 import { utcTime } from "../time/utc-time.ts";
@@ -32,6 +33,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   await step("replays", () => removeReplays(ctx, userId));
   await step("profile", () => ctx.rooms.profile(userId).erase());
   await step("inbox", () => ctx.inboxes.of(userId).erase());
+  await step("deliveries", () => ctx.deliveries.of(`user/${userId}`).erase());
   await step("pictures", () => removePictures(ctx, userId));
   for (let from = 0; from < plan.rooms.length; from += roomsAtOnce) {
     const rooms = plan.rooms.slice(from, from + roomsAtOnce);
@@ -48,6 +50,7 @@ function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
   const [kind, id = ""] = path.split("/", 2);
   if (kind === "conversation") return ctx.conversations.of(id);
   if (kind === "inbox") return ctx.inboxes.of(id);
+  if (kind === "deliveries") return ctx.deliveries.of(path.slice("deliveries/".length) as OwnerPath);
   return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
 }
 

@@ -75,8 +75,8 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
 async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
   for (const place of await listChatPlaces(ctx.db, userId)) {
     const [kind, id = ""] = place.split("/", 2);
-    // A notice about the account in someone else's inbox belongs to that person.
-    if (kind === "inbox") continue;
+    // A notice about the account in someone else's inbox belongs to that person, and so does what they post.
+    if (kind === "inbox" || kind === "deliveries") continue;
     if (kind === "conversation") {
       yield* readConversation(ctx, userId, id);
       continue;

@@ -52,6 +52,8 @@ export interface DeliveriesPort {
   retry(id: string): Promise<DeliveryRecord | null>;
   /** A target was removed or switched off: what waits for it ends. */
   forgetTarget(target: string): Promise<void>;
+  /** Deletes what names a person whose account was deleted. */
+  forgetUser(userId: string): Promise<void>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

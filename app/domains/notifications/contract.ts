@@ -15,6 +15,7 @@ export const noticeKinds = [
   "operators",
   "mount-busy",
   "mount-password",
+  "elsewhere",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

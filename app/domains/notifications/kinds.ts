@@ -51,6 +51,7 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   operators: { title: "For operators", toggle: "systemNotifications", ...duty },
   "mount-busy": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
   "mount-password": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
+  elsewhere: { title: "Linked accounts", toggle: "systemNotifications", ...duty },
 };
 
 /** The name of each setting, in the settings and where someone turns off its emails. */

@@ -69,6 +69,7 @@ const expected: Record<NoticeKind, Record<string, string>> = {
   operators: social,
   "mount-busy": social,
   "mount-password": social,
+  elsewhere: social,
 };
 
 const times = new Map<number | null, string>([
@@ -98,6 +99,7 @@ const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
   operators: ["systemNotifications", "kept"],
   "mount-busy": ["systemNotifications", "kept"],
   "mount-password": ["systemNotifications", "kept"],
+  elsewhere: ["systemNotifications", "kept"],
 };
 
 describe.each(noticeKinds)("%s", (kind) => {

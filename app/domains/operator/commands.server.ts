@@ -8,6 +8,7 @@ import { requestAllReviews, reviewAwards } from "../awards/review.server.ts";
 import { toConnectionView } from "../media/connections.server.ts";
 import { makePerformer } from "../media/stream-test.server.ts";
 import { bookSet } from "../sets/book.server.ts";
+import { tellBookedElsewhere } from "../sets/tell-elsewhere.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/list-stages.server.ts";
 import type {
@@ -69,6 +70,11 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
     description: input.description ?? "",
     startsAt: input.start,
     endsAt: input.end,
+  });
+  tellBookedElsewhere(ctx, {
+    performer,
+    stage,
+    set: { id: set.id, name: input.name, startsAt: input.start, endsAt: input.end },
   });
   return { id: set.id };
 }

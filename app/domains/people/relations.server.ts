@@ -12,6 +12,7 @@ import {
   updateAlert,
 } from "#db/queries/relations.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { tellElsewhere } from "../deliveries/tell.server.ts";
 import { dropNoticesAbout, noteNotice } from "../notifications/tell.server.ts";
 import type {
   AlertInput,
@@ -52,6 +53,15 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
     group: "follows",
   });
   ctx.afterAnswer("follow-notice", noted.deliver);
+  tellElsewhere(ctx, [`user/${row.id}`], {
+    kind: "follower",
+    key: viewer.id,
+    at: ctx.clock.now(),
+    path: profilePath(viewer.id),
+    performer: { id: row.id, username: row.username },
+    stage: null,
+    follower: { id: viewer.id, username: viewer.username },
+  });
   return toRelationView(viewer, after.row);
 }
 

@@ -29,6 +29,7 @@ import { defaultSetName, defaultUploadName } from "./default-names.ts";
 import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
 import { confirmChange } from "./set-changes.server.ts";
 import { tellOfRefusedChange } from "./tell-changes.server.ts";
+import { tellAnswerElsewhere, tellBookedElsewhere, tellRequestElsewhere } from "./tell-elsewhere.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
 import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
@@ -88,6 +89,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   const request = await getRequest(ctx, id);
   if (parties.isApproved) return confirm(ctx, request, "booked");
   await tellOfRequest(ctx, request, answererIds);
+  tellRequestElsewhere(ctx, request);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
@@ -114,12 +116,13 @@ export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Pr
 export async function declineSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
   const status = side === "requestor" ? "cancelled" : "declined";
-  if (!(await settleRequest(ctx.db, request.id, status, ctx.clock.now())))
-    throw new AppError("request-settled");
+  const now = ctx.clock.now();
+  if (!(await settleRequest(ctx.db, request.id, status, now))) throw new AppError("request-settled");
   const isBooking = request.kind === "booking";
   const action = isBooking ? "request-declined" : "move-declined";
   if (side === "stage") await logOnStage(ctx, request.stage.id, action, detailsOf(request));
   await (isBooking ? tellOfAnswer : tellOfRefusedChange)(ctx, request, status);
+  if (isBooking && status === "declined") tellAnswerElsewhere(ctx, request, { isAccepted: false, at: now });
   const message = status === "declined" ? "Set request declined" : "Set request cancelled";
   return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
 }
@@ -166,6 +169,10 @@ async function confirm(
   }
   await logOnStage(ctx, stageId, "request-accepted", detailsOf(request));
   await tellOfAnswer(ctx, request, outcome, now);
+  if (outcome === "accepted") tellAnswerElsewhere(ctx, request, { isAccepted: true, at: now });
+  const { performer, stage, name, startsAt, endsAt } = request;
+  const set = { id: booked[0] ?? request.id, name, startsAt, endsAt };
+  tellBookedElsewhere(ctx, { performer, stage, set });
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),
     type: "confirm",

@@ -79,11 +79,12 @@ export async function finishStageDeletions(ctx: AppContext, limit: number): Prom
   await stageEnd.freeCustomUrls(ctx.db, ctx.clock.now() - urlHeldMs);
 }
 
-/** Erases the stage's credential and its object, with its chat and its sockets. The hourly job retries failures. */
+/** Erases the stage's credential and its objects, with its chat and its sockets. The hourly job retries failures. */
 async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   try {
     await withdrawCredentials(ctx, { kind: "stage", ownerId: stageId }, "ended");
     await ctx.rooms.stage(stageId).erase();
+    await ctx.deliveries.of(`stage/${stageId}`).erase();
     await stageEnd.markStageErased(ctx.db, stageId, ctx.clock.now());
   } catch (error) {
     ctx.log.warn("stage-not-erased", { stage: stageId, reason: String(error) });

@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/context.ts";
+import { profilePath } from "#app/paths.ts";
 import { deleteSubscription, insertSubscription } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { tellElsewhere } from "../deliveries/tell.server.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
 import { getStage } from "./list-stages.server.ts";
 import { requireStage } from "./require-stage.server.ts";
@@ -9,7 +11,17 @@ import { requireStage } from "./require-stage.server.ts";
 export async function subscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   const row = await requireStage(ctx, input.room);
-  await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: ctx.clock.now() });
+  const now = ctx.clock.now();
+  if (await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: now }))
+    tellElsewhere(ctx, [`stage/${row.id}`], {
+      kind: "follower",
+      key: viewer.id,
+      at: now,
+      path: profilePath(viewer.id),
+      performer: null,
+      stage: { id: row.id, name: row.name },
+      follower: { id: viewer.id, username: viewer.username },
+    });
   return getStage(ctx, row.id);
 }
 

@@ -12,6 +12,7 @@ import type { Taping } from "../taping/taping.ts";
 import type { Air, Turn } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import { GoLive } from "./go-live.ts";
+import { OwnEvents } from "./own-events.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
@@ -35,6 +36,7 @@ interface DirectorParts {
  */
 export class Director {
   readonly goLive: GoLive;
+  readonly ownEvents: OwnEvents;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
   readonly #titles: Titles;
@@ -43,11 +45,13 @@ export class Director {
   #claimsAsked = "[]";
 
   constructor(core: RoomCore, parts: DirectorParts) {
-    const { air, tracklist, audience, sound, liveSets } = parts;
+    const { air, tracklist, audience, sound, liveSets, facts } = parts;
     this.#core = core;
     this.#parts = parts;
-    this.goLive = new GoLive(core);
-    this.#titles = new Titles(core, { audience, air, tracklist, liveSets });
+    const ownEvents = new OwnEvents(core, facts);
+    this.ownEvents = ownEvents;
+    this.goLive = new GoLive(core, ownEvents);
+    this.#titles = new Titles(core, { audience, air, tracklist, liveSets, ownEvents });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);
     sound.carry(air.broadcast?.onAir.stream ?? null);
@@ -82,6 +86,7 @@ export class Director {
     this.decide();
     air.forgetPrevious(userId);
     this.goLive.forget(userId);
+    this.ownEvents.forget(userId);
   }
 
   /** Takes the room off the air immediately and permanently, even if sound still arrives. */

@@ -3,6 +3,7 @@ import { alerts } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import type { RoomFacts } from "../facts.ts";
 import type { Turn } from "./air.ts";
+import type { OwnEvents } from "./own-events.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const goLiveDue = "go-live";
@@ -10,14 +11,18 @@ export const goLiveDue = "go-live";
 /** Records what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
 export class GoLive {
   readonly #core: RoomCore;
+  readonly #ownEvents: OwnEvents;
 
-  constructor(core: RoomCore) {
+  constructor(core: RoomCore, ownEvents: OwnEvents) {
     this.#core = core;
+    this.#ownEvents = ownEvents;
   }
 
   /** The broadcast on air has changed, or ended. `connectedAt`: since when its encoder is connected. */
-  changed({ before, after }: Turn, facts: RoomFacts | null, connectedAt: number | null, now: number): void {
+  changed(turn: Turn, facts: RoomFacts | null, connectedAt: number | null, now: number): void {
     const { kind, id, memory, due } = this.#core;
+    const { before, after } = turn;
+    this.#ownEvents.changed(turn, now);
     if (before !== null) {
       const { performerId, setId } = before.onAir;
       memory.set("was-live", { performerId, setId, until: now } satisfies WasLive);
@@ -31,6 +36,7 @@ export class GoLive {
       now,
     });
     if (told === null) return;
+    this.#ownEvents.live(after, facts, told.performer, now);
     const set = facts.sets.find((each) => each.id === after.onAir.setId);
     const { id: performerId, username } = set?.user ?? facts.performer ?? {};
     const news: LiveNews = {

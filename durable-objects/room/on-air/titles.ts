@@ -8,6 +8,7 @@ import type { RoomCore } from "../core.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Air, Broadcast } from "./air.ts";
 import { creditOf } from "./credit.ts";
+import type { OwnEvents } from "./own-events.ts";
 import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
 
 interface TitlesParts {
@@ -15,6 +16,7 @@ interface TitlesParts {
   air: Air;
   tracklist: Tracklist;
   liveSets: LiveSetFeed;
+  ownEvents: OwnEvents;
 }
 
 /** Turns each title from the encoder on air into a track, a play in D1 and an event, once. */
@@ -57,7 +59,7 @@ export class Titles {
     if (taken === this.#taken) return;
     this.#taken = taken;
     const { env, outbox, publish } = this.#core;
-    const { audience, air, tracklist, liveSets } = this.#parts;
+    const { audience, air, tracklist, liveSets, ownEvents } = this.#parts;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -91,6 +93,7 @@ export class Titles {
     if (isOnAir) {
       const data = { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: playedAt };
       publish({ event: "new track", data }, now);
+      ownEvents.track(broadcast, { id: trackId, artist, title: name, play: play.id, at: playedAt });
     }
     if (credit.setId !== null) {
       const played = { id: play.id, timestamp: playedAt, track: { id: trackId, artist, title: name } };

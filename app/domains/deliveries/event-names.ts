@@ -1,0 +1,12 @@
+import type { OwnEventKind } from "./events.ts";
+
+/** The name under which a webhook asks for an event: part of the public contract, so that none is ever renamed. */
+export const webhookEventNames: Readonly<Record<OwnEventKind, string>> = {
+  live: "live.started",
+  track: "track.changed",
+  ended: "set.ended",
+  follower: "follower.added",
+  request: "booking.requested",
+  answer: "booking.answered",
+  booked: "booking.created",
+};

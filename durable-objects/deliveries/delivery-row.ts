@@ -1,0 +1,41 @@
+import type { OwnEvent } from "#app/domains/deliveries/events.ts";
+import type { DeliveryRecord } from "#app/domains/deliveries/port.ts";
+
+/** A delivery with what only its sending needs. */
+export interface DeliveryRow extends DeliveryRecord {
+  /** The kind (`listen` for a listen) and the key of what it tells of; null for a test. */
+  eventKind: OwnEvent["kind"] | "listen" | null;
+  eventKey: string | null;
+  /** When that happened, or when it was requested again. */
+  since: number;
+  isUnsure: boolean;
+  /** What the service calls it, once it is sent. */
+  remote: string | null;
+  /** `remote` of the post that it changes. */
+  edits: string | null;
+}
+
+export type NewDelivery = Pick<
+  DeliveryRow,
+  "kind" | "target" | "about" | "text" | "eventKind" | "eventKey" | "since"
+> & { edits?: string | null };
+
+/** As others see it. */
+export function toRecord(row: DeliveryRow): DeliveryRecord {
+  const { id, kind, target, about, text, status, attempts, nextTryAt, url, details, createdAt, changedAt } =
+    row;
+  return {
+    id,
+    kind,
+    target,
+    about,
+    text,
+    status,
+    attempts,
+    nextTryAt: status === "waiting" ? nextTryAt : null,
+    url,
+    details,
+    createdAt,
+    changedAt,
+  };
+}
