@@ -41,6 +41,8 @@ export interface PartySimulator {
   handle(request: SimulatorRequest): Response | Promise<Response>;
   /** How the service words a scripted failure. */
   fail(fault: FaultReply, request: SimulatorRequest): Response;
+  /** Names of headers that the list of requests shows; never one with a secret. */
+  readonly shownHeaders?: readonly string[];
 }
 
 /** Fields that are replaced by `…` in the list of requests, in any query, form or JSON. */
