@@ -24,6 +24,7 @@ const order = [
   "schedule",
   "stages",
   "sets",
+  "webhooks",
   "messages",
   "embeds",
   "sitemap",

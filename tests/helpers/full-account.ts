@@ -233,6 +233,14 @@ async function addRows(input: {
       uploadTags: [text("upload tag")],
       linkedAt: now,
     }),
+    db.insert(tables.webhooks).values({
+      id: ulid(),
+      userId: me,
+      url: `https://hooks.example.com/${canary}`,
+      secret: text("sealed"),
+      events: ["live.started"],
+      createdAt: now,
+    }),
     db.insert(tables.uploads).values({
       replayId: ulid(),
       party: "mixcloud",

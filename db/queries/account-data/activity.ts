@@ -20,6 +20,7 @@ import {
   tracks,
   uploads,
   users,
+  webhooks,
 } from "../../schema/index.ts";
 import { type DataSection, join, optionalJoin, pick, section } from "./section.ts";
 
@@ -209,6 +210,12 @@ export const activitySections: readonly DataSection[] = [
     linkedAccounts.userId,
     // Not its token.
     pick(linkedAccounts, "party", "name", "uploadTags", "uploadPhoto", "linkedAt", "refusedAt"),
+  ),
+  section(
+    "webhooks",
+    webhooks.userId,
+    // Not their secrets.
+    pick(webhooks, "url", "events", "createdAt", "disabledAt", "disabledReason"),
   ),
   section(
     "uploads",
