@@ -39,6 +39,7 @@ export default [
       route("management/edit/:room", "routes/stage-edit/route.tsx"),
       route("management/addmanager/:room", "routes/stage-add-manager/route.tsx"),
       route("management/managemembers/:room", "routes/stage-members/route.tsx"),
+      route("management/webhooks/:room", "routes/stage-webhooks/route.tsx"),
       route("management/setdetails/:set", "routes/set-details/managed-route.tsx"),
       route("settings", "routes/settings/route.tsx", [
         index("routes/settings-overview/route.tsx"),
@@ -50,6 +51,7 @@ export default [
         route("social", "routes/settings-social/route.tsx"),
         route("social/mixcloud", "routes/settings-mixcloud/route.tsx"),
         route("social/twitter", "routes/settings-twitter/route.tsx"),
+        route("webhooks", "routes/settings-webhooks/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
         route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),
@@ -68,6 +70,7 @@ export default [
       route("ref", "routes/ref/route.tsx"),
       route("privacy", "routes/privacy/route.tsx"),
       route("tos", "routes/tos/route.tsx"),
+      route("webhooks", "routes/webhooks/route.tsx"),
       route("*", "routes/not-found/route.tsx"),
     ]),
   ]),

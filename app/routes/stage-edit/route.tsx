@@ -22,7 +22,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       getModeration(ctx, input),
     ]),
   );
-  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length, moderation };
+  return {
+    stage,
+    managers,
+    roles,
+    memberCount: members.length,
+    upcomingCount: lineup.length,
+    moderation,
+    hasWebhooks: ctx.connect("webhooks") !== null,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -8,6 +8,7 @@ import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { webhooksPathOf } from "#app/domains/webhooks/paths.ts";
 import { managedStagePath, membersPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -35,6 +36,8 @@ interface LoadedStage {
   moderation: ModerationView;
   /** Sets that have not ended, including one that is on. */
   upcomingCount: number;
+  /** This instance calls webhooks. */
+  hasWebhooks: boolean;
 }
 
 /** All settings of a stage for its managers. */
@@ -77,6 +80,11 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
           <ButtonLink to={membersPath(stage.id)}>Manage Members</ButtonLink>
         </div>
       </Section>
+      {loaded.hasWebhooks && (
+        <Section title="Webhooks" intro="What happens on this stage, sent to software of yours.">
+          <ButtonLink to={webhooksPathOf(`stage/${stage.id}`)}>Manage Webhooks</ButtonLink>
+        </Section>
+      )}
       <InBrowser fallback={<Skeleton className="mt-8 h-130" />}>
         <ChatSection stageId={stage.id} loaded={loaded.moderation} />
       </InBrowser>
