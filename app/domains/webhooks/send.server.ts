@@ -29,8 +29,11 @@ interface Delivery {
   id: string;
 }
 
-/** Never throws for what the receiver does. */
-export async function callWebhook(ctx: Context, { owner, target, event, id }: Delivery): Promise<Outcome> {
+/** `text`: the JSON that was sent, for the record. Never throws for what the receiver does. */
+export async function callWebhook(
+  ctx: Context,
+  { owner, target, event, id }: Delivery,
+): Promise<Outcome & { text?: string }> {
   const service = ctx.connect("webhooks");
   if (service === null) return refused("Webhooks are switched off on this site.");
   const row = await findWebhook(ctx.db, target);
@@ -56,7 +59,7 @@ export async function callWebhook(ctx: Context, { owner, target, event, id }: De
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return outcomeOf(await send(service, request, now));
+  return { ...outcomeOf(await send(service, request, now)), text: body };
 }
 
 const refused = (details: string): Outcome => ({ is: "refused", details });
