@@ -123,6 +123,15 @@ export const errorCatalogue = {
     status: 503,
     message: "That service cannot be reached right now. Please try again in a few minutes.",
   },
+  "webhook-address": {
+    status: 400,
+    message:
+      "Enter a public address that starts with https://, such as https://example.com/cue. Numeric addresses, other ports and addresses of this site cannot be called.",
+  },
+  "too-many-webhooks": {
+    status: 409,
+    message: "There can be at most ten webhooks here. Remove one first.",
+  },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "email-not-configured": { status: 409, message: "This site is not set up to send email." },

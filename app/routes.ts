@@ -40,6 +40,7 @@ export default [
       route("management/addmanager/:room", "routes/stage-add-manager/route.tsx"),
       route("management/managemembers/:room", "routes/stage-members/route.tsx"),
       route("management/posts/:room", "routes/stage-posts/route.tsx"),
+      route("management/webhooks/:room", "routes/stage-webhooks/route.tsx"),
       route("management/setdetails/:set", "routes/set-details/managed-route.tsx"),
       route("settings", "routes/settings/route.tsx", [
         index("routes/settings-overview/route.tsx"),
@@ -53,6 +54,7 @@ export default [
         route("social/twitter", "routes/settings-twitter/route.tsx"),
         route("social/discord", "routes/settings-discord/route.tsx"),
         route("social/telegram", "routes/settings-telegram/route.tsx"),
+        route("webhooks", "routes/settings-webhooks/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
         route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),
@@ -71,6 +73,7 @@ export default [
       route("ref", "routes/ref/route.tsx"),
       route("privacy", "routes/privacy/route.tsx"),
       route("tos", "routes/tos/route.tsx"),
+      route("webhooks", "routes/webhooks/route.tsx"),
       route("*", "routes/not-found/route.tsx"),
     ]),
   ]),

@@ -1,11 +1,11 @@
 /** How this instance reaches the other services on which people have accounts. */
-import type { Connect, Connection, Party } from "#app/domains/integrations/elsewhere.ts";
+import type { Connect, Connection, Party, Service } from "#app/domains/integrations/elsewhere.ts";
 import { fetchByAgent } from "./agent-fetch.ts";
 
 type Keys = Connection["keys"];
 
 /** Null where the service needs keys and this instance has none. */
-const keysOf: Partial<Record<Party, (env: Env) => Keys | null>> = {
+const keysOf: Partial<Record<Service, (env: Env) => Keys | null>> = {
   mixcloud: (env) => both(env.CUE_MIXCLOUD_ID, env.CUE_MIXCLOUD_SECRET),
   twitter: (env) => both(env.CUE_X_KEY, env.CUE_X_SECRET),
   spotify: (env) => both(env.CUE_SPOTIFY_ID, env.CUE_SPOTIFY_SECRET),
@@ -16,16 +16,17 @@ const both = (id: string | undefined, secret: string | undefined): Keys | null =
   id && secret ? { id, secret } : null;
 
 /** Anyone may run a server of these, so that its host is part of a simulator's address too. */
-const manyServers: ReadonlySet<Party> = new Set(["mastodon"]);
+const manyServers: ReadonlySet<Service> = new Set(["mastodon"]);
 
 /** They block the addresses that Workers share. */
-const byAgent: ReadonlySet<Party> = new Set(["discord"]);
+const byAgent: ReadonlySet<Service> = new Set(["discord"]);
 
 export function createConnect(env: Env): Connect {
   return (party) => {
     if (!isOn(env, party)) return null;
     const isLocal = (env.CUE_MODE as string) === "local" && env.ELSEWHERE !== undefined;
     const keys = keysOf[party] === undefined ? null : keysOf[party](env);
+    if (party === "webhooks") return webhooks(env, isLocal);
     if (keys === null && isLocal) return simulated(env, party);
     if (keys === null && keysOf[party] !== undefined) return null;
     return {
@@ -38,11 +39,24 @@ export function createConnect(env: Env): Connect {
   };
 }
 
-/** Whether a service, or `webhooks`, is on by the list of those that need no keys. */
-export function isOn(env: Env, name: Party | "webhooks"): boolean {
-  if (name !== "webhooks" && keysOf[name] !== undefined) return true;
+/** Whether a service is on by the list of those that need no keys. */
+export function isOn(env: Env, name: Service): boolean {
+  if (keysOf[name] !== undefined) return true;
   const list = env.CUE_ELSEWHERE;
   return list === undefined || list.split(",").some((each) => each.trim() === name);
+}
+
+/** To any public address, and on a local copy also to its own receiver. */
+function webhooks(env: Env, isLocal: boolean): Connection {
+  const ownReceiver = `${env.CUE_ORIGIN}/dev/elsewhere/webhooks/`;
+  return {
+    keys: { id: "", secret: "" },
+    origin: env.CUE_ORIGIN,
+    isSimulated: isLocal,
+    at: (host) => `https://${host}`,
+    send: (request) =>
+      isLocal && request.url.startsWith(ownReceiver) ? sendToSimulator(env, request) : fetch(request),
+  };
 }
 
 function simulated(env: Env, party: Party): Connection {
@@ -52,7 +66,10 @@ function simulated(env: Env, party: Party): Connection {
     origin: env.CUE_ORIGIN,
     isSimulated: true,
     at: (host) => (manyServers.has(party) ? `${base}/${host}` : base),
-    // Never over the network, on which this machine may not be reachable.
-    send: (request) => env.ELSEWHERE?.getByName("elsewhere").fetch(request) ?? fetch(request),
+    send: (request) => sendToSimulator(env, request),
   };
 }
+
+/** Never over the network, on which this machine may not be reachable. */
+const sendToSimulator = (env: Env, request: Request): Promise<Response> =>
+  env.ELSEWHERE?.getByName("elsewhere").fetch(request) ?? fetch(request);

@@ -22,6 +22,8 @@ export interface TextSection {
 export type Piece =
   | string
   | [element: "p" | "ul" | "li" | "b" | "code", content: Piece[]]
+  /** Lines of code. */
+  | [element: "pre", lines: string]
   | [element: "a", to: string, content: Piece[]]
   /** A slot that the page fills, by its name. */
   | [element: "slot", name: string]

@@ -18,6 +18,13 @@ function render(piece: Piece, slots: Slots): ReactNode {
   switch (piece[0]) {
     case "slot":
       return slotOf(slots, piece[1]);
+    case "pre":
+      return (
+        // Long lines are wrapped: what scrolls would have to be reached by keyboard.
+        <pre className="bg-control p-3 text-14 wrap-anywhere whitespace-pre-wrap text-ink" dir="ltr">
+          <code>{piece[1]}</code>
+        </pre>
+      );
     case "if": {
       const [, slot, filled, empty] = piece;
       return <Prose pieces={isFilled(slotOf(slots, slot)) ? filled : empty} slots={slots} />;

@@ -12,6 +12,7 @@ import HelpRoute from "#app/routes/performer-help/help-route.tsx";
 import HowToUseRoute from "#app/routes/performer-help/how-to-use-route.tsx";
 import PrivacyRoute from "#app/routes/privacy/route.tsx";
 import TermsRoute from "#app/routes/tos/route.tsx";
+import WebhooksRoute from "#app/routes/webhooks/route.tsx";
 import routes from "#app/routes.ts";
 import broadcastingHelp from "./broadcasting-help.md";
 import butt from "./butt.md";
@@ -22,6 +23,7 @@ import privacy from "./privacy.md";
 import terms from "./terms.md";
 import traktor from "./traktor.md";
 import virtualDj from "./virtualdj.md";
+import webhooks from "./webhooks.md";
 
 const contact = "crew@cue.example";
 const guide = { type: "dj", ingest: { address: "in.cue.example", port: 1337 }, isSignedIn: false };
@@ -42,6 +44,7 @@ const pages: Shown[] = [
   ["/privacy", privacy, PrivacyRoute, { contact: null, canSendEmail: false }],
   ["/tos", terms, TermsRoute, { contact }],
   ["/tos", terms, TermsRoute, { contact: null }],
+  ["/webhooks", webhooks, WebhooksRoute, {}],
 ];
 
 function htmlOf([path, text, Route, loaderData]: Shown): string {

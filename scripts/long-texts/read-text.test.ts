@@ -53,6 +53,13 @@ test("a placeholder in its own paragraph is a block", () => {
   ]);
 });
 
+test("a block of code keeps its lines", () => {
+  expect(bodyOf("```js\nconst a = {\n  b: `${c}`,\n};\n```\n\nWords.")).toEqual([
+    ["pre", "const a = {\n  b: `${c}`,\n};"],
+    ["p", ["Words."]],
+  ]);
+});
+
 test("a condition has a sentence for each case", () => {
   expect(bodyOf("{% if $contact %}Write to {% $contact %}.{% else /%}Ask.{% /if %} End.")).toEqual([
     ["p", [["if", "contact", ["Write to ", ["slot", "contact"], "."], ["Ask."]], " End."]],

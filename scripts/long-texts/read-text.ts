@@ -5,7 +5,7 @@ const fields = ["title", "lead", "description", "asOf"] as const;
 
 /**
  * Reads one text: `key: value` lines between `---`, then sections `## Title {% #id %}` and parts `### Title {% #id %}`.
- * Supports paragraphs, lists, bold, code and links, slots `{% $name %}`, and `{% if $name %}…{% else /%}…{% /if %}`.
+ * Supports paragraphs, lists, bold, code, blocks of code and links, slots `{% $name %}`, and `{% if $name %}…{% else /%}…{% /if %}`.
  * Throws at anything else, with the line.
  */
 export function readText(source: string): LongText {
@@ -60,6 +60,8 @@ function readPieces(node: Node): Piece[] {
       return [" "];
     case "code":
       return [["code", [String(node.attributes.content)]]];
+    case "fence":
+      return [["pre", String(node.attributes.content).trimEnd()]];
     case "strong":
       return [["b", joined(childrenOf(node))]];
     case "link":

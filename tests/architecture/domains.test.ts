@@ -25,6 +25,7 @@ const order = [
   "stages",
   "sets",
   "posts",
+  "webhooks",
   "messages",
   "embeds",
   "sitemap",

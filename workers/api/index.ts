@@ -41,6 +41,7 @@ import { stats } from "./stats.ts";
 import { status } from "./status.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
+import { webhooks } from "./webhooks.ts";
 
 const served: readonly Served[] = [
   ...accounts,
@@ -71,6 +72,7 @@ const served: readonly Served[] = [
   ...media,
   ...replays,
   ...uploads,
+  ...webhooks,
   ...encoderFiles,
   ...messages,
   ...stats,

@@ -14,6 +14,10 @@ export const parties = [
 ] as const;
 export type Party = (typeof parties)[number];
 
+/** What this instance sends requests to: `webhooks` are addresses that people enter. */
+export const services = [...parties, "webhooks"] as const;
+export type Service = (typeof services)[number];
+
 export const partyNames: Record<Party, string> = {
   mixcloud: "Mixcloud",
   twitter: "Twitter",
@@ -43,4 +47,4 @@ export interface Connection {
 }
 
 /** Null for a service that is switched off here: pages and calls then do not mention it. */
-export type Connect = (party: Party) => Connection | null;
+export type Connect = (service: Service) => Connection | null;

@@ -5,10 +5,10 @@ import { discordLimit } from "../integrations/discord/limit.ts";
 import { DiscordSecret } from "../integrations/discord/webhook-address.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
 import type { PostClient, PostLimit } from "../integrations/post-client.ts";
-import { twitterService } from "../integrations/twitter/service.ts";
 import { connectTelegram } from "../integrations/telegram/client.ts";
 import { telegramLimit } from "../integrations/telegram/limit.ts";
 import { TelegramSecret } from "../integrations/telegram/names.ts";
+import { twitterService } from "../integrations/twitter/service.ts";
 import { textLength } from "../text/clean.ts";
 import type { PostParty } from "./contract.ts";
 

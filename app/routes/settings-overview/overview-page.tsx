@@ -15,6 +15,7 @@ import {
   Share2,
   ShieldCheck,
   UserRound,
+  Webhook,
 } from "lucide-react";
 import { Link } from "react-router";
 import { useInstall } from "#app/installed/install-prompt.ts";
@@ -32,6 +33,7 @@ const icons: Record<string, LucideIcon> = {
   "/settings/social": Share2,
   "/settings/notification": Bell,
   "/settings/subscriptions": BellRing,
+  "/settings/webhooks": Webhook,
   "/settings/security": ShieldCheck,
   "/settings/password": KeyRound,
   "/settings/blocked": Ban,
@@ -47,6 +49,7 @@ export function OverviewPage({
   title,
   photo,
   isPerformer,
+  hasWebhooks,
   version,
   readings,
 }: {
@@ -54,6 +57,7 @@ export function OverviewPage({
   title: string | null;
   photo: string | null;
   isPerformer: boolean;
+  hasWebhooks: boolean;
   version: string;
   readings: Record<string, Reading>;
 }) {
@@ -70,7 +74,7 @@ export function OverviewPage({
             <p className="text-14 text-ink-3">{title ?? (isPerformer ? "Performer" : "Listener")}</p>
           </div>
         </div>
-        {entriesFor(isPerformer).map((group) => (
+        {entriesFor(isPerformer, hasWebhooks).map((group) => (
           <section key={group.name} aria-label={group.name} className="mt-8">
             <TickRule className="opacity-60" />
             <h2 className="label mt-3 mb-1 px-2 text-ink-3">{group.name}</h2>

@@ -28,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     title: profile.title,
     photo: profile.profile,
     isPerformer: profile.dj,
+    hasWebhooks: ctx.connect("webhooks") !== null,
     version: ctx.config.version,
     readings: readingsOf({
       profile,

@@ -4,6 +4,8 @@ export interface SettingsEntry {
   /** What the page contains. */
   about: string;
   isForPerformers?: boolean;
+  /** Only where this instance calls webhooks. */
+  needsWebhooks?: boolean;
 }
 
 const groups: { name: string; entries: SettingsEntry[] }[] = [
@@ -31,6 +33,18 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
         to: "/settings/subscriptions",
         name: "Subscriptions",
         about: "Your stages and their alerts",
+      },
+    ],
+  },
+  {
+    name: "Your Software",
+    entries: [
+      {
+        to: "/settings/webhooks",
+        name: "Webhooks",
+        about: "Send what happens to your own software",
+        isForPerformers: true,
+        needsWebhooks: true,
       },
     ],
   },
@@ -67,12 +81,13 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
   },
 ];
 
-/** The menu of the settings, for a performer or for a listener. */
-export function entriesFor(isPerformer: boolean): typeof groups {
-  return groups.map(({ name, entries }) => ({
-    name,
-    entries: entries.filter((entry) => isPerformer || !entry.isForPerformers),
-  }));
+/** The menu of the settings, for a performer or for a listener, without empty groups. */
+export function entriesFor(isPerformer: boolean, hasWebhooks: boolean): typeof groups {
+  const isThere = (entry: SettingsEntry) =>
+    (isPerformer || !entry.isForPerformers) && (hasWebhooks || !entry.needsWebhooks);
+  return groups
+    .map(({ name, entries }) => ({ name, entries: entries.filter(isThere) }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** Pages that open in a separate tab. */

@@ -8,7 +8,11 @@ import { SettingsMenu } from "./settings-menu.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const viewer = await forPage(request, (async () => requireViewer(ctx))());
-  return { isPerformer: viewer.isPerformer, version: ctx.config.version };
+  return {
+    isPerformer: viewer.isPerformer,
+    hasWebhooks: ctx.connect("webhooks") !== null,
+    version: ctx.config.version,
+  };
 }
 
 /** The menu is shown beside every settings page; on narrow screens it is a page of its own. */

@@ -9,13 +9,21 @@ const row = "flex min-h-11 items-center gap-3 border-l-2 px-4 text-16 transition
 const idle = "border-transparent text-ink-2 hover:bg-control hover:text-ink";
 
 /** The settings menu, on wide screens. */
-export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; version: string }) {
+export function SettingsMenu({
+  isPerformer,
+  hasWebhooks,
+  version,
+}: {
+  isPerformer: boolean;
+  hasWebhooks: boolean;
+  version: string;
+}) {
   return (
     <nav
       aria-label="Settings"
       className="sticky top-(--head) hidden h-[calc(100dvh-var(--head)-var(--bar))] w-60 shrink-0 flex-col overflow-y-auto border-r border-tick pt-6 pb-4 lg:flex"
     >
-      {entriesFor(isPerformer).map((group) => (
+      {entriesFor(isPerformer, hasWebhooks).map((group) => (
         <div key={group.name} className="mb-4">
           <p aria-hidden="true" className="label mb-1 px-4 text-ink-3">
             {group.name}

@@ -31,6 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     upcomingCount: lineup.length,
     moderation,
     hasPosts,
+    hasWebhooks: ctx.connect("webhooks") !== null,
   };
 }
 

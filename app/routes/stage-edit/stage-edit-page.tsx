@@ -8,6 +8,7 @@ import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { webhooksPathOf } from "#app/domains/webhooks/paths.ts";
 import { managedStagePath, membersPath, stagePostsPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -37,6 +38,8 @@ interface LoadedStage {
   upcomingCount: number;
   /** A service in whose channels a stage can post is on here. */
   hasPosts: boolean;
+  /** This instance calls webhooks. */
+  hasWebhooks: boolean;
 }
 
 /** All settings of a stage for its managers. */
@@ -85,6 +88,11 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
           intro="Cue can post in Discord and Telegram channels when someone plays on this stage."
         >
           <ButtonLink to={stagePostsPath(stage.id)}>Manage Posts</ButtonLink>
+        </Section>
+      )}
+      {loaded.hasWebhooks && (
+        <Section title="Webhooks" intro="What happens on this stage, sent to software of yours.">
+          <ButtonLink to={webhooksPathOf(`stage/${stage.id}`)}>Manage Webhooks</ButtonLink>
         </Section>
       )}
       <InBrowser fallback={<Skeleton className="mt-8 h-130" />}>

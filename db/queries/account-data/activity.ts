@@ -234,7 +234,7 @@ export const activitySections: readonly DataSection[] = [
   section(
     "webhooks",
     webhooks.userId,
-    // Not its secret.
+    // Not their secrets.
     pick(webhooks, "url", "events", "createdAt", "disabledAt", "disabledReason"),
   ),
   section(

@@ -49,6 +49,7 @@ const pages = [
   "/settings/password",
   "/settings/blocked",
   "/settings/data",
+  "/settings/webhooks",
   "/settings/feedback",
 ];
 

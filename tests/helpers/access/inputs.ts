@@ -17,6 +17,7 @@ const booking = (cell: Cell) => ({
   ...slot(cell),
 });
 const aPassword = { password: "not the password" };
+const aWebhook = { url: "https://hooks.example.com/cue", events: ["live.started"] };
 const aLink = { token: "nobody-was-sent-this-token" };
 
 /** Returns the other input of a call, as valid as possible. */
@@ -112,6 +113,12 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/social/mixcloudStore": () => ({ code: "made up" }),
   "/social/twitterStore": () => ({ token: "made up", secret: "made up" }),
   "/social/unlink": () => ({ social: "mixcloud" }),
+  "/webhooks/add": () => aWebhook,
+  "/webhooks/add#of a stage": () => aWebhook,
+  "/webhooks/update": () => ({ isOn: false }),
+  "/webhooks/update#of a stage": () => ({ isOn: false }),
+  "/webhooks/retry": () => ({ delivery: ulid() }),
+  "/webhooks/retry#of a stage": () => ({ delivery: ulid() }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),
   "/rooms/create": () => ({ name: "A new stage" }),

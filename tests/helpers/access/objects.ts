@@ -13,6 +13,7 @@ import { makePerson, type Person } from "../people.ts";
 import { makeReplay } from "../replays.ts";
 import { Listener, viewer } from "../rooms.ts";
 import { makePlay, operate } from "../stages.ts";
+import { makeWebhook } from "../webhooks.ts";
 import type { Asker, Whose } from "./table.ts";
 import { addCoManager, type Side, type World } from "./world.ts";
 
@@ -47,6 +48,10 @@ const ofStages = {
   "on-demand-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).onDemand.id) }),
   /** A stage that is used by no other line of the table. */
   "spare-stage": async (cell) => ({ room: idOr(cell, await addStage(sideOf(cell).manager)) }),
+  "webhook-stage": async (cell) => ({ stage: idOr(cell, sideOf(cell).onDemand.id) }),
+  "stage-webhook": async (cell) => ({
+    webhook: idOr(cell, (await makeWebhook({ userId: null, stageId: sideOf(cell).onDemand.id })).id),
+  }),
   set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
   request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
   invitation: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).manager)) }),
@@ -152,6 +157,9 @@ const ofPersons = {
   }),
   "private-replay": async (cell) => ({
     replay: idOr(cell, (await makeReplay({ performerId: ownerOf(cell).id, visibility: "me" })).id),
+  }),
+  webhook: async (cell) => ({
+    webhook: idOr(cell, (await makeWebhook({ userId: ownerOf(cell).id, stageId: null })).id),
   }),
   person: async (cell) => ({ user: idOr(cell, ownerOf(cell).id) }),
   /** "Else's" is a user whom the caller does not follow. */

@@ -173,6 +173,22 @@ POST /social/mixcloudStore                                          -zzzzzz-
 POST /social/mixcloudUpdate                                         -mmmmmm-
 POST /social/twitterStore                                           -zzzzzz-
 POST /social/twitterUpdate                                          -TTTTTT-
+POST /webhooks/list                                              -.++...-
+POST /webhooks/list#of a stage                webhook-stage      -...+..-  -....+.-  -......-
+POST /webhooks/add                                               -.++...-
+POST /webhooks/add#of a stage                 webhook-stage      -...+..-  -....+.-  -......-
+POST /webhooks/update                         webhook            -++++++-  -......-  -......-
+POST /webhooks/update#of a stage              stage-webhook      -...+..-  -....+.-  -......-
+POST /webhooks/rollSecret                     webhook            -++++++-  -......-  -......-
+POST /webhooks/rollSecret#of a stage          stage-webhook      -...+..-  -....+.-  -......-
+POST /webhooks/test                           webhook            -++++++-  -......-  -......-
+POST /webhooks/test#of a stage                stage-webhook      -...+..-  -....+.-  -......-
+POST /webhooks/deliveries                     webhook            -++++++-  -......-  -......-
+POST /webhooks/deliveries#of a stage          stage-webhook      -...+..-  -....+.-  -......-
+POST /webhooks/retry                          webhook            -......-  -......-  -......-
+POST /webhooks/retry#of a stage               stage-webhook      -......-  -......-  -......-
+POST /webhooks/remove                         webhook            -++++++-  -......-  -......-
+POST /webhooks/remove#of a stage              stage-webhook      -...+..-  -....+.-  -......-
 POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
 POST /social/retryUpload                      replay             -......-  -......-  -......-
 GET  /djs/stats                                                  -.++...-

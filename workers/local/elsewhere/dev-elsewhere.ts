@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../../hono.ts";
 import { checkInput } from "../../input.ts";
 import type { Simulators } from "./simulators.ts";
 
-const isParty = (name: string): name is Party => (parties as readonly string[]).includes(name);
+const isParty = (name: string): name is Service => (services as readonly string[]).includes(name);
 
 const ClockInput = z.object({ aheadMs: z.number().check(z.int(), z.gte(0)) });
 

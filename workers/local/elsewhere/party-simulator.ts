@@ -43,6 +43,8 @@ export interface PartySimulator {
   fail(fault: FaultReply, request: SimulatorRequest): Response;
   /** The path without its secrets, for the list of requests. Absent where there are none in it. */
   shownPath?(path: string): string;
+  /** Names of headers that the list of requests shows; never one with a secret. */
+  readonly shownHeaders?: readonly string[];
 }
 
 /** Fields that are replaced by `…` in the list of requests, in any query, form or JSON. */

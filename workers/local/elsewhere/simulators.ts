@@ -1,10 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
-import { TwitterSimulator } from "./twitter/simulator.ts";
 import { TelegramSimulator } from "./telegram/simulator.ts";
+import { TwitterSimulator } from "./twitter/simulator.ts";
+import { WebhookReceiver } from "./webhooks/receiver.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -15,6 +16,8 @@ export interface SimulatedRequest {
   /** The server; empty for a service that has only one. */
   host: string;
   body: ShownBody;
+  /** Those that the simulator shows (`PartySimulator.shownHeaders`). */
+  headers?: Record<string, string>;
   /** Epoch ms. */
   at: number;
   status: number;
@@ -22,7 +25,7 @@ export interface SimulatedRequest {
 
 /** How the next requests of a service fail. */
 export interface SimulatedFault {
-  party: Party;
+  party: Service;
   count: number;
   /** An HTTP status; 0: the connection breaks. */
   status: number;
@@ -38,15 +41,16 @@ export interface SimulatedFault {
 const maxRequests = 300;
 
 /** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
-const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
+const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
   twitter: (sql) => new TwitterSimulator(sql),
   discord: (sql) => new DiscordSimulator(sql),
   telegram: (sql) => new TelegramSimulator(sql),
+  webhooks: () => new WebhookReceiver(),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
-const manyServers: ReadonlySet<string> = new Set<Party>(["mastodon"]);
+const manyServers: ReadonlySet<string> = new Set<Service>(["mastodon"]);
 
 /**
  * The services on which users link accounts, for a local copy and tests: each speaks the documented protocol of its
@@ -64,7 +68,7 @@ export class Simulators extends DurableObject<Env> {
       create table if not exists faults (id integer primary key autoincrement, json text not null);
       create table if not exists clock (one integer primary key check (one = 1), ahead_ms integer not null);
     `);
-    for (const party of parties) {
+    for (const party of services) {
       const simulator = makers[party]?.(this.#sql);
       if (simulator !== undefined) this.#simulators.set(party, simulator);
     }
@@ -108,7 +112,9 @@ export class Simulators extends DurableObject<Env> {
     const response = fault === null ? handled : fault.status === 0 ? null : simulator.fail(fault, asked);
     const shown = `${simulator.shownPath?.(path) ?? path}${withoutSecrets(url.searchParams)}`;
     const status = response?.status ?? 0;
-    this.#note({ party, method, path: shown, host, body: body.shown, at: Date.now(), status });
+    const named = (simulator.shownHeaders ?? []).map((name) => [name, headers.get(name) ?? ""]);
+    const heads = named.length > 0 && { headers: Object.fromEntries(named) as Record<string, string> };
+    this.#note({ party, method, path: shown, host, body: body.shown, ...heads, at: Date.now(), status });
     if (response === null) throw new Error("The simulated connection broke.");
     return response;
   }

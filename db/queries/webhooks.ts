@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { webhooks } from "../schema/index.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+/** Exactly one of them. */
+export type WebhookOwner = Pick<WebhookRow, "userId" | "stageId">;
+
+const isOf = ({ userId, stageId }: WebhookOwner) =>
+  stageId === null
+    ? and(isNull(webhooks.stageId), eq(webhooks.userId, userId ?? ""))
+    : eq(webhooks.stageId, stageId);
+
+/** In the order in which they were added. */
+export function listWebhooks(db: Db, owner: WebhookOwner): Promise<WebhookRow[]> {
+  return db.select().from(webhooks).where(isOf(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+}
+
+export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+  return row;
+}
+
+/** False where its owner has `max` already. */
+export async function insertWebhook(db: Db, row: WebhookRow, max: number): Promise<boolean> {
+  const count = db.$count(webhooks, isOf(row));
+  const rows = await db
+    .insert(webhooks)
+    .select(
+      sql`select ${row.id}, ${row.userId}, ${row.stageId}, ${row.url}, ${row.secret}, ${JSON.stringify(row.events)},
+        ${row.createdAt}, ${row.disabledAt}, ${row.disabledReason} where ${count} < ${max}`,
+    )
+    .returning({ id: webhooks.id });
+  return rows.length === 1;
+}
+
+/** Undefined where it was removed meanwhile. */
+export async function updateWebhook(
+  db: Db,
+  id: string,
+  change: Partial<Pick<WebhookRow, "events" | "disabledAt" | "disabledReason">>,
+): Promise<WebhookRow | undefined> {
+  const [row] = await db
+    .update(webhooks)
+    // The id is set to itself, because an update without changes must be a valid statement too.
+    .set({ id, ...change })
+    .where(eq(webhooks.id, id))
+    .returning();
+  return row;
+}
+
+/** False where it was replaced or removed since `row` was read. */
+export async function replaceWebhookSecret(
+  db: Db,
+  { id, secret }: Pick<WebhookRow, "id" | "secret">,
+  next: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(webhooks)
+    .set({ secret: next })
+    .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)))
+    .returning({ id: webhooks.id });
+  return rows.length === 1;
+}
+
+export async function deleteWebhook(db: Db, id: string): Promise<void> {
+  await db.delete(webhooks).where(eq(webhooks.id, id));
+}
