@@ -100,6 +100,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/replays/update#of a coming set": (_, { set }) => ({ replay: set, feed: false }),
   "/replays/update#of an on-demand stage": () => ({ visibility: "day" }),
   "/social/mixcloudStore": () => ({ code: "made up" }),
+  "/spotify/refresh": () => ({ access: "made up", refresh: "made up" }),
   "/social/unlink": () => ({ social: "mixcloud" }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),

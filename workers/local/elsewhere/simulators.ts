@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
+import { SpotifySimulator } from "./spotify/simulator.ts";
 
 /** What a simulator received, whatever it answered. */
 export interface SimulatedRequest {
@@ -37,6 +38,7 @@ const maxRequests = 300;
 /** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
 const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
+  spotify: (sql) => new SpotifySimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
