@@ -24,9 +24,7 @@ import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
-const PlayerBar = lazyPart(() =>
-  import("./player/player-bar.tsx").then((module) => ({ default: module.PlayerBar })),
-);
+const PlayerBar = lazyPart(() => import("./player/player-bar.tsx"));
 
 /** Data of every page: the viewer, the time on the server, the address of this instance. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -15,18 +15,10 @@ import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 
-const RewindControl = lazyPart(() =>
-  import("./rewind-control.tsx").then((module) => ({ default: module.RewindControl })),
-);
-const LazyLoudness = lazyPart(() =>
-  import("./loudness.tsx").then((module) => ({ default: module.Loudness })),
-);
-const LazyVisualizerButton = lazyPart(() =>
-  import("./visualizer/visualizer-button.tsx").then((module) => ({ default: module.VisualizerButton })),
-);
-const PlayerOptionsButton = lazyPart(() =>
-  import("./player-options-button.tsx").then((module) => ({ default: module.PlayerOptionsButton })),
-);
+const RewindControl = lazyPart(() => import("./rewind-control.tsx"));
+const LazyLoudness = lazyPart(() => import("./loudness.tsx"));
+const LazyVisualizerButton = lazyPart(() => import("./visualizer/visualizer-button.tsx"));
+const PlayerOptionsButton = lazyPart(() => import("./player-options-button.tsx"));
 const BarExtras = lazyPart(() => import("./bar-extras.tsx"));
 const ReplayControls = lazyPart(() => import("./replay-controls.tsx"));
 const NowReplayed = lazyPart(() => import("./now-replayed.tsx"));
@@ -44,7 +36,7 @@ export interface Playing {
  * Shown at the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play
  * control stays, for what was heard last. On a phone the volume and the visualizer are in the options.
  */
-export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
+export default function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
   const last = usePlayer((state) => state.last);

@@ -46,8 +46,8 @@ export class Player extends ReplayRequests {
   readonly #breaks = new Breaks();
   #pageSource: PlaySource | null = null;
   #isSignedIn = false;
-  /** Set where such tracks can be played here. */
-  pressElsewhere: PressElsewhere | null = null;
+  /** Set where the tracks of another service can be played here. Declared only: a first visit has no script for it. */
+  declare pressElsewhere?: PressElsewhere | undefined;
 
   /** Starts with the stored preferences. Returns a function that stops it. */
   open(): () => void {

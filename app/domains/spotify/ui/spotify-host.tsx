@@ -30,7 +30,7 @@ export function SpotifyHost() {
     };
     player.pressElsewhere = press;
     return () => {
-      player.pressElsewhere = null;
+      player.pressElsewhere = undefined;
     };
   }, [player, spotify]);
   return null;
