@@ -217,16 +217,13 @@ export class Player extends ReplayRequests {
   #openReplay(source: SeekableSource, at?: number): Session {
     const { isLowData } = this.getState();
     const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
-    return source.open(
-      // Its own kind of source.
-      source as never,
-      { gain: this.gain(), isLowData, at },
-      {
-        onEvent: (event) => this.#input(event),
-        onEnd: onOver,
-        onGone: onOver,
-      },
-    );
+    const options = { gain: this.gain(), isLowData, at };
+    // A source opens its own kind.
+    return source.open(source as never, options, {
+      onEvent: (event) => this.#input(event),
+      onEnd: onOver,
+      onGone: onOver,
+    });
   }
 
   #end(hasEnded: boolean): void {

@@ -5,7 +5,7 @@ const fault = (status: number, reason?: string) => Response.json({ error: { stat
 
 /** Asks a Spotify that gives these answers, in order. */
 async function ask(answers: (Response | null)[], tokens: (string | null)[] = ["old", "new"]) {
-  const sent: { url: string; init: RequestInit }[] = [];
+  const sent: { url: unknown; init: RequestInit }[] = [];
   const waits: number[] = [];
   let current = tokens[0] ?? null;
   const token = vi.fn(async (isForced: boolean) => {
@@ -20,7 +20,7 @@ async function ask(answers: (Response | null)[], tokens: (string | null)[] = ["o
     token,
     wait: async (ms) => void waits.push(ms),
     fetch: async (url, init = {}) => {
-      sent.push({ url: String(url), init });
+      sent.push({ url, init });
       const next = answers.shift();
       if (!next) throw new TypeError("Failed to fetch");
       return next;
@@ -36,7 +36,7 @@ test("the track is played on the page's own device", async () => {
   expect(answer).toBe("accepted");
   expect(sent[0]?.url).toBe("https://api.spotify.com/v1/me/player/play?device_id=a%2Fb");
   expect(sent[0]?.init).toMatchObject({ method: "PUT", headers: { authorization: "Bearer old" } });
-  expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ uris: ["spotify:track:1"], position_ms: 1_500 });
+  expect(JSON.parse(sent[0]?.init.body as string)).toEqual({ uris: ["spotify:track:1"], position_ms: 1_500 });
 });
 
 test("a device that is not known yet is asked again three times, and no more", async () => {
