@@ -215,9 +215,8 @@ export class Player extends ReplayRequests {
   }
 
   #openReplay(source: SeekableSource, at?: number): Session {
-    const { isLowData } = this.getState();
     const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
-    const options = { gain: this.gain(), isLowData, at };
+    const options = { gain: this.gain(), isLowData: this.getState().isLowData, at };
     // A source opens its own kind.
     return source.open(source as never, options, {
       onEvent: (event) => this.#input(event),
