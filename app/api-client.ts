@@ -1,6 +1,7 @@
 /** The browser's access to the calls under `/api`: validates responses, and throws refusals as `ApiFailure`. */
 import * as z from "zod/mini";
 import type { AnswerOf, Call, InputOf, NoInput } from "./call.ts";
+import { writeStore } from "./ui/client-store.ts";
 import { showToast } from "./ui/toast.tsx";
 
 const FailureBody = z.object({
@@ -40,6 +41,8 @@ let isLeaving = false;
 export function leaveForLanding(notice: Notice | null): void {
   if (isLeaving) return;
   isLeaving = true;
+  // The access to other services ends with the session here.
+  writeStore({ spotify: undefined });
   try {
     if (notice) sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   } catch {

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { listBlockedIds } from "./domains/people/lists.server.ts";
+import { spotifyAddresses } from "./domains/spotify/addresses.server.ts";
 import { usePlayer, usePlayerRequests } from "./player/player-provider.tsx";
 import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";
@@ -23,9 +24,7 @@ import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
-const PlayerBar = lazyPart(() =>
-  import("./player/player-bar.tsx").then((module) => ({ default: module.PlayerBar })),
-);
+const PlayerBar = lazyPart(() => import("./player/player-bar.tsx"));
 
 /** Data of every page: the viewer, the time on the server, the address of this instance. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     now: clock.now(),
     origin: config.origin,
     canSendEmail: config.canSendEmail,
+    /** Null where Spotify is switched off: nothing is then loaded from there. */
+    spotify: spotifyAddresses(app.connect),
     nonce: context.get(nonceContext),
     viewer: viewer && {
       id: viewer.id,

@@ -6,6 +6,7 @@ import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { eraseReplays } from "./jobs/erase-replays.ts";
+import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { sendMails } from "./jobs/send-mails.ts";
@@ -65,6 +66,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(eraseReplays(env));
       ctx.waitUntil(sendUploads(env));
+      ctx.waitUntil(findSpotify(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));

@@ -1,7 +1,11 @@
+import type { MouseEvent } from "react";
 import type { ReplayGap, ReplayTrackView } from "#app/domains/replays/contract.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
+import type { Store } from "#app/ui/store.ts";
 import { playerLimits } from "./limits.ts";
-import type { ReplaySession } from "./replay-session.ts";
+import type { ReplayHandlers, ReplayOptions } from "./replay-session.ts";
+import type { SeekableSession } from "./session.ts";
 import type { Sleep } from "./sleep.ts";
 
 /** A room that can be listened to. */
@@ -18,23 +22,29 @@ export interface RoomSource {
   onAir: OnAirView;
 }
 
-/** A broadcast that is played again, or the past of one that is on air: see `toReplaySource`. Times are ms. */
-export interface ReplaySource {
+interface Seekable<Source> {
   kind: "replay";
   /** Starts it. Here, so that only what has a replay to play loads what plays it. */
-  open: (...wish: ConstructorParameters<typeof ReplaySession>) => ReplaySession;
+  open: (source: Source, options: ReplayOptions, handlers: ReplayHandlers) => SeekableSession;
   id: string;
   name: string;
   /** Where the name links to: `/replay/{id}`, or the room that it is the past of. */
   href: string;
   image: string | null;
   performer: { id: string; username: string } | null;
+  /** As far as it was known when this was requested. */
+  duration: number;
+  /** By time. */
+  tracks: readonly Pick<ReplayTrackView, "start" | "track">[];
+}
+
+/** A broadcast that is played again, or the past of one that is on air: see `toReplaySource`. Times are ms. */
+export interface ReplaySource extends Seekable<ReplaySource> {
+  service?: undefined;
   /** Path of the Ogg Opus file, which has byte ranges. */
   opus: string;
   /** Path of the MP3 file, for browsers that cannot play packets; null where there is none. */
   mp3: string | null;
-  /** As far as it was recorded when this was requested. */
-  duration: number;
   /** More sound may still be appended. */
   isGrowing: boolean;
   /** Server time (epoch ms) of its first sample. */
@@ -46,7 +56,30 @@ export interface ReplaySource {
   live: RoomSource | null;
 }
 
-export type PlaySource = RoomSource | ReplaySource;
+/** A track that another service plays in this page, in place of a replay. */
+export interface ServiceSource extends Seekable<ServiceSource> {
+  service: ServicePlay;
+  live: null;
+}
+
+export interface ServicePlay {
+  /** Of the service. */
+  name: string;
+  /** The track there. */
+  href: string;
+  /** What the service says about the track, once it is known. */
+  details: Store<{ cover: string | null }>;
+  /** What was heard before, and is again after it; null: nothing. */
+  before: PlaySource | null;
+}
+
+/** A press of the icon of a track that another service has: the default is to open its page there. */
+export type PressElsewhere = (event: MouseEvent, track: TrackView) => void;
+
+/** What is played from a start to an end. */
+export type SeekableSource = ReplaySource | ServiceSource;
+
+export type PlaySource = RoomSource | SeekableSource;
 
 /** The room whose sound this is, now or in its past; null for a replay on its own. */
 export function roomSourceOf(source: PlaySource): RoomSource | null {

@@ -4,7 +4,7 @@ import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 import { VolumeKnob } from "./volume-knob.tsx";
 
 /** Mute and volume. */
-export function Loudness() {
+export default function Loudness() {
   const player = usePlayerRequests();
   const isMuted = usePlayer((state) => state.isMuted);
   const Icon = isMuted ? VolumeX : Volume2;

@@ -14,24 +14,14 @@ import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
-import { useReplayTrack } from "./use-replay-track.ts";
 
-const RewindControl = lazyPart(() =>
-  import("./rewind-control.tsx").then((module) => ({ default: module.RewindControl })),
-);
-const LazyLoudness = lazyPart(() =>
-  import("./loudness.tsx").then((module) => ({ default: module.Loudness })),
-);
-const LazyVisualizerButton = lazyPart(() =>
-  import("./visualizer/visualizer-button.tsx").then((module) => ({ default: module.VisualizerButton })),
-);
-const PlayerOptionsButton = lazyPart(() =>
-  import("./player-options-button.tsx").then((module) => ({ default: module.PlayerOptionsButton })),
-);
-const SleepChip = lazyPart(() =>
-  import("./player-options-button.tsx").then((module) => ({ default: module.SleepChip })),
-);
+const RewindControl = lazyPart(() => import("./rewind-control.tsx"));
+const LazyLoudness = lazyPart(() => import("./loudness.tsx"));
+const LazyVisualizerButton = lazyPart(() => import("./visualizer/visualizer-button.tsx"));
+const PlayerOptionsButton = lazyPart(() => import("./player-options-button.tsx"));
+const BarExtras = lazyPart(() => import("./bar-extras.tsx"));
 const ReplayControls = lazyPart(() => import("./replay-controls.tsx"));
+const NowReplayed = lazyPart(() => import("./now-replayed.tsx"));
 
 /** The room that is playing, or whose past is, for the page's content of the bar. */
 export interface Playing {
@@ -46,7 +36,7 @@ export interface Playing {
  * Shown at the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play
  * control stays, for what was heard last. On a phone the volume and the visualizer are in the options.
  */
-export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
+export default function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
   const last = usePlayer((state) => state.last);
@@ -88,7 +78,7 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
         <VisualizerButton />
       </div>
       <InBrowser>
-        <SleepChip />
+        <BarExtras />
       </InBrowser>
       <div className="hidden shrink-0 items-center sm:flex">
         <Loudness />
@@ -160,36 +150,14 @@ function NowPlaying({
     return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Choose a stage.</p>;
   }
   const heard = roomSourceOf(source);
-  if (source.kind === "replay" && heard === null) return <NowReplayed source={source} phase={phase} />;
+  if (source.kind === "replay" && heard === null) {
+    return (
+      <InBrowser fallback={<span className="grow" />}>
+        <NowReplayed source={source} phase={phase} />
+      </InBrowser>
+    );
+  }
   return heard && <NowHeard source={heard} state={room?.state ?? heard.onAir} phase={phase} />;
-}
-
-/** Song and performer of a replay, and its name, which links to its page. */
-function NowReplayed({ source, phase }: { source: PlaySource; phase: PlayerPhase }) {
-  const played = useReplayTrack();
-  const track = phase === "ended" ? null : (played?.track ?? null);
-  return (
-    <Link to={source.href} className="ml-2 flex min-h-11 min-w-0 grow flex-col justify-center sm:ml-1">
-      <span className="truncate text-16 leading-5 font-semibold" dir="auto">
-        {track ? (
-          <>
-            {shownTitle(track.title)}{" "}
-            <span className="font-normal text-ink-2">{shownArtist(track.artist)}</span>
-          </>
-        ) : (
-          source.name
-        )}
-      </span>
-      <span className="flex items-center gap-x-2 text-14 text-ink-3">
-        <PhaseWords phase={phase} />
-        {track && (
-          <span className="min-w-0 truncate text-ink-2" dir="auto">
-            {source.name}
-          </span>
-        )}
-      </span>
-    </Link>
-  );
 }
 
 /**

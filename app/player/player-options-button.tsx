@@ -10,7 +10,7 @@ import { leftWords } from "./sleep-words.ts";
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 
 /** Opens the less frequent options. `children`: what does not fit into a narrow bar. */
-export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
+export default function PlayerOptionsButton({ children }: { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SpotifyConnection } from "../domains/spotify/ui/spotify-connection.tsx";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";
@@ -17,6 +18,7 @@ export default function PlayerOptions({ onClose, children }: { onClose: () => vo
         <LowData />
         <Patience />
       </div>
+      <SpotifyConnection />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { RotateCcw, RotateCw } from "lucide-react";
+import { ServiceControls } from "../domains/spotify/ui/service-controls.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
@@ -13,6 +14,7 @@ export default function ReplayControls() {
   const player = usePlayerRequests();
   const duration = usePlayer((state) => state.duration) ?? 0;
   const isBehind = usePlayer(({ source }) => source?.kind === "replay" && source.live !== null);
+  const service = usePlayer(({ source }) => (source?.kind === "replay" ? source.service : undefined));
   return (
     <>
       <SeekSlider className="absolute inset-x-0 -top-3 m-0 h-6 w-full cursor-pointer accent-green" />
@@ -25,6 +27,7 @@ export default function ReplayControls() {
         </IconButton>
       </div>
       {!isBehind && <Progress duration={duration} />}
+      {service && <ServiceControls service={service} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import { isStreaming, type PlaySource, type RoomSource } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import type { RewindTo } from "./replay/rewind.ts";
-import type { ReplaySession } from "./replay-session.ts";
+import type { SeekableSession } from "./session.ts";
 import { SoundSettings } from "./sound-settings.ts";
 
 /** What can be asked of a replay, and of the past of what is on air. */
@@ -11,7 +11,7 @@ export abstract class ReplayRequests extends SoundSettings {
   abstract figures(): EngineFigures;
   abstract get room(): RoomConnection | null;
   /** The replay that plays or is paused, or null. */
-  protected abstract get replay(): ReplaySession | null;
+  protected abstract get replay(): SeekableSession | null;
   protected abstract onPaused(isPaused: boolean): void;
   protected abstract renewFigures(): void;
 

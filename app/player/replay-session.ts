@@ -6,7 +6,7 @@ import { playerLimits } from "./limits.ts";
 import type { Behind } from "./replay/behind.ts";
 import type { ReplayRun } from "./replay/replay-run.ts";
 import { forgetPosition, keepPosition, readPosition } from "./replay-positions.ts";
-import { roomOf, type Session, silence } from "./session.ts";
+import { roomOf, type SeekableSession, silence } from "./session.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
 export interface ReplayHandlers {
@@ -26,7 +26,7 @@ export interface ReplayOptions {
  * One replay, from the press of play to the stop or the end. What plays it is loaded with the first one; until then,
  * pauses and jumps are kept. Constructed in the click.
  */
-export class ReplaySession implements Session {
+export class ReplaySession implements SeekableSession {
   readonly replay = this;
   readonly source: ReplaySource;
   readonly room: RoomConnection | null;

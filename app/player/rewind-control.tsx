@@ -12,7 +12,7 @@ const RewindDialog = lazyDialog(() => import("./rewind-dialog.tsx"));
  * Leads back in what is on air, and from there to live again: REWIND while a room is heard whose broadcast is recorded,
  * LIVE while its past is. Nothing otherwise. `room`: only while this one is heard.
  */
-export function RewindControl({
+export default function RewindControl({
   room: only,
   hasLabel = false,
 }: {

@@ -2,12 +2,11 @@ import type { ListenOptions } from "#app/live/transport.ts";
 import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import type { RoomSource } from "./contract.ts";
+import type { RoomSource, SeekableSource } from "./contract.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
-import type { ReplaySession } from "./replay-session.ts";
 import type { Sequel } from "./sequel.ts";
 import { openOutput } from "./sound-output.ts";
 
@@ -46,8 +45,8 @@ export const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0
 
 /** What the player plays, from the press of play to the stop. */
 export interface Session {
-  /** Itself, where it plays a replay. */
-  readonly replay: ReplaySession | null;
+  /** Itself, where it plays a replay, or a track of another service. */
+  readonly replay: SeekableSession | null;
   /** The room that is heard, or whose past is; null for a replay on its own. */
   readonly room: RoomConnection | null;
   readonly engine: Engine | null;
@@ -55,6 +54,15 @@ export interface Session {
   setGain(gain: number): void;
   /** Resolves when the last sound has faded. */
   end(): Promise<void>;
+}
+
+/** Plays something that has a start and an end. Times are ms. */
+export interface SeekableSession extends Session {
+  readonly source: SeekableSource;
+  readonly position: number;
+  readonly duration: number;
+  setPaused(isPaused: boolean): void;
+  seek(position: number): void;
 }
 
 /**

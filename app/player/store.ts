@@ -6,8 +6,10 @@ import {
   isPacketEngine,
   isStreaming,
   type PlaySource,
+  type PressElsewhere,
   type RoomSource,
   roomSourceOf,
+  type SeekableSource,
 } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import { loadOnPlay } from "./load-on-play.ts";
@@ -23,8 +25,7 @@ import {
 import { OtherTabs } from "./other-tabs.ts";
 import { toListenOptions } from "./preferences.ts";
 import { ReplayRequests } from "./replay-requests.ts";
-import type { ReplaySession } from "./replay-session.ts";
-import { loadAhead, PlaySession, roomOf, type Session, silence } from "./session.ts";
+import { loadAhead, PlaySession, roomOf, type SeekableSession, type Session, silence } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
@@ -45,6 +46,8 @@ export class Player extends ReplayRequests {
   readonly #breaks = new Breaks();
   #pageSource: PlaySource | null = null;
   #isSignedIn = false;
+  /** Set where the tracks of another service can be played here. Declared only: a first visit has no script for it. */
+  declare pressElsewhere?: PressElsewhere | undefined;
 
   /** Starts with the stored preferences. Returns a function that stops it. */
   open(): () => void {
@@ -179,7 +182,7 @@ export class Player extends ReplayRequests {
     this.#breaks.forget();
   }
 
-  protected get replay(): ReplaySession | null {
+  protected get replay(): SeekableSession | null {
     return this.#session?.replay ?? null;
   }
 
@@ -211,18 +214,15 @@ export class Player extends ReplayRequests {
     });
   }
 
-  #openReplay(source: Extract<PlaySource, { kind: "replay" }>, at?: number): Session {
-    const { isLowData } = this.getState();
+  #openReplay(source: SeekableSource, at?: number): Session {
     const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
-    return source.open(
-      source,
-      { gain: this.gain(), isLowData, at },
-      {
-        onEvent: (event) => this.#input(event),
-        onEnd: onOver,
-        onGone: onOver,
-      },
-    );
+    const options = { gain: this.gain(), isLowData: this.getState().isLowData, at };
+    // A source opens its own kind.
+    return source.open(source as never, options, {
+      onEvent: (event) => this.#input(event),
+      onEnd: onOver,
+      onGone: onOver,
+    });
   }
 
   #end(hasEnded: boolean): void {

@@ -1,19 +1,19 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { webhooks } from "../schema/index.ts";
+import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 /** Exactly one of them. */
 export type WebhookOwner = Pick<WebhookRow, "userId" | "stageId">;
 
-const isOf = ({ userId, stageId }: WebhookOwner) =>
-  stageId === null
-    ? and(isNull(webhooks.stageId), eq(webhooks.userId, userId ?? ""))
-    : eq(webhooks.stageId, stageId);
-
-/** In the order in which they were added. */
-export function listWebhooks(db: Db, owner: WebhookOwner): Promise<WebhookRow[]> {
-  return db.select().from(webhooks).where(isOf(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+/** In the order in which they were added, with those that are switched off. */
+export function listWebhooks(db: Db, owner: OwnerPath): Promise<WebhookRow[]> {
+  return db
+    .select()
+    .from(webhooks)
+    .where(isOwnedBy(webhooks, owner))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
 }
 
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
@@ -23,7 +23,8 @@ export async function findWebhook(db: Db, id: string): Promise<WebhookRow | unde
 
 /** False where its owner has `max` already. */
 export async function insertWebhook(db: Db, row: WebhookRow, max: number): Promise<boolean> {
-  const count = db.$count(webhooks, isOf(row));
+  const owner: OwnerPath = row.stageId === null ? `user/${row.userId}` : `stage/${row.stageId}`;
+  const count = db.$count(webhooks, isOwnedBy(webhooks, owner));
   const rows = await db
     .insert(webhooks)
     .select(
@@ -65,4 +66,16 @@ export async function replaceWebhookSecret(
 
 export async function deleteWebhook(db: Db, id: string): Promise<void> {
   await db.delete(webhooks).where(eq(webhooks.id, id));
+}
+
+/** Switches it off because its calls kept failing; nothing changes where it is off already. */
+export async function disableWebhook(
+  db: Db,
+  id: string,
+  { at, reason }: { at: number; reason: string },
+): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ disabledAt: at, disabledReason: reason })
+    .where(and(eq(webhooks.id, id), isNull(webhooks.disabledAt)));
 }

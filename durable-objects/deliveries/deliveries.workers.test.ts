@@ -6,7 +6,7 @@ import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
 import { findPostTarget } from "#db/queries/post-targets.ts";
-import { findWebhook } from "#db/queries/webhooks-of.ts";
+import { findWebhook } from "#db/queries/webhooks.ts";
 import { linkedAccounts, postTargets, webhooks } from "#db/schema/index.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { addManager, addStage } from "#tests/helpers/rooms.ts";

@@ -158,7 +158,7 @@ export class DeliveryLog {
     );
   }
 
-  /** What a service has said of what it took, and the text that it got. */
+  /** What a service has said of what it took, and the text that was sent. */
   noteSent(id: string, sent: { remote: string | null; url: string | null; text: string | null }): void {
     this.#sql.exec(
       "update deliveries set remote = coalesce(?, remote), url = coalesce(?, url), text = coalesce(?, text) where id = ?",

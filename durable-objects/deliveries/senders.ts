@@ -4,6 +4,8 @@ import { createVault } from "#app/domains/accounts/security/vault.ts";
 import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { Outcome } from "#app/domains/deliveries/outcome.ts";
 import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
+import { sendPost } from "#app/domains/posts/send.server.ts";
+import { callWebhook } from "#app/domains/webhooks/send.server.ts";
 import { openDb } from "#db/client.ts";
 import type { ListenParty } from "#db/queries/listens-of.ts";
 import { createConnect } from "../elsewhere.ts";
@@ -38,9 +40,13 @@ export interface Senders {
 export type SendContext = Pick<AppContext, "db" | "vault" | "connect" | "clock" | "log">;
 
 export function createSenders(env: Env): Senders {
-  const _ctx = createSendContext(env);
+  const ctx = createSendContext(env);
   const absent = async (): Promise<Sent> => ({ is: "refused", details: "This cannot be sent yet." });
-  return { sendPost: absent, callWebhook: absent, sendListen: absent };
+  return {
+    sendPost: (delivery) => sendPost(ctx, delivery),
+    callWebhook: (delivery) => callWebhook(ctx, delivery),
+    sendListen: absent,
+  };
 }
 
 function createSendContext(env: Env): SendContext {

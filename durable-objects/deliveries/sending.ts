@@ -136,13 +136,11 @@ export class Sending {
     const row = log.find(id);
     if (row === undefined) return;
     const now = Date.now();
-    if (outcome.is === "sent") {
-      const { remote, url, text } = outcome;
-      log.noteSent(id, { remote, url, text: text ?? null });
-    } else if (row.status !== "sending") {
-      // Its target was removed meanwhile.
-      return;
-    }
+    // Its target was removed meanwhile.
+    if (outcome.is !== "sent" && row.status !== "sending") return;
+    const { text = null } = outcome;
+    const { remote, url } = outcome.is === "sent" ? outcome : { remote: null, url: null };
+    log.noteSent(id, { remote, url, text });
     const { isUnsure: wasUnsure, edits } = row;
     const verdict = decideNext({
       ...row,

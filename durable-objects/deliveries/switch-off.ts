@@ -5,7 +5,7 @@ import { type Db, openDb } from "#db/client.ts";
 import { type ListenParty, markListensRefused } from "#db/queries/listens-of.ts";
 import { findPostTarget, markPostTargetRefused } from "#db/queries/post-targets.ts";
 import { listManagerIds } from "#db/queries/requests.ts";
-import { disableWebhook, findWebhook } from "#db/queries/webhooks-of.ts";
+import { disableWebhook, findWebhook } from "#db/queries/webhooks.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox } from "../stubs.ts";
 import type { DeliveryLog } from "./delivery-log.ts";

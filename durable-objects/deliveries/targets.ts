@@ -5,7 +5,7 @@ import { eventSentence, songOf } from "#app/domains/deliveries/sentences.ts";
 import { openDb } from "#db/client.ts";
 import { listListenParties } from "#db/queries/listens-of.ts";
 import { findPostTarget, listPostTargets, type PostTarget } from "#db/queries/post-targets.ts";
-import { findWebhook, listWebhooks, type WebhookRow } from "#db/queries/webhooks-of.ts";
+import { findWebhook, listWebhooks, type WebhookRow } from "#db/queries/webhooks.ts";
 import { createConnect, isOn } from "../elsewhere.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow, NewDelivery } from "./delivery-row.ts";

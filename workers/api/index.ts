@@ -36,6 +36,7 @@ import { security } from "./security.ts";
 import type { Served } from "./serve.ts";
 import { sets } from "./sets.ts";
 import { settings } from "./settings.ts";
+import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
@@ -59,6 +60,7 @@ const served: readonly Served[] = [
   ...integrations,
   ...postChannels,
   ...posts,
+  ...spotify,
   ...relations,
   ...cities,
   ...stages,

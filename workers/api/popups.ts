@@ -39,10 +39,22 @@ export async function endPopup(
   path: string,
   accept: (begun: string | null) => Promise<Record<string, string> | null>,
 ): Promise<Response> {
+  return endPopupAt(c, path, async (begun) => {
+    const handles = await accept(begun);
+    return `/api${path}/linked?${new URLSearchParams(handles ?? { error: "not-linked" })}`;
+  });
+}
+
+/** The service has returned. `accept` gets what was begun in this browser, and returns where the popup ends. */
+export async function endPopupAt(
+  c: Context<HonoEnv>,
+  path: string,
+  accept: (begun: string | null) => Promise<string>,
+): Promise<Response> {
   c.header("cache-control", "no-store");
-  const handles = await accept(getCookie(c, begunCookie) ?? null);
+  const end = await accept(getCookie(c, begunCookie) ?? null);
   deleteCookie(c, begunCookie, { path: `/api${path}` });
-  return c.redirect(`/api${path}/linked?${new URLSearchParams(handles ?? { error: "not-linked" })}`);
+  return c.redirect(end);
 }
 
 /** The page at the end. */

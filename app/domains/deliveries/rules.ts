@@ -91,7 +91,7 @@ export interface Verdict {
 export function decideNext(attempted: Attempted): Verdict {
   const { outcome, about, wasUnsure } = attempted;
   const end = { nextTryAt: null, isUnsure: false };
-  if (outcome.is === "sent") return { ...end, status: "sent", details: null };
+  if (outcome.is === "sent") return { ...end, status: "sent", details: outcome.details ?? null };
   if (outcome.is === "unsure") return decideUnsure(attempted);
   const { details } = outcome;
   if (outcome.is !== "later" || about === "test") return { ...end, status: "failed", details };

@@ -13,6 +13,7 @@ import {
   type WebhookRow,
 } from "#db/queries/webhooks.ts";
 import { requirePerformer, requireViewer } from "../accounts/guards.ts";
+import type { WebhookEvent } from "../deliveries/event-names.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
 import { requireManagedStage } from "../stages/require-stage.server.ts";
 import { readWebhookUrl } from "./address.ts";
@@ -25,7 +26,7 @@ import {
   type WebhookInput,
   type WebhookView,
 } from "./contract.ts";
-import { type WebhookEvent, webhookEvents } from "./events.ts";
+import { webhookEvents } from "./events.ts";
 import { openSecrets, ownerPathOf, sealSecrets } from "./secrets.server.ts";
 import { newWebhookSecret, rolledSecrets } from "./signature.ts";
 
@@ -131,7 +132,7 @@ async function takeAttempt(ctx: AppContext, owner: WebhookOwner): Promise<void> 
 }
 
 async function toViews(ctx: AppContext, owner: WebhookOwner): Promise<WebhookView[]> {
-  return (await listRows(ctx.db, owner)).map(toWebhookView);
+  return (await listRows(ctx.db, ownerPathOf(owner))).map(toWebhookView);
 }
 
 /** Each once. */

@@ -8,7 +8,7 @@ import { usePlayer } from "../player-provider.tsx";
 const VisualizerPanel = lazyDialog(() => import("./visualizer-panel.tsx"));
 
 /** The level meter, which opens the visualizer while there is something to hear. */
-export function VisualizerButton() {
+export default function VisualizerButton() {
   const hasSource = usePlayer(({ source }) => source !== null);
   const [isOpen, setOpen] = useState(false);
   return (

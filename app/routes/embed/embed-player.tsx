@@ -5,7 +5,7 @@ import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import type { RoomSource } from "#app/player/contract.ts";
 import { LevelMeter } from "#app/player/level-meter.tsx";
-import { Loudness } from "#app/player/loudness.tsx";
+import Loudness from "#app/player/loudness.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";

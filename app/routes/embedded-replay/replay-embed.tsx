@@ -7,7 +7,7 @@ import { ReplaySlider } from "#app/domains/replays/ui/replay-slider.tsx";
 import { useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
 import { clockOffset } from "#app/domains/time/clock-offset.ts";
 import { profilePath } from "#app/paths.ts";
-import { Loudness } from "#app/player/loudness.tsx";
+import Loudness from "#app/player/loudness.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useOrigin } from "../shell/viewer.ts";

@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { messageOf, readTokensHash } from "#app/domains/spotify/popup-message.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
-import { messageOf } from "./message.ts";
 
 export function meta(): Route.MetaDescriptors {
   return [{ title: "Music service · Cue" }, { name: "robots", content: "noindex" }];
@@ -12,7 +13,10 @@ const never = () => () => {};
 
 /** The end of a music service's own log-in, in a popup: sends the result to the window that opened it, and closes. */
 export default function MusicTokenRoute({ params }: Route.ComponentProps) {
-  const { access, refresh } = params;
+  // Read once: the address is emptied below.
+  const [behind] = useState(() => (typeof location === "undefined" ? null : readTokensHash(location.hash)));
+  const isHydrated = useHydrated();
+  const { access, refresh } = behind ?? params;
   const hasOpener = useSyncExternalStore(
     never,
     () => ownOpener() !== null,
@@ -29,7 +33,8 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
     window.close();
   }, [access, refresh]);
 
-  if (hasOpener && access !== undefined) {
+  // The server does not see what is behind `#`.
+  if (!isHydrated || (hasOpener && access !== undefined)) {
     return (
       <PlainPage title="One moment">
         <p className="text-16 text-ink-2">Returning to Cue. If this window stays open, close it.</p>

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "react-router";
 import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { useInstallable } from "#app/installed/use-installable.ts";
-import { PlayerBar } from "#app/player/player-bar.tsx";
+import PlayerBar from "#app/player/player-bar.tsx";
 import { appContext } from "#app/router-context.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";

@@ -112,6 +112,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/posts/preview#of a stage": () => ({ text: "Hello", kind: "live" }),
   "/social/mixcloudStore": () => ({ code: "made up" }),
   "/social/twitterStore": () => ({ token: "made up", secret: "made up" }),
+  "/spotify/refresh": () => ({ access: "made up", refresh: "made up" }),
   "/social/unlink": () => ({ social: "mixcloud" }),
   "/webhooks/add": () => aWebhook,
   "/webhooks/add#of a stage": () => aWebhook,

@@ -3,6 +3,7 @@ import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
+import { SpotifySimulator } from "./spotify/simulator.ts";
 import { TelegramSimulator } from "./telegram/simulator.ts";
 import { TwitterSimulator } from "./twitter/simulator.ts";
 import { WebhookReceiver } from "./webhooks/receiver.ts";
@@ -47,6 +48,7 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   discord: (sql) => new DiscordSimulator(sql),
   telegram: (sql) => new TelegramSimulator(sql),
   webhooks: () => new WebhookReceiver(),
+  spotify: (sql) => new SpotifySimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

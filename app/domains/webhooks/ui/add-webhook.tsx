@@ -3,9 +3,10 @@ import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import type { WebhookEvent } from "../../deliveries/event-names.ts";
 import { addWebhookCall } from "../calls.ts";
 import { maxUrlLength, type NewSecretView } from "../contract.ts";
-import { type WebhookEvent, webhookEvents } from "../events.ts";
+import { webhookEvents } from "../events.ts";
 import { EventBoxes } from "./event-boxes.tsx";
 
 export function AddWebhook({ stage, onAdd }: { stage?: string; onAdd: (added: NewSecretView) => void }) {

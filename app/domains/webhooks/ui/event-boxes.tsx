@@ -1,4 +1,5 @@
-import { type WebhookEvent, webhookEvents } from "../events.ts";
+import type { WebhookEvent } from "../../deliveries/event-names.ts";
+import { webhookEvents } from "../events.ts";
 
 const meanings: Record<WebhookEvent, string> = {
   "live.started": "A broadcast has started",
