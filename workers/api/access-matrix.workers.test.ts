@@ -60,8 +60,8 @@ const operatorKey = { token: "test-operator-key-0123456789" };
 /** This call ends the caller's session. */
 const endsSession = (path: string) => path === "/users/logout";
 
-/** This call sends a browser to another service. */
-const redirects = (path: string) => path === "/social/mixcloud";
+/** These calls send a browser to another service. */
+const redirects = (path: string) => path === "/social/mixcloud" || path === "/social/mastodon";
 
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
   if (asker === "signed-out") return undefined;

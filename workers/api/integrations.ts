@@ -1,20 +1,33 @@
 import {
   getConnectedAccountsCall,
+  linkMastodonCall,
   linkMixcloudCall,
+  mastodonLinkedCall,
   mixcloudLinkedCall,
+  storeBlueskyCall,
+  storeMastodonCall,
   storeMixcloudCall,
   unlinkCall,
   updateMixcloudCall,
 } from "#app/domains/integrations/calls.ts";
+import { storeBluesky } from "#app/domains/integrations/bluesky/link.server.ts";
 import {
+  LinkMastodonQuery,
   LinkMixcloudQuery,
+  StoreBlueskyInput,
+  StoreMastodonInput,
   StoreMixcloudInput,
   UnlinkInput,
   UpdateMixcloudInput,
 } from "#app/domains/integrations/contract.ts";
 import { beginLink, returnFromMixcloud, storeMixcloud } from "#app/domains/integrations/link.server.ts";
+import {
+  beginMastodonLink,
+  returnFromMastodon,
+  storeMastodon,
+} from "#app/domains/integrations/mastodon/link.server.ts";
 import { getConnectedAccounts, unlink, updateMixcloud } from "#app/domains/integrations/operations.server.ts";
-import { beginPopup, endPopup, popupEnd } from "./popups.ts";
+import { beginPopup, endPopup, failPopup, popupEnd } from "./popups.ts";
 import { respond, type Served, serve } from "./serve.ts";
 
 export const integrations: readonly Served[] = [
@@ -49,6 +62,36 @@ export const integrations: readonly Served[] = [
     summary: "Change the tags and the picture of uploads to Mixcloud.",
     input: UpdateMixcloudInput,
     run: updateMixcloud,
+  }),
+  serve(storeBlueskyCall, {
+    summary: "Link an account at Bluesky, with an app password.",
+    input: StoreBlueskyInput,
+    run: storeBluesky,
+  }),
+  respond(linkMastodonCall, {
+    summary:
+      "Links an account on a Mastodon server, in a popup: redirects there, and back to /social/mastodon/linked.",
+    input: LinkMastodonQuery,
+    respond: async (c, query) => {
+      const { path } = linkMastodonCall;
+      if (query.code === undefined && query.error === undefined) {
+        const begun = await beginMastodonLink(c.get("app"), query);
+        return "error" in begun ? failPopup(c, path, begun.error) : beginPopup(c, path, begun);
+      }
+      return endPopup(c, path, async (begun) => {
+        const code = await returnFromMastodon(c.get("app"), query, begun);
+        return code === null ? null : { code };
+      });
+    },
+  }),
+  respond(mastodonLinkedCall, {
+    summary: "Where the popup ends: its address has the code for mastodonStore, or an error.",
+    respond: popupEnd,
+  }),
+  serve(storeMastodonCall, {
+    summary: "Link the account on a Mastodon server for which a popup of this session has returned.",
+    input: StoreMastodonInput,
+    run: storeMastodon,
   }),
   serve(unlinkCall, {
     summary: "Unlink an account: its token is deleted, and what is under way is ended.",

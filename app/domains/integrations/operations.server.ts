@@ -8,6 +8,7 @@ import {
 } from "#db/queries/linked-accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
+import { revokeBluesky } from "./bluesky/link.server.ts";
 import {
   type ConnectedAccountsView,
   type LinkedAccountView,
@@ -15,6 +16,8 @@ import {
   type UpdateMixcloudInput,
   uploadTagLimits,
 } from "./contract.ts";
+import { revokeMastodon } from "./mastodon/link.server.ts";
+import { unlinkPostAccount } from "./post-account.server.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
@@ -74,13 +77,18 @@ function decideTags(given: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** Deletes our access. Mixcloud has no call to revoke it: its owner does that on its site. */
+/** Deletes our access, and revokes it where the service can. Throws `authorization`. */
 export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<ConnectedAccountsView> {
-  const { id } = requireViewer(ctx);
-  if (social === "mixcloud") {
-    const account = await findLinkedAccount(ctx.db, id, "mixcloud");
-    await deleteMixcloudAccount(ctx.db, id, ctx.clock.now());
-    if (account?.uploadPhoto != null) await discardPictures(ctx, [account.uploadPhoto]);
-  }
+  if (social === "mixcloud") await unlinkMixcloud(ctx);
+  if (social === "bluesky") await unlinkPostAccount(ctx, social, revokeBluesky);
+  if (social === "mastodon") await unlinkPostAccount(ctx, social, revokeMastodon);
   return getConnectedAccounts(ctx);
+}
+
+/** Mixcloud has no call to revoke our access: its owner does that on its site. */
+async function unlinkMixcloud(ctx: AppContext): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const account = await findLinkedAccount(ctx.db, id, "mixcloud");
+  await deleteMixcloudAccount(ctx.db, id, ctx.clock.now());
+  if (account?.uploadPhoto != null) await discardPictures(ctx, [account.uploadPhoto]);
 }

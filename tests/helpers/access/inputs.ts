@@ -100,6 +100,8 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/replays/update#of a coming set": (_, { set }) => ({ replay: set, feed: false }),
   "/replays/update#of an on-demand stage": () => ({ visibility: "day" }),
   "/social/mixcloudStore": () => ({ code: "made up" }),
+  "/social/mastodonStore": () => ({ code: "made up" }),
+  "/social/blueskyStore": () => ({ identifier: "someone.bsky.social", password: "abcd-efgh-ijkl-mnop" }),
   "/social/unlink": () => ({ social: "mixcloud" }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),

@@ -167,6 +167,7 @@ POST /stats/startiOSActiveListener            performance        ++++++++  +++++
 POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
 POST /social/mixcloudStore                                          -zzzzzz-
+POST /social/mastodonStore                                          -zzzzzz-
 POST /social/mixcloudUpdate                                         -mmmmmm-
 POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
 POST /social/retryUpload                      replay             -......-  -......-  -......-

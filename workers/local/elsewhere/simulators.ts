@@ -1,5 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { BlueskySimulator } from "./bluesky/simulator.ts";
+import { MastodonSimulator } from "./mastodon/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 
@@ -37,6 +39,8 @@ const maxRequests = 300;
 /** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
 const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
+  bluesky: (sql) => new BlueskySimulator(sql),
+  mastodon: (sql) => new MastodonSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

@@ -1,0 +1,68 @@
+/** Posts on a Mastodon server, or one that speaks its API. */
+import * as z from "zod/mini";
+import type { Outcome } from "../../deliveries/outcome.ts";
+import { hashToken } from "../../accounts/token.ts";
+import type { Connection } from "../elsewhere.ts";
+import type { Reply } from "../http.ts";
+import type { Post, PostClient } from "../post-client.ts";
+import { callMastodon, failureOf } from "./protocol.ts";
+import type { MastodonAccount } from "./sign-in.ts";
+
+interface MastodonDeps {
+  service: Connection;
+  account: MastodonAccount;
+  now(): number;
+}
+
+/** A server may take a while to process a post. */
+const postTimeoutMs = 15_000;
+
+const Status = z.object({ id: z.string(), url: z.optional(z.nullable(z.string())) });
+
+export function connectMastodon(deps: MastodonDeps): PostClient {
+  const send = (post: Post) => sendStatus(deps, post);
+  return {
+    send,
+    // For an hour the server returns the post of that key instead of making another, so that sending finds it.
+    find: send,
+    edit: (remote, post) => editStatus(deps, remote, post),
+  };
+}
+
+const textOf = ({ text, link }: Post): string => [text, link].filter(Boolean).join(" ");
+
+async function sendStatus({ service, account, now }: MastodonDeps, post: Post): Promise<Outcome> {
+  const reply = await callMastodon(service, account.host, {
+    method: "POST",
+    path: "/api/v1/statuses",
+    token: account.token,
+    json: { status: textOf(post), visibility: "public" },
+    // Only letters and digits, whatever the key is made of.
+    idempotencyKey: await hashToken(post.key),
+    timeoutMs: postTimeoutMs,
+  });
+  return readStatus({ service, account, now }, reply);
+}
+
+async function editStatus(deps: MastodonDeps, remote: string, post: Post): Promise<Outcome> {
+  const { service, account } = deps;
+  const reply = await callMastodon(service, account.host, {
+    method: "PUT",
+    path: `/api/v1/statuses/${encodeURIComponent(remote)}`,
+    token: account.token,
+    json: { status: textOf(post) },
+    timeoutMs: postTimeoutMs,
+  });
+  return readStatus(deps, reply);
+}
+
+function readStatus({ service, account, now }: MastodonDeps, reply: Reply | null): Outcome {
+  if (reply === null) return { is: "unsure" };
+  if (reply.status !== 200) return failureOf(reply, now());
+  const status = Status.safeParse(reply.json);
+  if (!status.success) return { is: "sent", remote: null, url: null };
+  const { id, url = null } = status.data;
+  // Any server may respond anything: our pages link to it.
+  const isLink = url !== null && (/^https:\/\//.test(url) || url.startsWith(`${service.at(account.host)}/`));
+  return { is: "sent", remote: id, url: isLink ? url : null };
+}
