@@ -69,6 +69,15 @@ export const errorCatalogue = {
     status: 409,
     message: "You must link your music-hosting account to enable uploads.",
   },
+  "twitter-not-linked": {
+    status: 409,
+    message: "You must link your Twitter account to automate tweets.",
+  },
+  "post-text": { status: 400, message: "Please check the text of the post." },
+  "post-target-refused": {
+    status: 409,
+    message: "This service no longer accepts our access. Link it again.",
+  },
   "link-failed": {
     status: 409,
     message:

@@ -10,14 +10,25 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "value"> &
     value: string;
     /** The maximum number of characters. Longer text stays in the field, and the counter shows by how much. */
     limit?: number;
+    /** How many characters are left, where they are not counted as here; negative: too many. */
+    left?: number;
   };
 
 /** A labelled multi-line field that grows with its text. */
-export function TextArea({ label, value, limit, error, hint, rows = 4, className, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  value,
+  limit = Number.POSITIVE_INFINITY,
+  left = limit - value.length,
+  error,
+  hint,
+  rows = 4,
+  className,
+  ...rest
+}: TextAreaProps) {
   const counterId = useId();
-  const left = limit === undefined ? Number.POSITIVE_INFINITY : limit - value.length;
   const isTooLong = left < 0;
-  const counter = limit !== undefined && {
+  const counter = Number.isFinite(left) && {
     id: counterId,
     content: (
       <p

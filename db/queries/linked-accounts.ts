@@ -17,6 +17,11 @@ export async function findLinkedAccount(
   return row;
 }
 
+/** Everything that a person has linked but for posts. */
+export function listLinkedAccounts(db: Db, userId: string): Promise<LinkedAccount[]> {
+  return db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId));
+}
+
 /** Linked again, it keeps its tags and its picture. */
 export async function saveLinkedAccount(
   db: Db,

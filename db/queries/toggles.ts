@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { toggleSettings } from "../schema/index.ts";
 
-export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId">;
+export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId" | "twitterLive">;
 
 /** A user's choices; the defaults where they never made any. */
 export async function findToggles(db: Db, userId: string): Promise<Toggles> {
@@ -39,5 +39,4 @@ export const defaultToggles: Toggles = {
   performerMails: true,
   bookingMails: true,
   mixcloudPersonal: false,
-  twitterLive: false,
 };

@@ -204,6 +204,7 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   performerMails: on("performer_mails"),
   bookingMails: on("booking_mails"),
   mixcloudPersonal: off("mixcloud_personal"),
+  /** Not used: `post_targets.on_live` of the account at X says it. */
   twitterLive: off("twitter_live"),
 });
 

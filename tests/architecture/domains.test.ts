@@ -24,6 +24,7 @@ const order = [
   "schedule",
   "stages",
   "sets",
+  "posts",
   "messages",
   "embeds",
   "sitemap",

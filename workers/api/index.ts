@@ -21,6 +21,7 @@ import { notifications } from "./notifications.ts";
 import { operator, requireOperator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
+import { posts } from "./posts.ts";
 import { profile } from "./profile.ts";
 import { publicCalls } from "./public.ts";
 import { records } from "./records.ts";
@@ -54,6 +55,7 @@ const served: readonly Served[] = [
   ...awards,
   ...announcements,
   ...integrations,
+  ...posts,
   ...relations,
   ...cities,
   ...stages,

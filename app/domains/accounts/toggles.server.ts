@@ -1,14 +1,39 @@
 import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findPostAccount, updatePostTarget } from "#db/queries/post-settings.ts";
 import { findToggles, saveToggles as storeToggles } from "#db/queries/toggles.ts";
 import { ToggleSettings, type ToggleSettingsInput } from "./contract/settings.ts";
 import { requireViewer } from "./guards.ts";
 
 /** What the viewer is notified of, and what is posted for them. Throws `authorization`. */
 export async function getToggles(ctx: AppContext): Promise<ToggleSettings> {
-  return ToggleSettings.parse(await findToggles(ctx.db, requireViewer(ctx).id));
+  const { id } = requireViewer(ctx);
+  const [toggles, twitterLive] = await Promise.all([findToggles(ctx.db, id), isTweetedLive(ctx, id)]);
+  return ToggleSettings.parse({ ...toggles, twitterLive });
 }
 
-/** Changes only the given toggles; returns all of them. Throws `authorization`. */
-export async function saveToggles(ctx: AppContext, input: ToggleSettingsInput): Promise<ToggleSettings> {
-  return ToggleSettings.parse(await storeToggles(ctx.db, requireViewer(ctx).id, input));
+/** Changes only the given toggles; returns all of them. Throws `authorization`, `twitter-not-linked`. */
+export async function saveToggles(
+  ctx: AppContext,
+  { twitterLive, ...change }: ToggleSettingsInput,
+): Promise<ToggleSettings> {
+  const { id } = requireViewer(ctx);
+  if (twitterLive !== undefined) await saveTweetedLive(ctx, id, twitterLive);
+  const toggles = await storeToggles(ctx.db, id, change);
+  return ToggleSettings.parse({ ...toggles, twitterLive: await isTweetedLive(ctx, id) });
+}
+
+/** The settings of the account at X hold it; false where none is linked. */
+async function isTweetedLive(ctx: AppContext, userId: string): Promise<boolean> {
+  return (await findXAccount(ctx, userId))?.onLive ?? false;
+}
+
+async function saveTweetedLive(ctx: AppContext, userId: string, onLive: boolean): Promise<void> {
+  const account = await findXAccount(ctx, userId);
+  const saved = account && (await updatePostTarget(ctx.db, account.id, { onLive }));
+  if (saved === undefined && onLive) throw new AppError("twitter-not-linked");
+}
+
+async function findXAccount({ db, connect }: AppContext, userId: string) {
+  return connect("twitter") === null ? undefined : findPostAccount(db, userId, "twitter");
 }

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { line } from "../text/fields.ts";
+import { parties } from "./elsewhere.ts";
 
-/** The accounts on other services that a user has linked. `isConfigured`: this instance has keys for that service. */
+/** What a user has linked at one service. `isRefused`: it must be linked again, because the service refuses our access. */
+export const LinkedView = z.object({
+  party: z.enum(parties),
+  /** The accounts or channels, as the service calls them. */
+  names: z.array(z.string()),
+  isRefused: z.boolean(),
+});
+export type LinkedView = z.infer<typeof LinkedView>;
+
+/** The accounts on other services that a user has linked. `isConfigured`: the service is on here. */
 export const ConnectedAccountsView = z.object({
   mixcloud: z.boolean(),
   mixcloudTags: z.array(z.string()),
@@ -9,7 +19,8 @@ export const ConnectedAccountsView = z.object({
   twitter: z.boolean(),
   tweetLive: z.boolean(),
   tweetBookings: z.boolean(),
-  isConfigured: z.object({ mixcloud: z.boolean(), twitter: z.boolean() }),
+  linked: z.array(LinkedView),
+  isConfigured: z.record(z.enum(parties), z.boolean()),
 });
 export type ConnectedAccountsView = z.infer<typeof ConnectedAccountsView>;
 

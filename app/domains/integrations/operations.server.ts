@@ -4,33 +4,59 @@ import {
   deleteMixcloudAccount,
   findLinkedAccount,
   type LinkedAccount,
+  listLinkedAccounts,
   updateUploadSettings,
 } from "#db/queries/linked-accounts.ts";
+import { findPostAccount, listLinkedNames } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
-import { revokeBluesky } from "./bluesky/link.server.ts";
+import { blueskyService } from "./bluesky/service.ts";
 import {
   type ConnectedAccountsView,
   type LinkedAccountView,
+  type LinkedView,
   type UnlinkInput,
   type UpdateMixcloudInput,
   uploadTagLimits,
 } from "./contract.ts";
-import { revokeMastodon } from "./mastodon/link.server.ts";
+import { type Party, parties } from "./elsewhere.ts";
+import { mastodonService } from "./mastodon/service.ts";
 import { unlinkPostAccount } from "./post-account.server.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
 export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
-  const account = await findOwnAccount(ctx);
+  const { id } = requireViewer(ctx);
+  const isConfigured = Object.fromEntries(
+    parties.map((party) => [party, ctx.connect(party) !== null]),
+  ) as Record<Party, boolean>;
+  const [accounts, targets, x] = await Promise.all([
+    listLinkedAccounts(ctx.db, id),
+    listLinkedNames(ctx.db, id),
+    isConfigured.twitter ? findPostAccount(ctx.db, id, "twitter") : undefined,
+  ]);
+  const mixcloud = isConfigured.mixcloud ? accounts.find(({ party }) => party === "mixcloud") : undefined;
   return {
-    mixcloud: account !== undefined,
-    mixcloudTags: account?.uploadTags ?? [],
-    mixcloudPhoto: account?.uploadPhoto ?? null,
-    twitter: false,
-    tweetLive: false,
-    tweetBookings: false,
-    isConfigured: { mixcloud: ctx.connect("mixcloud") !== null, twitter: false },
+    mixcloud: mixcloud !== undefined,
+    mixcloudTags: mixcloud?.uploadTags ?? [],
+    mixcloudPhoto: mixcloud?.uploadPhoto ?? null,
+    twitter: x !== undefined,
+    tweetLive: x?.onLive ?? false,
+    tweetBookings: x?.onBooking ?? false,
+    linked: toLinkedViews([...accounts, ...targets].filter(({ party }) => isConfigured[party])),
+    isConfigured,
   };
+}
+
+/** One for each service, with all that is linked there. */
+function toLinkedViews(
+  rows: readonly { party: Party; name: string; refusedAt: number | null }[],
+): LinkedView[] {
+  return [...Map.groupBy(rows, ({ party }) => party)].map(([party, linked]) => ({
+    party,
+    names: linked.map(({ name }) => name),
+    // 0: its owner has paused it.
+    isRefused: linked.some(({ refusedAt }) => refusedAt !== null && refusedAt > 0),
+  }));
 }
 
 /** The viewer's account at Mixcloud, or null. Throws `authorization`. */
@@ -80,8 +106,8 @@ function decideTags(given: readonly string[]): string[] {
 /** Deletes our access, and revokes it where the service can. Throws `authorization`. */
 export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<ConnectedAccountsView> {
   if (social === "mixcloud") await unlinkMixcloud(ctx);
-  if (social === "bluesky") await unlinkPostAccount(ctx, social, revokeBluesky);
-  if (social === "mastodon") await unlinkPostAccount(ctx, social, revokeMastodon);
+  if (social === "bluesky") await unlinkPostAccount(ctx, social, blueskyService.revoke);
+  if (social === "mastodon") await unlinkPostAccount(ctx, social, mastodonService.revoke);
   return getConnectedAccounts(ctx);
 }
 

@@ -9,7 +9,15 @@ export interface Post {
   /** The same for every attempt to send this post. */
   key: string;
   /** What a service shows of the link, where it does not read the page itself. */
-  card: { title: string; description: string; picture: (() => Promise<Uint8Array | null>) | null } | null;
+  card: PostCard | null;
+}
+
+export interface PostCard {
+  title: string;
+  description: string;
+  picture: (() => Promise<Uint8Array | null>) | null;
+  /** The public address of that picture, for services that load it themselves. */
+  pictureUrl?: (() => Promise<string | null>) | null;
 }
 
 export interface PostClient {

@@ -1,5 +1,6 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { requireParty } from "#app/domains/integrations/require-party.ts";
 import { listUploads } from "#app/domains/uploads/own.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
@@ -10,7 +11,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [toggles, accounts, uploads] = await forPage(
     request,
-    Promise.all([getToggles(ctx), getConnectedAccounts(ctx), listUploads(ctx)]),
+    (async () => {
+      requireParty(ctx, "mixcloud");
+      return Promise.all([getToggles(ctx), getConnectedAccounts(ctx), listUploads(ctx)]);
+    })(),
   );
   return { toggles, accounts, uploads };
 }

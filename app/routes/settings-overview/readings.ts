@@ -1,5 +1,6 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { partyNames } from "#app/domains/integrations/elsewhere.ts";
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { countOf } from "#app/ui/number.ts";
 
@@ -29,20 +30,28 @@ export function readingsOf({
 }): Record<string, Reading> {
   const { mixcloudPersonal: _, twitterLive: __, ...notifications } = toggles;
   const states = Object.values(notifications);
-  const linked = [accounts.mixcloud && "Mixcloud", accounts.twitter && "Twitter"].filter(Boolean);
   return {
     "/settings/profile": profile.emailVerified
       ? { text: "Email verified", tone: "green" }
       : { text: "Email not verified", ...(canSendEmail && { tone: "amber" as const }) },
     "/settings/dj": { text: profile.performerType === "musician" ? "Musician" : "DJ" },
-    "/settings/social": {
-      text: linked.length === 0 ? "Nothing linked" : `${linked.join(" and ")} linked`,
-      ...(linked.length > 0 && { tone: "green" }),
-    },
+    "/settings/social": socialReading(accounts),
     "/settings/notification": { text: `${states.filter(Boolean).length} of ${states.length} on` },
     "/settings/security": hasSecondFactor
       ? { text: "Second factor on", tone: "green" }
       : { text: countOf(deviceCount, "device", "devices") },
     "/settings/blocked": { text: blockedCount === 0 ? "No one" : String(blockedCount) },
   };
+}
+
+function socialReading({ linked }: ConnectedAccountsView): Reading {
+  const refused = linked.find(({ isRefused }) => isRefused);
+  if (refused) return { text: `Link ${partyNames[refused.party]} again`, tone: "amber" };
+  if (linked.length === 0) return { text: "Nothing linked" };
+  const names = linked.map(({ party }) => partyNames[party]);
+  const text =
+    names.length > 2
+      ? `${countOf(names.length, "service", "services")} linked`
+      : `${names.join(" and ")} linked`;
+  return { text, tone: "green" };
 }

@@ -1,5 +1,6 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { requireParty } from "#app/domains/integrations/require-party.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
@@ -9,7 +10,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [toggles, accounts] = await forPage(
     request,
-    Promise.all([getToggles(ctx), getConnectedAccounts(ctx)]),
+    (async () => {
+      requireParty(ctx, "twitter");
+      return Promise.all([getToggles(ctx), getConnectedAccounts(ctx)]);
+    })(),
   );
   return { toggles, accounts };
 }

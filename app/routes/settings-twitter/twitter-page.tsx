@@ -5,7 +5,6 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
-import { LinkSection } from "../settings-social/link-section.tsx";
 
 const mustLink = "You must link your Twitter account to automate tweets.";
 /** 280 characters of a tweet minus the 23 that a link to the stream counts for. */
@@ -16,9 +15,6 @@ export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accoun
   const { toggles, save } = useToggles(saved);
   return (
     <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
-      <LinkSection service="Twitter">
-        When you go live, Cue posts a tweet with a link to your broadcast.
-      </LinkSection>
       <Section title="Going Live" intro="Used once your account is linked.">
         <Toggle
           label="Tweet when I go live"

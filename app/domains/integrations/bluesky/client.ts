@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { Outcome } from "../../deliveries/outcome.ts";
 import type { Reply } from "../http.ts";
 import type { Post, PostClient } from "../post-client.ts";
-import { composeText } from "./post-text.ts";
+import { composeText, type Facet } from "./post-text.ts";
 import { callXrpc, type Failure, failureOf, noResponse } from "./protocol.ts";
 import { recordKeyOf } from "./record-key.ts";
 import { BlueskySession, type SessionDeps } from "./session.ts";
@@ -24,10 +24,10 @@ export function connectBluesky(deps: SessionDeps): PostClient {
 const isFailure = (answer: Reply | null | Failure): answer is Failure => answer !== null && "is" in answer;
 
 async function sendPost(deps: SessionDeps, session: BlueskySession, post: Post): Promise<Outcome> {
-  const embed = await makeCard(session, post);
+  const { text, facets } = composeText(post.text, post.link);
+  const embed = await makeCard(session, post, linkOf(facets));
   if (embed !== null && "is" in embed) return embed;
   const rkey = await recordKeyOf(post.key);
-  const { text, facets } = composeText(post.text, post.link);
   const reply = await session.call({
     method: "com.atproto.repo.createRecord",
     json: {
@@ -53,8 +53,18 @@ async function sendPost(deps: SessionDeps, session: BlueskySession, post: Post):
   return there?.is === "sent" ? there : failure;
 }
 
+/** The last one: a post may have it in its text, too. */
+function linkOf(facets: readonly Facet[]): string | null {
+  const uris = facets.flatMap(({ features }) => features.map((feature) => ("uri" in feature ? feature.uri : null)));
+  return uris.findLast((uri) => uri !== null) ?? null;
+}
+
 /** Bluesky does not read the page behind a link: a post has its title and picture itself. */
-async function makeCard(session: BlueskySession, { card, link }: Post): Promise<object | null | Failure> {
+async function makeCard(
+  session: BlueskySession,
+  { card }: Post,
+  link: string | null,
+): Promise<object | null | Failure> {
   if (card === null || link === null) return null;
   const thumb = await uploadThumb(session, (await card.picture?.()) ?? null);
   if (thumb !== null && "is" in thumb) return thumb;

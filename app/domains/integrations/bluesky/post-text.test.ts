@@ -12,19 +12,20 @@ function coveredBy({ text, facets }: ReturnType<typeof composeText>): string[][]
 
 test("facets cover the link and the tags in bytes, behind letters of several bytes", () => {
   const composed = composeText("🎧 Žurka läuft, #техно #vinyl! (https://a.example/ü)", "https://cue.music/night-bus/");
-  expect(composed.text).toBe("🎧 Žurka läuft, #техно #vinyl! (https://a.example/ü) cue.music/night-bus");
+  expect(composed.text).toBe("🎧 Žurka läuft, #техно #vinyl! (a.example/ü) cue.music/night-bus");
   expect(coveredBy(composed)).toEqual([
     ["#техно", "техно"],
     ["#vinyl", "vinyl"],
+    ["a.example/ü", "https://a.example/ü"],
     ["cue.music/night-bus", "https://cue.music/night-bus/"],
   ]);
   expect(coveredBy(composeText("See https://a.example/ü, now", null))).toEqual([
-    ["https://a.example/ü", "https://a.example/ü"],
+    ["a.example/ü", "https://a.example/ü"],
   ]);
 });
 
 test("what is no tag has no facet", () => {
-  for (const text of ["#", "##", "#1", "a#b", "# x", "##x", `#${"x".repeat(65)}`, "#!"])
+  for (const text of ["#", "##", "#1", "a#b", "# x", "##x", "http://", `#${"x".repeat(65)}`, "#!"])
     expect(composeText(text, null).facets, text).toEqual([]);
 });
 
@@ -34,6 +35,8 @@ test("a long link is cut to what the limit counts for it", () => {
   expect(blueskyLimit.count(composed.text)).toBe(blueskyLimit.count("Live") + blueskyLimit.linkCount);
   expect(coveredBy(composed)).toEqual([[`cue.music/${"a".repeat(21)}…`, link]]);
   expect(composeText("", link).text.startsWith("cue.music/")).toBe(true);
+  // Where its owner has placed it.
+  expect(blueskyLimit.count(`Live at ${link}: now`)).toBe("Live at ".length + 32 + ": now".length);
 });
 
 test("a letter of several code points counts once, and bytes are limited too", () => {

@@ -1,7 +1,7 @@
 /** The text of a post at Bluesky: what it may count, and the facets that make its links and tags work. */
 import type { PostLimit } from "../post-client.ts";
 
-/** A link is shown without its scheme and cut to this; the facet has its address. */
+/** Links are shown without their scheme and cut to this, as Bluesky's apps do; the facet has the address. */
 const maxShownLink = 32;
 const maxTag = 64;
 
@@ -13,7 +13,10 @@ const countGraphemes = (text: string): number => Array.from(graphemes.segment(te
 /** 300 graphemes, and 3,000 bytes: ten for each. */
 export const blueskyLimit: PostLimit = {
   max: 300,
-  count: (text) => Math.max(countGraphemes(text), Math.ceil(encoder.encode(text).length / 10)),
+  count: (text) => {
+    const shown = composeText(text, null).text;
+    return Math.max(countGraphemes(shown), Math.ceil(encoder.encode(shown).length / 10));
+  },
   linkCount: 1 + maxShownLink,
 };
 
@@ -26,54 +29,55 @@ export interface Facet {
   )[];
 }
 
-/** The text with the link at its end. Bluesky finds neither links nor tags itself. */
+/** The text as it is shown, with the link at its end. Bluesky finds neither links nor tags itself. */
 export function composeText(text: string, link: string | null): { text: string; facets: Facet[] } {
-  const found = [...linksOf(text), ...tagsOf(text)];
-  if (link === null) return { text, facets: found };
-  const before = text === "" ? "" : `${text} `;
-  const shown = shownLink(link);
-  return { text: before + shown, facets: [...found, linkFacet(before, shown, link)] };
+  const facets: Facet[] = [];
+  let shown = "";
+  let bytes = 0;
+  const add = (part: string, feature?: Facet["features"][number]) => {
+    const byteStart = bytes;
+    bytes += encoder.encode(part).length;
+    shown += part;
+    if (feature !== undefined) facets.push({ index: { byteStart, byteEnd: bytes }, features: [feature] });
+  };
+  for (const part of text.split(/(\s+)/)) addWord(add, part);
+  if (link !== null) {
+    if (text !== "") add(" ");
+    add(shownLink(link), toLink(link));
+  }
+  return { text: shown, facets };
+}
+
+/** A link or a tag, with the punctuation around it. */
+function addWord(add: (part: string, feature?: Facet["features"][number]) => void, word: string): void {
+  const start = word.search(/https?:\/\/|#/);
+  const end = endOf(word);
+  const found = start < 0 || end <= start ? "" : word.slice(start, end);
+  if (found.startsWith("http") && URL.canParse(found)) {
+    add(word.slice(0, start));
+    add(shownLink(found), toLink(found));
+    return add(word.slice(end));
+  }
+  const tag = found.slice(1);
+  // A number alone is no tag, nor is what follows a letter.
+  const isTag = found.startsWith("#") && /^[("'[{]*$/.test(word.slice(0, start)) && !/^\d*$|^#/.test(tag);
+  if (!isTag || countGraphemes(tag) > maxTag) return add(word);
+  add(word.slice(0, start));
+  add(found, { $type: "app.bsky.richtext.facet#tag", tag });
+  add(word.slice(end));
+}
+
+/** Where the punctuation of the sentence begins that follows a word. */
+function endOf(word: string): number {
+  let end = word.length;
+  while (end > 0 && /[.,;:!?)\]}"'…]/.test(word.charAt(end - 1))) end--;
+  return end;
 }
 
 function shownLink(link: string): string {
   const shown = link.replace(/^https?:\/\//, "").replace(/\/$/, "");
-  return shown.length <= maxShownLink ? shown : `${shown.slice(0, maxShownLink - 1)}…`;
+  const letters = Array.from(graphemes.segment(shown), ({ segment }) => segment);
+  return letters.length <= maxShownLink ? shown : `${letters.slice(0, maxShownLink - 1).join("")}…`;
 }
 
-/** Words of a text, with what is before each. */
-function* wordsOf(text: string): Generator<{ before: string; word: string }> {
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) yield { before: text.slice(0, index), word };
-}
-
-function linksOf(text: string): Facet[] {
-  return Array.from(wordsOf(text)).flatMap(({ before, word }) => {
-    const url = withoutPunctuation(word);
-    return /^https?:\/\//.test(url) && URL.canParse(url) ? [linkFacet(before, url, url)] : [];
-  });
-}
-
-function tagsOf(text: string): Facet[] {
-  return Array.from(wordsOf(text)).flatMap(({ before, word }) => {
-    const shown = withoutPunctuation(word);
-    const tag = shown.slice(1);
-    // A number alone is no tag.
-    if (!shown.startsWith("#") || tag.startsWith("#") || /^\d*$/.test(tag) || countGraphemes(tag) > maxTag)
-      return [];
-    return [facet(before, shown, { $type: "app.bsky.richtext.facet#tag", tag })];
-  });
-}
-
-/** A word without the punctuation of the sentence after it. */
-function withoutPunctuation(word: string): string {
-  let end = word.length;
-  while (end > 0 && /[.,;:!?)\]}"'…]/.test(word.charAt(end - 1))) end--;
-  return word.slice(0, end);
-}
-
-const linkFacet = (before: string, shown: string, uri: string): Facet =>
-  facet(before, shown, { $type: "app.bsky.richtext.facet#link", uri });
-
-function facet(before: string, shown: string, feature: Facet["features"][number]): Facet {
-  const byteStart = encoder.encode(before).length;
-  return { index: { byteStart, byteEnd: byteStart + encoder.encode(shown).length }, features: [feature] };
-}
+const toLink = (uri: string) => ({ $type: "app.bsky.richtext.facet#link", uri }) as const;

@@ -5,6 +5,7 @@ import { hashToken } from "../../accounts/token.ts";
 import type { Connection } from "../elsewhere.ts";
 import type { Reply } from "../http.ts";
 import type { Post, PostClient } from "../post-client.ts";
+import { fit, mastodonLimit } from "./post-limit.ts";
 import { callMastodon, failureOf } from "./protocol.ts";
 import type { MastodonAccount } from "./sign-in.ts";
 
@@ -20,23 +21,24 @@ const postTimeoutMs = 15_000;
 const Status = z.object({ id: z.string(), url: z.optional(z.nullable(z.string())) });
 
 export function connectMastodon(deps: MastodonDeps): PostClient {
-  const send = (post: Post) => sendStatus(deps, post);
   return {
-    send,
-    // For an hour the server returns the post of that key instead of making another, so that sending finds it.
-    find: send,
+    send: (post) => sendStatus(deps, post),
     edit: (remote, post) => editStatus(deps, remote, post),
   };
 }
 
-const textOf = ({ text, link }: Post): string => [text, link].filter(Boolean).join(" ");
+function textOf({ text, link }: Post, account: MastodonAccount): string {
+  const limit = mastodonLimit(account);
+  const room = limit.max - (link === null ? 0 : limit.linkCount);
+  return [fit(text, { ...limit, max: room }), link].filter(Boolean).join(" ");
+}
 
 async function sendStatus({ service, account, now }: MastodonDeps, post: Post): Promise<Outcome> {
   const reply = await callMastodon(service, account.host, {
     method: "POST",
     path: "/api/v1/statuses",
     token: account.token,
-    json: { status: textOf(post), visibility: "public" },
+    json: { status: textOf(post, account), visibility: "public" },
     // Only letters and digits, whatever the key is made of.
     idempotencyKey: await hashToken(post.key),
     timeoutMs: postTimeoutMs,
@@ -50,7 +52,7 @@ async function editStatus(deps: MastodonDeps, remote: string, post: Post): Promi
     method: "PUT",
     path: `/api/v1/statuses/${encodeURIComponent(remote)}`,
     token: account.token,
-    json: { status: textOf(post) },
+    json: { status: textOf(post, account) },
     timeoutMs: postTimeoutMs,
   });
   return readStatus(deps, reply);

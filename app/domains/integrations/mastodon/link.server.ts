@@ -3,22 +3,21 @@ import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import { AppError, type ErrorCode } from "#app/errors.ts";
 import { deleteMastodonApp, findMastodonApp, saveMastodonApp } from "#db/queries/mastodon-apps.ts";
-import type { PostTarget } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../../accounts/guards.ts";
 import { randomText } from "../../accounts/token.ts";
 import type { LinkedAccountView, LinkMastodonQuery, StoreMastodonInput } from "../contract.ts";
 import type { Connection } from "../elsewhere.ts";
 import { readJson } from "../http.ts";
-import { linkPostAccount, openPostSecret } from "../post-account.server.ts";
+import { linkPostAccount } from "../post-account.server.ts";
 import { openBegun, redeemReturned, sealBegun, sealReturned, takeLinkAttempt } from "../popup-link.server.ts";
-import type { PostClient } from "../post-client.ts";
 import { readPublicHost } from "../public-host.ts";
-import { connectMastodon } from "./client.ts";
+import { requireParty } from "../require-party.ts";
+import { mastodonService } from "./service.ts";
 import {
   authorizeAddress,
   exchangeCode,
   isRegistered,
-  MastodonAccount,
+  type MastodonAccount,
   type MastodonApp,
   type MastodonServer,
   nameOfAccount,
@@ -44,7 +43,7 @@ export async function beginMastodonLink(
   { server = "" }: LinkMastodonQuery,
 ): Promise<BegunLink | { error: ErrorCode }> {
   requireViewer(ctx);
-  const service = requireMastodon(ctx);
+  const service = requireParty(ctx, party);
   await takeLinkAttempt(ctx);
   const host = readPublicHost(server, new URL(service.origin).host);
   if (host === null) return { error: "server-not-public" };
@@ -71,9 +70,9 @@ export async function returnFromMastodon(
   return sealReturned(ctx, party, { host, code, verifier } satisfies z.infer<typeof Returned>);
 }
 
-/** Links the account. Throws `link-failed`. */
+/** Links the account. Throws `not-found`, `link-failed`. */
 export async function storeMastodon(ctx: AppContext, input: StoreMastodonInput): Promise<LinkedAccountView> {
-  const service = requireMastodon(ctx);
+  const service = requireParty(ctx, party);
   const { host, code, verifier } = await redeemReturned(ctx, party, { handle: input.code, schema: Returned });
   const [app, server] = [await findApp(ctx, host), await readServer(service, host)];
   if (app === null || server === null) throw new AppError("link-failed");
@@ -83,33 +82,17 @@ export async function storeMastodon(ctx: AppContext, input: StoreMastodonInput):
     if (granted.error === "invalid_client") await deleteMastodonApp(ctx.db, app);
     throw new AppError("link-failed");
   }
+  const { maxCharacters, linkCharacters } = server;
+  const { clientId, clientSecret } = app;
   const { token } = granted;
-  const name = await nameOfAccount(service, { host, token });
+  const secret: MastodonAccount = { host, clientId, clientSecret, token, maxCharacters, linkCharacters };
+  const name = await nameOfAccount(service, secret);
   if (name === null) {
-    await revokeToken(service, app, token);
+    await revokeToken(service, secret);
     throw new AppError("link-failed");
   }
-  const { maxCharacters, linkCharacters } = server;
-  const secret: MastodonAccount = { host, token, maxCharacters, linkCharacters };
-  await linkPostAccount(ctx, { party, name, host, secret }, revokeMastodon);
+  await linkPostAccount(ctx, { party, name, host, secret }, mastodonService.revoke);
   return { name, isRefused: false };
-}
-
-export async function revokeMastodon(ctx: AppContext, target: PostTarget): Promise<void> {
-  const [service, account] = [ctx.connect(party), await openPostSecret(ctx, target, MastodonAccount)];
-  if (service === null || account === null) return;
-  const app = await findApp(ctx, account.host);
-  if (app !== null) await revokeToken(service, app, account.token);
-}
-
-/** Posts as a linked account. Null where the service is switched off, or where what is kept cannot be opened. */
-export async function postAtMastodon(
-  ctx: Pick<AppContext, "vault" | "connect" | "clock">,
-  target: PostTarget,
-): Promise<PostClient | null> {
-  const [service, account] = [ctx.connect(party), await openPostSecret(ctx, target, MastodonAccount)];
-  if (service === null || account === null) return null;
-  return connectMastodon({ service, account, now: () => ctx.clock.now() });
 }
 
 /** What this instance is on that server, registered where it is not. Null where the server refuses. */
@@ -143,9 +126,3 @@ async function findApp({ db, vault }: AppContext, host: string): Promise<Mastodo
 }
 
 const appPurpose = (host: string): string => `mastodon-app:${host}`;
-
-function requireMastodon({ connect }: AppContext): Connection {
-  const service = connect(party);
-  if (service === null) throw new AppError("not-found");
-  return service;
-}

@@ -20,3 +20,15 @@ export const mastodonLimit = ({ maxCharacters, linkCharacters }: MastodonLimits)
   },
   linkCount: 1 + linkCharacters,
 });
+
+/** The text, or the part of it that a server takes which takes less than most. */
+export function fit(text: string, { max, count }: Pick<PostLimit, "max" | "count">): string {
+  let kept = text;
+  while (kept !== "" && count(kept) > max) {
+    const letters = Array.from(graphemes.segment(kept), ({ segment }) => segment);
+    // Without what is too much, and without one more for the ellipsis that takes its place.
+    const length = Math.min(letters.length - 1, letters.length - (count(kept) - max) - 1);
+    kept = length > 0 ? `${letters.slice(0, length).join("").trimEnd()}…` : "";
+  }
+  return kept;
+}

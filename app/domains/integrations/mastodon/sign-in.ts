@@ -18,6 +18,9 @@ export interface MastodonApp {
 /** What is kept of a linked account, sealed. */
 export const MastodonAccount = z.object({
   host: z.string(),
+  /** Of the app to which the token was granted. */
+  clientId: z.string(),
+  clientSecret: z.string(),
   token: z.string(),
   maxCharacters: z.number(),
   linkCharacters: z.number(),
@@ -137,12 +140,12 @@ export async function nameOfAccount(
   return account?.success ? `@${account.data.username}@${host}` : null;
 }
 
-export async function revokeToken(service: Connection, app: MastodonApp, token: string): Promise<void> {
-  const form = { ...credentialsOf(app), token };
-  await callMastodon(service, app.host, { method: "POST", path: "/oauth/revoke", form });
+export async function revokeToken(service: Connection, account: MastodonAccount): Promise<void> {
+  const form = { ...credentialsOf(account), token: account.token };
+  await callMastodon(service, account.host, { method: "POST", path: "/oauth/revoke", form });
 }
 
-const credentialsOf = ({ clientId, clientSecret }: MastodonApp) => ({
+const credentialsOf = ({ clientId, clientSecret }: Pick<MastodonApp, "clientId" | "clientSecret">) => ({
   client_id: clientId,
   client_secret: clientSecret,
 });

@@ -1,0 +1,11 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+/** A person or a stage, as whose posts and webhooks something is sent. */
+export type OwnerPath = `user/${string}` | `stage/${string}`;
+
+/** Whether a row with these two columns, of which one is null, belongs to this owner. */
+export function isOwnedBy(table: { userId: SQLiteColumn; stageId: SQLiteColumn }, owner: OwnerPath): SQL {
+  const [kind, id = ""] = owner.split("/", 2);
+  return eq(kind === "user" ? table.userId : table.stageId, id);
+}
