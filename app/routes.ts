@@ -50,6 +50,8 @@ export default [
         route("social", "routes/settings-social/route.tsx"),
         route("social/mixcloud", "routes/settings-mixcloud/route.tsx"),
         route("social/twitter", "routes/settings-twitter/route.tsx"),
+        route("social/bluesky", "routes/settings-bluesky/route.tsx"),
+        route("social/mastodon", "routes/settings-mastodon/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
         route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),

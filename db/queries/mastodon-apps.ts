@@ -23,7 +23,5 @@ export async function deleteMastodonApp(
   db: Db,
   { host, clientId }: Pick<MastodonAppRow, "host" | "clientId">,
 ): Promise<void> {
-  await db
-    .delete(mastodonApps)
-    .where(and(eq(mastodonApps.host, host), eq(mastodonApps.clientId, clientId)));
+  await db.delete(mastodonApps).where(and(eq(mastodonApps.host, host), eq(mastodonApps.clientId, clientId)));
 }

@@ -122,8 +122,7 @@ test("no hostile address is reached, whatever private address its name has", asy
   expect(addresses.size).toBeGreaterThan(200);
   for (const privateAddress of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.8", "169.254.169.254"]) {
     const outbound = createOutbound({ lookup: leadTo(privateAddress) });
-    for (const address of addresses)
-      expect((await outbound(new Request(address))).status, address).toBe(403);
+    for (const address of addresses) expect((await outbound(new Request(address))).status, address).toBe(403);
   }
   expect(hits).toEqual([]);
 });

@@ -61,9 +61,10 @@ const localNames = [
   "ip6-localhost broadcasthost metadata wpad intranet com local",
 ].flatMap((line) => line.split(" "));
 
-const own = "cue.music CUE.MUSIC Cue.Music cue.music. www.cue.music dev.cue.music a.b.cue.music www.cue.music.".split(
-  " ",
-);
+const own =
+  "cue.music CUE.MUSIC Cue.Music cue.music. www.cue.music dev.cue.music a.b.cue.music www.cue.music.".split(
+    " ",
+  );
 
 const malformed = [
   "",

@@ -1,3 +1,4 @@
+import { storeBluesky } from "#app/domains/integrations/bluesky/link.server.ts";
 import {
   getConnectedAccountsCall,
   linkMastodonCall,
@@ -10,7 +11,6 @@ import {
   unlinkCall,
   updateMixcloudCall,
 } from "#app/domains/integrations/calls.ts";
-import { storeBluesky } from "#app/domains/integrations/bluesky/link.server.ts";
 import {
   LinkMastodonQuery,
   LinkMixcloudQuery,

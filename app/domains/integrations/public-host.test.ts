@@ -43,7 +43,10 @@ describe("an https address is read", () => {
   ])("from %s", (text, href) => expect(readPublicUrl(text, ownOrigin)?.href).toBe(href));
 
   test("not from one that is local, numeric, our own, malformed, too long or of another scheme", () => {
-    const texts = [...hostileTexts, ...hostileHosts.flatMap((host) => [`https://${host}/`, `https://${host}:443`])];
+    const texts = [
+      ...hostileTexts,
+      ...hostileHosts.flatMap((host) => [`https://${host}/`, `https://${host}:443`]),
+    ];
     expect(texts.filter((text) => readPublicUrl(text, ownOrigin) !== null)).toEqual([]);
     expect(readPublicUrl(`https://hooks.example.com/${"a".repeat(2_000)}`, ownOrigin)).toBeNull();
   });

@@ -11,7 +11,9 @@ const maxUrlLength = 2_000;
 
 /** Last parts of names that do not lead to the web (RFC 6761, 6762, 7686, 8375, 9476), and those of home networks. */
 const reserved: ReadonlySet<string> = new Set(
-  "alt arpa corp home internal intranet invalid lan local localdomain localhost onion private test".split(" "),
+  "alt arpa corp home internal intranet invalid lan local localdomain localhost onion private test".split(
+    " ",
+  ),
 );
 
 /** What the parser of addresses drops, or takes for a slash. */

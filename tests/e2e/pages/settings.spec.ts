@@ -41,6 +41,8 @@ const pages = [
   "/settings/social",
   "/settings/social/mixcloud",
   "/settings/social/twitter",
+  "/settings/social/bluesky",
+  "/settings/social/mastodon",
   "/settings/notification",
   "/settings/subscriptions",
   "/settings/security",

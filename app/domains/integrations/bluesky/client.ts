@@ -55,7 +55,9 @@ async function sendPost(deps: SessionDeps, session: BlueskySession, post: Post):
 
 /** The last one: a post may have it in its text, too. */
 function linkOf(facets: readonly Facet[]): string | null {
-  const uris = facets.flatMap(({ features }) => features.map((feature) => ("uri" in feature ? feature.uri : null)));
+  const uris = facets.flatMap(({ features }) =>
+    features.map((feature) => ("uri" in feature ? feature.uri : null)),
+  );
   return uris.findLast((uri) => uri !== null) ?? null;
 }
 

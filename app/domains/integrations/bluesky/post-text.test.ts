@@ -11,7 +11,10 @@ function coveredBy({ text, facets }: ReturnType<typeof composeText>): string[][]
 }
 
 test("facets cover the link and the tags in bytes, behind letters of several bytes", () => {
-  const composed = composeText("🎧 Žurka läuft, #техно #vinyl! (https://a.example/ü)", "https://cue.music/night-bus/");
+  const composed = composeText(
+    "🎧 Žurka läuft, #техно #vinyl! (https://a.example/ü)",
+    "https://cue.music/night-bus/",
+  );
   expect(composed.text).toBe("🎧 Žurka läuft, #техно #vinyl! (a.example/ü) cue.music/night-bus");
   expect(coveredBy(composed)).toEqual([
     ["#техно", "техно"],

@@ -6,5 +6,6 @@ test("a post's record has the same key for every attempt, and each post its own"
   expect(new Set(keys).size).toBe(500);
   expect(await recordKeyOf("live:7")).toBe(keys[7]);
   // Timestamp identifiers of 2024.
-  for (const key of keys) expect(key).toMatch(/^3k[hijklmnopqrstuvwxyz][2-7a-z]{10}$|^3l[2-7a-f][2-7a-z]{10}$/);
+  for (const key of keys)
+    expect(key).toMatch(/^3k[hijklmnopqrstuvwxyz][2-7a-z]{10}$|^3l[2-7a-f][2-7a-z]{10}$/);
 });

@@ -146,5 +146,7 @@ export class BlueskySession {
 function hasEnded(reply: Reply): boolean {
   const error = errorOf(reply);
   if (error === "ExpiredToken" || error === "InvalidToken") return true;
-  return reply.status === 401 && (error === "" || error === "AuthenticationRequired" || error === "AuthMissing");
+  return (
+    reply.status === 401 && (error === "" || error === "AuthenticationRequired" || error === "AuthMissing")
+  );
 }

@@ -1,7 +1,7 @@
 /** Posts on a Mastodon server, or one that speaks its API. */
 import * as z from "zod/mini";
-import type { Outcome } from "../../deliveries/outcome.ts";
 import { hashToken } from "../../accounts/token.ts";
+import type { Outcome } from "../../deliveries/outcome.ts";
 import type { Connection } from "../elsewhere.ts";
 import type { Reply } from "../http.ts";
 import type { Post, PostClient } from "../post-client.ts";

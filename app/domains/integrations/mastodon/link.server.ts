@@ -8,8 +8,8 @@ import { randomText } from "../../accounts/token.ts";
 import type { LinkedAccountView, LinkMastodonQuery, StoreMastodonInput } from "../contract.ts";
 import type { Connection } from "../elsewhere.ts";
 import { readJson } from "../http.ts";
-import { linkPostAccount } from "../post-account.server.ts";
 import { openBegun, redeemReturned, sealBegun, sealReturned, takeLinkAttempt } from "../popup-link.server.ts";
+import { linkPostAccount } from "../post-account.server.ts";
 import { readPublicHost } from "../public-host.ts";
 import { requireParty } from "../require-party.ts";
 import { mastodonService } from "./service.ts";
@@ -17,7 +17,7 @@ import {
   authorizeAddress,
   exchangeCode,
   isRegistered,
-  type MastodonAccount,
+  MastodonAccount,
   type MastodonApp,
   type MastodonServer,
   nameOfAccount,
@@ -91,7 +91,11 @@ export async function storeMastodon(ctx: AppContext, input: StoreMastodonInput):
     await revokeToken(service, secret);
     throw new AppError("link-failed");
   }
-  await linkPostAccount(ctx, { party, name, host, secret }, mastodonService.revoke);
+  await linkPostAccount(ctx, { party, name, host, secret }, async (connection, before) => {
+    // A server may return the same token again.
+    if (MastodonAccount.safeParse(before).data?.token !== token)
+      await mastodonService.revoke(connection, before);
+  });
   return { name, isRefused: false };
 }
 

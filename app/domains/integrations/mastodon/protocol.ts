@@ -26,7 +26,8 @@ export function callMastodon(service: Connection, host: string, call: MastodonCa
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
   if (json !== undefined) headers.set("content-type", "application/json");
-  const body = form !== undefined ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json);
+  const body =
+    form !== undefined ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json);
   const init = { method, headers, ...(body !== null && { body }) };
   return ask(service, `${service.at(host)}${path}`, init, { ...limits, timeoutMs });
 }
@@ -50,7 +51,11 @@ export function failureOf(reply: Reply, now: number): Failure {
     return { is: "dead", details: "The server no longer accepts our access." };
   // A redirect is not followed, because it would carry the token.
   if (isDenied || status < 400 || status === 408 || status >= 500)
-    return { is: "later", waitMs: retryAfterOf(reply.headers, now), details: `The server responded ${status}.` };
+    return {
+      is: "later",
+      waitMs: retryAfterOf(reply.headers, now),
+      details: `The server responded ${status}.`,
+    };
   return { is: "refused", details: `The server refused it: ${errorOf(reply).slice(0, 200) || status}` };
 }
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { toBase64Url } from "../../accounts/token.ts";
 import type { Connection } from "../elsewhere.ts";
 import { withQuery } from "../http.ts";
-import { callMastodon, errorOf } from "./protocol.ts";
 import { defaultLimits, type MastodonLimits } from "./post-limit.ts";
+import { callMastodon, errorOf } from "./protocol.ts";
 
 /** What this instance is registered as. */
 export interface MastodonApp {

@@ -12,7 +12,9 @@ const kindOf = (handle: string): string => handle.split(".", 1)[0] ?? "";
 /** Accounts of Bluesky are on servers of its own, others on one under their own name. */
 function endpointOf(handle: string): string {
   if (kindOf(handle) === "private") return "https://127.0.0.1:2583";
-  return handle.endsWith(".bsky.social") ? "https://morel.us-east.host.bsky.network" : `https://pds.${handle}`;
+  return handle.endsWith(".bsky.social")
+    ? "https://morel.us-east.host.bsky.network"
+    : `https://pds.${handle}`;
 }
 
 export function toAccount(did: string, handle: string) {

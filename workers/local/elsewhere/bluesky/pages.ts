@@ -55,11 +55,13 @@ export class BlueskyPages {
     return html`<article>
       <h2>@${this.#sessions.handleOf(did)}</h2>
       <p>${record.text}</p>
-      ${card &&
-      html`<blockquote>
+      ${
+        card &&
+        html`<blockquote>
         <a href="${card.uri}">${card.title}</a>
         <p>${card.description}${card.thumb === undefined ? "" : " (with a picture)"}</p>
-      </blockquote>`}
+      </blockquote>`
+      }
       <p><time>${record.createdAt}</time></p>
     </article>`;
   }

@@ -88,11 +88,7 @@ export class BlueskyRecords {
 
   #hasBlob(did: string, link: string): boolean {
     const { n } = this.#sql
-      .exec<{ n: number }>(
-        "select count(*) as n from bluesky_blobs where did = ? and link = ?",
-        did,
-        link,
-      )
+      .exec<{ n: number }>("select count(*) as n from bluesky_blobs where did = ? and link = ?", did, link)
       .one();
     return n === 1;
   }

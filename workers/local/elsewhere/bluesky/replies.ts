@@ -9,5 +9,8 @@ export function tooMany(resetAtS: number): Response {
     "ratelimit-reset": String(resetAtS),
     "ratelimit-policy": "30;w=300",
   };
-  return Response.json({ error: "RateLimitExceeded", message: "Rate Limit Exceeded" }, { status: 429, headers });
+  return Response.json(
+    { error: "RateLimitExceeded", message: "Rate Limit Exceeded" },
+    { status: 429, headers },
+  );
 }

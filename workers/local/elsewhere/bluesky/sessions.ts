@@ -32,9 +32,8 @@ export class BlueskySessions {
 
   didOf(handle: string): string {
     this.#sql.exec("insert into bluesky_accounts values (?, ?) on conflict do nothing", newDid(), handle);
-    return this.#sql
-      .exec<{ did: string }>("select did from bluesky_accounts where handle = ?", handle)
-      .one().did;
+    return this.#sql.exec<{ did: string }>("select did from bluesky_accounts where handle = ?", handle).one()
+      .did;
   }
 
   handleOf(did: string): string | null {

@@ -47,7 +47,14 @@ export class MastodonOAuth {
       return fail(422, "Validation failed: Scopes doesn't match configured on the server.");
     const [client, secret] = [randomText(24), randomText(24)];
     const returnTo = [returns].flat().join("\n");
-    this.#sql.exec("insert into mastodon_apps values (?, ?, ?, ?, ?)", host, client, secret, returnTo, scopes);
+    this.#sql.exec(
+      "insert into mastodon_apps values (?, ?, ?, ?, ?)",
+      host,
+      client,
+      secret,
+      returnTo,
+      scopes,
+    );
     return Response.json({
       id: "1",
       name,

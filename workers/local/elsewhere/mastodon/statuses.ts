@@ -143,7 +143,9 @@ function checkText(host: string, text: string): string | null {
   if (text.trim() === "") return "Validation failed: Text can't be blank";
   const counted = text.replace(/https?:\/\/\S+/g, "x".repeat(linkCharacters));
   const { length } = Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(counted));
-  return length > maxCharacters ? `Validation failed: Text character limit of ${maxCharacters} exceeded` : null;
+  return length > maxCharacters
+    ? `Validation failed: Text character limit of ${maxCharacters} exceeded`
+    : null;
 }
 
 /** Of an account or a post, here and not on the web. */
