@@ -111,7 +111,9 @@ function addressesOf(text: string, port: number): string[] {
     const hostname = URL.parse(address ?? "")?.hostname ?? "";
     // A public numeric address would be called.
     if (hostname === "" || isOnTheWeb(hostname.replace(/^\[|\]$/g, ""))) return [];
-    return [`http://${hostname}:${port}/`, `https://${hostname}:${port}/`];
+    return ["http", "https"]
+      .map((scheme) => `${scheme}://${hostname}:${port}/`)
+      .filter((address) => URL.canParse(address));
   });
 }
 

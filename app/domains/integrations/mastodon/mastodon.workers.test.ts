@@ -5,7 +5,7 @@ import { getAccountTarget } from "#app/domains/posts/account-target.server.ts";
 import { findMastodonApp } from "#db/queries/mastodon-apps.ts";
 import { findPostAccount } from "#db/queries/post-settings.ts";
 import { advanceClock, contextOf, failNextAt, now, postEnd, postLive } from "#tests/helpers/elsewhere.ts";
-import { hostileHosts, hostileTexts } from "#tests/helpers/hostile-addresses.ts";
+import { hostileHosts, hostileTexts, ownOrigin } from "#tests/helpers/hostile-addresses.ts";
 import { decide, endLink, locationOf, received } from "#tests/helpers/linked-accounts.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
@@ -132,9 +132,14 @@ describe("an account on a Mastodon server is linked", () => {
     const before = (await received()).length;
     const texts = [...hostileHosts, ...hostileTexts];
     expect(texts.length).toBeGreaterThan(200);
-    const free = { ...ctx, limits: { ...ctx.limits, take: async () => ({ ok: true }) as const } };
+    const connection = ctx.connect("mastodon");
+    const there = {
+      ...ctx,
+      connect: () => connection && { ...connection, origin: ownOrigin },
+      limits: { ...ctx.limits, take: async () => ({ ok: true }) as const },
+    };
     for (const server of texts)
-      expect(await beginMastodonLink(free, { server }), server).toEqual({ error: "server-not-public" });
+      expect(await beginMastodonLink(there, { server }), server).toEqual({ error: "server-not-public" });
     expect((await received()).length).toBe(before);
   });
 

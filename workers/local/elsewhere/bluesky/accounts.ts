@@ -7,6 +7,8 @@ export function newDid(): string {
   return `did:plc:${Array.from(bytes, (byte) => letters.charAt(byte % 32)).join("")}`;
 }
 
+export const isHandle = (text: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
+
 const kindOf = (handle: string): string => handle.split(".", 1)[0] ?? "";
 
 /** Accounts of Bluesky are on servers of its own, others on one under their own name. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { randomText } from "#app/domains/accounts/token.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
-import { closedAs, isActive, newDid, toAccount } from "./accounts.ts";
+import { closedAs, isActive, isHandle, newDid, toAccount } from "./accounts.ts";
 import { fail, tooMany } from "./replies.ts";
 
 const accessMs = 120 * 60_000;
@@ -71,7 +71,8 @@ export class BlueskySessions {
     const handle = identifier.startsWith("did:")
       ? this.handleOf(identifier)
       : identifier.replace("@", "-at-").toLowerCase();
-    if (handle === null) return fail(401, "AuthenticationRequired", "Invalid identifier or password");
+    if (handle === null || !isHandle(handle))
+      return fail(401, "AuthenticationRequired", "Invalid identifier or password");
     const did = this.didOf(handle);
     const resetAt = this.take({ did, kind: "sign-in", now }, 1, signIns);
     if (resetAt !== null) return tooMany(resetAt);

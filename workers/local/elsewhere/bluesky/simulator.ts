@@ -5,7 +5,7 @@
  * `deactivated`, `code` (asks for a sign-in code), `private` (its data server is in a local network).
  */
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
-import { toAccount } from "./accounts.ts";
+import { isHandle, toAccount } from "./accounts.ts";
 import { BlueskyPages } from "./pages.ts";
 import { BlueskyRecords } from "./records.ts";
 import { fail, tooMany } from "./replies.ts";
@@ -64,7 +64,7 @@ export class BlueskySimulator implements PartySimulator {
 }
 
 function resolveHandle(sessions: BlueskySessions, handle: string): Response {
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(handle)
+  return isHandle(handle)
     ? Response.json({ did: sessions.didOf(handle) })
     : fail(400, "InvalidRequest", "Unable to resolve handle");
 }
