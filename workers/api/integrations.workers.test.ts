@@ -19,7 +19,19 @@ test("an instance without service keys has no linked accounts", async () => {
     twitter: false,
     tweetLive: false,
     tweetBookings: false,
-    isConfigured: { mixcloud: false, twitter: false },
+    linked: [],
+    isConfigured: {
+      mixcloud: false,
+      twitter: false,
+      spotify: false,
+      lastfm: false,
+      // These need no keys.
+      bluesky: true,
+      mastodon: true,
+      discord: true,
+      telegram: true,
+      listenbrainz: true,
+    },
   });
 });
 

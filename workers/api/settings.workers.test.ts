@@ -2,7 +2,8 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
+import { linkChannel } from "#tests/helpers/post-targets.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 
 const defaults = {
   emailNotifications: true,
@@ -30,6 +31,9 @@ const save = (as: Person, body: unknown, status = 200) =>
 
 test("toggles change only the given settings of the caller, also in simultaneous calls", async () => {
   const [ana, bob] = [await makePerson(), await makePerson()];
+  // Without an account at X there is nothing that `twitterLive` could switch.
+  for (const { id } of [ana, bob])
+    await linkChannel({ owner: `user/${id}`, party: "twitter" }, { onLive: false });
   expect(await read(ana)).toEqual(defaults);
   expect(await save(ana, {})).toEqual(defaults);
   expect(await save(ana, { twitterLive: true, chatNotifications: false })).toEqual({
@@ -48,6 +52,26 @@ test("toggles change only the given settings of the caller, also in simultaneous
   expect(await read(bob)).toEqual(flipped);
   for (const wrong of [{ notifications: "yes" }, { twitterLive: null }, [true]])
     expect(await save(bob, wrong, 400)).toMatchObject({ code: "bad-input" });
+});
+
+test("tweets can be switched only where an account is linked, whose own setting it is", async () => {
+  const person = await makePerson();
+  const accounts = () =>
+    answerOf<Record<string, unknown>>(request("/api/social/connectedAccounts", { as: person }));
+  const refused = request("/api/users/saveToggleSettings", {
+    as: person,
+    body: { twitterLive: true, notifications: false },
+  });
+  expect(await refusalOf(refused)).toBe("twitter-not-linked");
+  // Nothing of a refused call is saved, and what is off can be switched off.
+  expect(await save(person, { twitterLive: false })).toEqual(defaults);
+  const { id } = await linkChannel({ owner: `user/${person.id}`, party: "twitter" }, { onLive: false });
+  expect(await save(person, { twitterLive: true })).toEqual({ ...defaults, twitterLive: true });
+  expect(await accounts()).toMatchObject({ twitter: true, tweetLive: true, tweetBookings: false });
+  const update = { target: id, onLive: false, onBooking: true };
+  await answerOf(request("/api/posts/update", { as: person, body: update }));
+  expect(await read(person)).toEqual(defaults);
+  expect(await accounts()).toMatchObject({ tweetLive: false, tweetBookings: true });
 });
 
 test("feedback is accepted ten times an hour", async () => {

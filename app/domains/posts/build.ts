@@ -127,24 +127,28 @@ const nameOf = (name: string): string =>
 const tidy = (text: string): string =>
   text
     .replace(/[ \t]{2,}/g, " ")
-    .replace(/[ \t]+(?=\n|$)/g, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .trim();
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The longest start of a text for which there is room, between two characters as people see them, if possible two words. */
-function shorten(text: string, room: number, { count }: PostLimit): string {
-  if (count(text) <= room) return text;
+function shorten(text: string, room: number, limit: PostLimit): string {
+  if (limit.count(text) <= room) return text;
   const starts = Array.from(graphemes.segment(text), ({ index }) => index);
-  const cut = (end: number) => text.slice(0, starts[end]).trimEnd() + ellipsis;
+  const cut = (end: number | undefined) => text.slice(0, end).trimEnd() + ellipsis;
   let [fits, tooLong] = [0, starts.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if (count(cut(middle)) <= room) fits = middle;
+    if (limit.count(cut(starts[middle])) <= room) fits = middle;
     else tooLong = middle;
   }
-  if (fits === 0) return "";
-  const words = cut(fits).replace(/\s+\S*$/u, ellipsis);
+  const end = starts[fits] ?? 0;
+  if (end === 0) return "";
+  const space = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end));
   // Not where it would lose much: languages without spaces, very long words.
-  return words.length > cut(fits).length * 0.7 && count(words) <= room ? words : cut(fits);
+  const isNear = space > end * 0.7 && limit.count(cut(space)) <= room;
+  return cut(isNear ? space : end);
 }

@@ -15,12 +15,12 @@ interface Voice {
 const texts: Record<PostOwnerKind, Record<PostKind, string>> = {
   user: {
     live: "I am live on {stage} with {set}.",
-    booking: "I play {set} on {stage}: {time}.",
+    booking: "I play {set} on {stage}, {time}.",
     ended: "I was live on {stage} with {set}.",
   },
   stage: {
     live: "{performer} is live on {stage}: {set}.",
-    booking: "{performer} plays {set} on {stage}: {time}.",
+    booking: "{performer} on {stage}: {set}, {time}.",
     ended: "{performer} was live on {stage}: {set}.",
   },
 };
@@ -34,7 +34,7 @@ const withoutSet: Record<PostOwnerKind, Partial<Record<PostKind, string>>> = {
 /** Where a stage does not tell who plays; `{set}` is then "a live set" where there is none. */
 const unnamed: Record<PostKind, string> = {
   live: "{stage} is live: {set}.",
-  booking: "{set} on {stage}: {time}.",
+  booking: "{set} on {stage}, {time}.",
   ended: "{stage} was live: {set}.",
 };
 

@@ -7,7 +7,7 @@ import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { groups, type Service } from "./services.ts";
+import { groups, type Service } from "./party-groups.ts";
 
 /** The services that are on here, with what is linked. */
 export function SocialPage({

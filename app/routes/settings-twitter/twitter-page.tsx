@@ -1,5 +1,6 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { tweetWhenLive } from "#app/domains/posts/ui/words.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
@@ -17,7 +18,7 @@ export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accoun
     <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
       <Section title="Going Live" intro="Used once your account is linked.">
         <Toggle
-          label="Tweet when I go live"
+          label={tweetWhenLive}
           description="One tweet per broadcast."
           isOn={toggles.twitterLive}
           onChange={save("twitterLive")}

@@ -107,6 +107,9 @@ const ofStages = {
   "stage-replay": async (cell) => ({
     replay: idOr(cell, (await makeReplay({ stageId: sideOf(cell).onDemand.id })).id),
   }),
+  "stage-post-target": async (cell) => ({
+    target: idOr(cell, await addPostTarget({ stageId: sideOf(cell).booking.id })),
+  }),
   track: async (cell) => {
     const { booking, performer } = sideOf(cell);
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
@@ -181,6 +184,9 @@ const ofPersons = {
     });
     return { session: idOr(cell, (await hashToken(`device:${tokenHash}`)).slice(0, 32)) };
   },
+  "post-target": async (cell) => ({
+    target: idOr(cell, await addPostTarget({ userId: ownerOf(cell).id })),
+  }),
   passkey: async (cell) => {
     const id = ulid();
     await db
@@ -358,6 +364,14 @@ async function addAccepted(cell: Cell, requestor: Person): Promise<string> {
     .set({ requestId })
     .where(eq(tables.sets.id, await addSet(cell)));
   return requestId;
+}
+
+/** A channel whose secret cannot be opened: nothing is sent there. */
+async function addPostTarget(owner: { userId: string } | { stageId: string }): Promise<string> {
+  const id = ulid();
+  const channel = { id, party: "discord" as const, name: "#live", secret: "not sealed", linkedAt: now() };
+  await db.insert(tables.postTargets).values({ ...channel, ...owner });
+  return id;
 }
 
 async function addRole(stageId: string): Promise<string> {

@@ -264,6 +264,21 @@ POST /sets/test                               set                -.+....-  -....
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
 
+GET  /posts/list                                                 -++++++-
+GET  /posts/list#of a stage                   stage              -...+..-  -....+.-  -......-
+POST /posts/update                            post-target        -++++++-  -......-  -......-
+POST /posts/update#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/preview                           post-target        -++++++-  -......-  -......-
+POST /posts/preview#of a stage                stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/test                              post-target        -++++++-  -......-  -......-
+POST /posts/test#of a stage                   stage-post-target  -...+..-  -....+.-  -......-
+GET  /posts/record                                               -++++++-
+GET  /posts/record#of a stage                 stage              -...+..-  -....+.-  -......-
+GET  /posts/record#of a target                post-target        -++++++-  -......-  -......-
+GET  /posts/record#of a target of a stage     stage-post-target  -...+..-  -....+.-  -......-
+POST /posts/remove                            post-target        -++++++-  -......-  -......-
+POST /posts/remove#of a stage                 stage-post-target  -...+..-  -....+.-  -......-
+
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
 POST /setRequests/request#on a stage of members  members-stage   -ni+nnn-  -niinnn-  -......-

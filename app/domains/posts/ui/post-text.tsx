@@ -68,9 +68,7 @@ export function PostText({
             </li>
           ))}
       </ul>
-      {problem === null && (
-        <Preview text={previewOf({ kind, target, limit, about, text })} isLong={text.length > 600} />
-      )}
+      {problem === null && <Preview text={previewOf({ kind, target, limit, about, text })} />}
     </div>
   );
 }
@@ -98,19 +96,14 @@ function hintFor({ party, owner }: PostTargetView, text: string, kind: "live" | 
   return "Placeholders become the names of your set and stage";
 }
 
-function Preview({ text, isLong }: { text: string; isLong: boolean }) {
+function Preview({ text }: { text: string }) {
   const id = useId();
   return (
     <figure aria-labelledby={id} className="mt-3 border-l-2 border-edge pl-3">
       <figcaption id={id} className="label text-ink-3">
         Preview
       </figcaption>
-      {/* A long one scrolls by keyboard too. */}
-      <p
-        dir="auto"
-        tabIndex={isLong ? 0 : undefined}
-        className="mt-1 max-h-60 max-w-[60ch] overflow-y-auto text-14 wrap-anywhere whitespace-pre-wrap text-ink-2"
-      >
+      <p dir="auto" className="mt-1 max-w-[60ch] text-14 wrap-anywhere whitespace-pre-wrap text-ink-2">
         {text}
       </p>
     </figure>

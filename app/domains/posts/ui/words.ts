@@ -18,9 +18,11 @@ const posts: Words = {
   bookingText: "Post when booked",
 };
 
+export const tweetWhenLive = "Tweet when I go live";
+
 const tweets: Words = {
   ...posts,
-  onLive: "Tweet when I go live",
+  onLive: tweetWhenLive,
   onBooking: "Tweet when a set is booked",
   liveText: "Tweet",
   bookingText: "Tweet when booked",
