@@ -109,7 +109,7 @@ describe("a post at Bluesky", () => {
     expect(page).toContain("Late bus #vinyl");
     expect(page).toContain('<a href="http://localhost:8787/stage/night-bus">');
     const [made] = (await received(`/xrpc/${createRecord}`)).slice(-1);
-    const { record } = made?.body as { record: { facets: { features: { $type: string }[] }[] } };
+    const { record } = (made?.body ?? {}) as { record: { facets: { features: { $type: string }[] }[] } };
     const types = record.facets.flatMap(({ features }) => features.map(({ $type }) => $type));
     expect(types).toEqual(["app.bsky.richtext.facet#tag", "app.bsky.richtext.facet#link"]);
   });
@@ -119,7 +119,7 @@ describe("a post at Bluesky", () => {
     const { ctx, account } = await accountOf(person);
     const service = ctx.connect("bluesky");
     if (service === null) throw new Error("Bluesky is off");
-    const client = connectBluesky({ service, account, keep: async () => undefined, now });
+    const client = connectBluesky({ service, account, keep: async () => undefined, clock: { now } });
     const jpeg = (bytes: number) => async () => {
       const picture = new Uint8Array(bytes);
       picture.set([0xff, 0xd8, 0xff]);
@@ -226,7 +226,7 @@ test("unlinking ends the session there and deletes everything here, also while B
     service,
     account: { ...account, appPassword: "nope-nope-nope-nope" },
     keep,
-    now,
+    clock: { now },
   });
   expect(await client.send({ text: "Gone", link: null, key: "k", card: null })).toMatchObject({ is: "dead" });
   await answerOf(store(person, "gone.bsky.social"));

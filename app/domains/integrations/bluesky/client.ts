@@ -37,7 +37,7 @@ async function sendPost(deps: SessionDeps, session: BlueskySession, post: Post):
       record: {
         $type: collection,
         text,
-        createdAt: new Date(deps.now()).toISOString(),
+        createdAt: new Date(deps.clock.now()).toISOString(),
         ...(facets.length > 0 && { facets }),
         ...(embed !== null && { embed }),
       },
@@ -46,7 +46,7 @@ async function sendPost(deps: SessionDeps, session: BlueskySession, post: Post):
   if (reply === null) return { is: "unsure" };
   if (isFailure(reply)) return reply;
   if (reply.status === 200) return sentAs(deps, session, rkey);
-  const failure = failureOf(reply, deps.now());
+  const failure = failureOf(reply, deps.clock.now());
   // A server that has the record already, from an attempt before, responds with an error of its own.
   if (reply.status === 429 || failure.is === "dead") return failure;
   const there = await findPost(deps, session, rkey);
@@ -108,7 +108,7 @@ async function findPost(deps: SessionDeps, session: BlueskySession, rkey: string
   if (reply === null) return noResponse;
   if (reply.status === 200) return sentAs(deps, session, rkey);
   // `RecordNotFound`, and of older servers `InvalidRequest`.
-  return reply.status === 400 || reply.status === 404 ? null : failureOf(reply, deps.now());
+  return reply.status === 400 || reply.status === 404 ? null : failureOf(reply, deps.clock.now());
 }
 
 function sentAs({ service }: SessionDeps, { account: { did } }: BlueskySession, rkey: string): Outcome {

@@ -8,7 +8,7 @@ import { BlueskyAccount, logOut } from "./session.ts";
 interface Tools {
   clock: Clock;
   /** The session was renewed: from now on only this secret is valid. */
-  onSecret(secret: unknown): Promise<void>;
+  onSecret: (secret: unknown) => Promise<void>;
 }
 
 export const blueskyService = {
@@ -22,7 +22,7 @@ export const blueskyService = {
       service,
       account: BlueskyAccount.parse(secret),
       keep: onSecret,
-      now: () => clock.now(),
+      clock,
     }),
   revoke: (service: Connection, secret: unknown): Promise<void> =>
     logOut(service, BlueskyAccount.parse(secret)),

@@ -3,6 +3,7 @@
  * password is kept too, so that someone who broadcasts twice a year need not link again.
  */
 import * as z from "zod/mini";
+import type { Clock } from "#app/context.ts";
 import type { Connection } from "../elsewhere.ts";
 import type { Reply } from "../http.ts";
 import { findSignInHost, hostOfDocument } from "./find-host.ts";
@@ -85,8 +86,8 @@ export interface SessionDeps {
   service: Connection;
   account: BlueskyAccount;
   /** Stores the account with new tokens; called before they are used, because the old ones do not work any more. */
-  keep(account: BlueskyAccount): Promise<void>;
-  now(): number;
+  keep: (account: BlueskyAccount) => Promise<void>;
+  clock: Clock;
 }
 
 /** Makes calls as the account, and renews its session when that has ended. */
@@ -126,7 +127,7 @@ export class BlueskySession {
   }
 
   async #refresh(): Promise<BlueskyAccount | Denial> {
-    const { service, now } = this.#deps;
+    const { service, clock } = this.#deps;
     const { host, refreshJwt, did, appPassword } = this.#account;
     const method = "com.atproto.server.refreshSession";
     const reply = await callXrpc(service, host, { method, token: refreshJwt, isEmpty: true });
@@ -137,8 +138,8 @@ export class BlueskySession {
       return { ...this.#account, handle, accessJwt, refreshJwt: next };
     }
     // The account may have moved to another data server, too.
-    if (hasEnded(reply)) return logIn(service, { identifier: did, appPassword, now: now() });
-    return { error: errorOf(reply), failure: failureOf(reply, now()) };
+    if (hasEnded(reply)) return logIn(service, { identifier: did, appPassword, now: clock.now() });
+    return { error: errorOf(reply), failure: failureOf(reply, clock.now()) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Posts on a Mastodon server, or one that speaks its API. */
 import * as z from "zod/mini";
+import type { Clock } from "#app/context.ts";
 import { hashToken } from "../../accounts/token.ts";
 import type { Outcome } from "../../deliveries/outcome.ts";
 import type { Connection } from "../elsewhere.ts";
@@ -12,7 +13,7 @@ import type { MastodonAccount } from "./sign-in.ts";
 interface MastodonDeps {
   service: Connection;
   account: MastodonAccount;
-  now(): number;
+  clock: Clock;
 }
 
 /** A server may take a while to process a post. */
@@ -33,7 +34,8 @@ function textOf({ text, link }: Post, account: MastodonAccount): string {
   return [fit(text, { ...limit, max: room }), link].filter(Boolean).join(" ");
 }
 
-async function sendStatus({ service, account, now }: MastodonDeps, post: Post): Promise<Outcome> {
+async function sendStatus(deps: MastodonDeps, post: Post): Promise<Outcome> {
+  const { service, account } = deps;
   const reply = await callMastodon(service, account.host, {
     method: "POST",
     path: "/api/v1/statuses",
@@ -43,7 +45,7 @@ async function sendStatus({ service, account, now }: MastodonDeps, post: Post): 
     idempotencyKey: await hashToken(post.key),
     timeoutMs: postTimeoutMs,
   });
-  return readStatus({ service, account, now }, reply);
+  return readStatus(deps, reply);
 }
 
 async function editStatus(deps: MastodonDeps, remote: string, post: Post): Promise<Outcome> {
@@ -58,13 +60,14 @@ async function editStatus(deps: MastodonDeps, remote: string, post: Post): Promi
   return readStatus(deps, reply);
 }
 
-function readStatus({ service, account, now }: MastodonDeps, reply: Reply | null): Outcome {
+function readStatus({ service, account, clock }: MastodonDeps, reply: Reply | null): Outcome {
   if (reply === null) return { is: "unsure" };
-  if (reply.status !== 200) return failureOf(reply, now());
+  if (reply.status !== 200) return failureOf(reply, clock.now());
   const status = Status.safeParse(reply.json);
   if (!status.success) return { is: "sent", remote: null, url: null };
   const { id, url = null } = status.data;
   // Any server may respond anything: our pages link to it.
-  const isLink = url !== null && (/^https:\/\//.test(url) || url.startsWith(`${service.at(account.host)}/`));
+  const isLink =
+    url !== null && (url.startsWith("https://") || url.startsWith(`${service.at(account.host)}/`));
   return { is: "sent", remote: id, url: isLink ? url : null };
 }

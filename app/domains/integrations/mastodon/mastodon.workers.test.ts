@@ -197,7 +197,9 @@ describe("an account on a Mastodon server is linked", () => {
       onBooking: true,
     });
     const post = { text: "Still there?", link: null, key: "k", card: null };
-    expect(await connectMastodon({ service, account, now }).send(post)).toMatchObject({ is: "dead" });
+    expect(await connectMastodon({ service, account, clock: { now } }).send(post)).toMatchObject({
+      is: "dead",
+    });
   });
 });
 
@@ -264,7 +266,7 @@ describe("a post on a Mastodon server", () => {
     expect(account).toMatchObject({ maxCharacters: 5_000, linkCharacters: 23 });
     const link = `https://cue.example.com/${"a".repeat(100)}`;
     for (const maxCharacters of [5_000, 100]) {
-      const client = connectMastodon({ service, account: { ...account, maxCharacters }, now });
+      const client = connectMastodon({ service, account: { ...account, maxCharacters }, clock: { now } });
       const post = { text: "é".repeat(4_976), link, key: `k${maxCharacters}`, card: null };
       expect(await client.send(post)).toMatchObject({ is: "sent" });
     }
@@ -294,7 +296,9 @@ test("unlinking revokes the token and deletes everything here, also while the se
   expect(await linked()).toEqual([]);
   expect(await getAccountTarget(ctx, "mastodon")).toBeNull();
   const post = { text: "Gone", link: null, key: "k", card: null };
-  expect(await connectMastodon({ service, account, now }).send(post)).toMatchObject({ is: "dead" });
+  expect(await connectMastodon({ service, account, clock: { now } }).send(post)).toMatchObject({
+    is: "dead",
+  });
   await answerOf(store(person, await runPopup(person, "gone.example.com", "dee")));
   await fail({ status: 0, path: "/oauth/revoke" });
   expect(await linked()).toEqual([]);

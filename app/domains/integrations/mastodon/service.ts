@@ -13,7 +13,7 @@ export const mastodonService = {
   sameKeyMs: 3_600_000,
   /** `secret`: what was sealed in the target, parsed. Throws where that is not what the link stores. */
   connect: (service: Connection, secret: unknown, { clock }: { clock: Clock }) =>
-    connectMastodon({ service, account: MastodonAccount.parse(secret), now: () => clock.now() }),
+    connectMastodon({ service, account: MastodonAccount.parse(secret), clock }),
   revoke: (service: Connection, secret: unknown): Promise<void> =>
     revokeToken(service, MastodonAccount.parse(secret)),
 };

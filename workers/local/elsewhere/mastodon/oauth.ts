@@ -117,8 +117,14 @@ export class MastodonOAuth {
     const challenge = toServer(host).hasPkce ? given("code_challenge") : "";
     this.#sql.exec(
       "insert into mastodon_codes values (?, ?, ?, ?, ?, ?, ?, ?)",
-      ...[code, host, given("client_id"), given("redirect_uri"), query.get("scope") ?? "read"],
-      ...[challenge, account, now],
+      code,
+      host,
+      given("client_id"),
+      given("redirect_uri"),
+      query.get("scope") ?? "read",
+      challenge,
+      account,
+      now,
     );
     returnTo.searchParams.set("code", code);
     return Response.redirect(returnTo.href, 302);

@@ -64,7 +64,12 @@ export class MastodonStatuses {
         .exec<StatusRow>(
           `insert into mastodon_statuses (host, account, text, visibility, key, at) values (?, ?, ?, ?, ?, ?)
            returning *`,
-          ...[host, account, text, visibility, key, now],
+          host,
+          account,
+          text,
+          visibility,
+          key,
+          now,
         )
         .one();
       return Response.json(toStatus(asked, row));
