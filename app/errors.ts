@@ -132,6 +132,38 @@ export const errorCatalogue = {
     status: 409,
     message: "There can be at most ten webhooks here. Remove one first.",
   },
+  "app-password-needed": {
+    status: 400,
+    message:
+      "That is not an app password, which looks like abcd-efgh-ijkl-mnop. Create one in Bluesky under Settings, Privacy and Security, App Passwords.",
+  },
+  "bluesky-login-failed": {
+    status: 409,
+    message:
+      "Bluesky did not accept this handle and app password. Check both, or create a new app password there.",
+  },
+  "bluesky-code-needed": {
+    status: 409,
+    message:
+      "Bluesky asks for a sign-in code, which an app password never needs. Create an app password there and enter it here.",
+  },
+  "bluesky-suspended": {
+    status: 409,
+    message: "Bluesky has closed this account. Sign in there to see why.",
+  },
+  "server-not-public": {
+    status: 400,
+    message: "That is not the address of a public server. Enter one like mastodon.social.",
+  },
+  "not-a-mastodon-server": {
+    status: 409,
+    message:
+      "No Mastodon server responded at that address. Enter the one at which you sign in, like mastodon.social.",
+  },
+  "service-unreachable": {
+    status: 503,
+    message: "The other service did not respond. Please try again in a few minutes.",
+  },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "email-not-configured": { status: 409, message: "This site is not set up to send email." },

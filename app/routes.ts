@@ -55,6 +55,8 @@ export default [
         route("social/discord", "routes/settings-discord/route.tsx"),
         route("social/telegram", "routes/settings-telegram/route.tsx"),
         route("webhooks", "routes/settings-webhooks/route.tsx"),
+        route("social/bluesky", "routes/settings-bluesky/route.tsx"),
+        route("social/mastodon", "routes/settings-mastodon/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
         route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),

@@ -2,6 +2,13 @@ import { createServer } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import { convertV4MiniflareOptions, Miniflare, Request } from "miniflare";
 import { expect, onTestFinished, test } from "vitest";
+import { readPublicHost, readPublicUrl } from "#app/domains/integrations/public-host.ts";
+import {
+  hostileHosts,
+  hostileTexts,
+  namesOfPrivateAddresses,
+  ownOrigin,
+} from "#tests/helpers/hostile-addresses.ts";
 import { createOutbound, isOnTheWeb, type Lookup } from "./outbound.ts";
 
 test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::200e"])(
@@ -94,6 +101,32 @@ test("an allowed request is sent unchanged, and a redirect is not followed", asy
     `POST /push push.example:${port} there`,
     `POST /redirect push.example:${port} there`,
   ]);
+});
+
+/** What the readers of addresses and the parser make of a text, on the canary's port. */
+function addressesOf(text: string, port: number): string[] {
+  const host = readPublicHost(text, new URL(ownOrigin).host);
+  const read = [host && `https://${host}/`, readPublicUrl(text, ownOrigin)?.href, text, `https://${text}/`];
+  return read.flatMap((address) => {
+    const hostname = URL.parse(address ?? "")?.hostname ?? "";
+    // A public numeric address would be called.
+    if (hostname === "" || isOnTheWeb(hostname.replace(/^\[|\]$/g, ""))) return [];
+    return ["http", "https"]
+      .map((scheme) => `${scheme}://${hostname}:${port}/`)
+      .filter((address) => URL.canParse(address));
+  });
+}
+
+test("no hostile address is reached, whatever private address its name has", async () => {
+  const { hits, port } = await openCanary();
+  const texts = [...hostileHosts, ...hostileTexts, ...namesOfPrivateAddresses];
+  const addresses = new Set(texts.flatMap((text) => addressesOf(text, port)));
+  expect(addresses.size).toBeGreaterThan(200);
+  for (const privateAddress of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.8", "169.254.169.254"]) {
+    const outbound = createOutbound({ lookup: leadTo(privateAddress) });
+    for (const address of addresses) expect((await outbound(new Request(address))).status, address).toBe(403);
+  }
+  expect(hits).toEqual([]);
 });
 
 test("an unknown host name gets an error response", async () => {

@@ -61,7 +61,8 @@ const operatorKey = { token: "test-operator-key-0123456789" };
 const endsSession = (path: string) => path === "/users/logout";
 
 /** These calls send a browser to another service. */
-const redirects = (path: string) => ["/social/mixcloud", "/social/twitter", "/spotify/login"].includes(path);
+const redirects = (path: string) =>
+  ["/social/mixcloud", "/social/twitter", "/social/mastodon", "/spotify/login"].includes(path);
 
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
   if (asker === "signed-out") return undefined;

@@ -1,8 +1,13 @@
+import { storeBluesky } from "#app/domains/integrations/bluesky/link.server.ts";
 import {
   getConnectedAccountsCall,
+  linkMastodonCall,
   linkMixcloudCall,
   linkTwitterCall,
+  mastodonLinkedCall,
   mixcloudLinkedCall,
+  storeBlueskyCall,
+  storeMastodonCall,
   storeMixcloudCall,
   storeTwitterCall,
   twitterLinkedCall,
@@ -11,12 +16,20 @@ import {
   updateTwitterCall,
 } from "#app/domains/integrations/calls.ts";
 import {
+  LinkMastodonQuery,
   LinkMixcloudQuery,
+  StoreBlueskyInput,
+  StoreMastodonInput,
   StoreMixcloudInput,
   UnlinkInput,
   UpdateMixcloudInput,
 } from "#app/domains/integrations/contract.ts";
 import { beginLink, returnFromMixcloud, storeMixcloud } from "#app/domains/integrations/link.server.ts";
+import {
+  beginMastodonLink,
+  returnFromMastodon,
+  storeMastodon,
+} from "#app/domains/integrations/mastodon/link.server.ts";
 import { getConnectedAccounts, unlink, updateMixcloud } from "#app/domains/integrations/operations.server.ts";
 import {
   LinkTwitterQuery,
@@ -29,7 +42,7 @@ import {
   storeTwitter,
 } from "#app/domains/integrations/twitter/link.server.ts";
 import { updateTwitter } from "#app/domains/posts/twitter.server.ts";
-import { beginPopup, endPopup, popupEnd } from "./popups.ts";
+import { beginPopup, endPopup, failPopup, popupEnd } from "./popups.ts";
 import { respond, type Served, serve } from "./serve.ts";
 
 export const integrations: readonly Served[] = [
@@ -89,6 +102,36 @@ export const integrations: readonly Served[] = [
     summary: "Change which posts go to the linked account at X, and what they say.",
     input: UpdateTwitterInput,
     run: updateTwitter,
+  }),
+  serve(storeBlueskyCall, {
+    summary: "Link an account at Bluesky, with an app password.",
+    input: StoreBlueskyInput,
+    run: storeBluesky,
+  }),
+  respond(linkMastodonCall, {
+    summary:
+      "Links an account on a Mastodon server, in a popup: redirects there, and back to /social/mastodon/linked.",
+    input: LinkMastodonQuery,
+    respond: async (c, query) => {
+      const { path } = linkMastodonCall;
+      if (query.code === undefined && query.error === undefined) {
+        const begun = await beginMastodonLink(c.get("app"), query);
+        return "error" in begun ? failPopup(c, path, begun.error) : beginPopup(c, path, begun);
+      }
+      return endPopup(c, path, async (begun) => {
+        const code = await returnFromMastodon(c.get("app"), query, begun);
+        return code === null ? null : { code };
+      });
+    },
+  }),
+  respond(mastodonLinkedCall, {
+    summary: "Where the popup ends: its address has the code for mastodonStore, or an error.",
+    respond: popupEnd,
+  }),
+  serve(storeMastodonCall, {
+    summary: "Link the account on a Mastodon server for which a popup of this session has returned.",
+    input: StoreMastodonInput,
+    run: storeMastodon,
   }),
   serve(unlinkCall, {
     summary:

@@ -5,7 +5,9 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
+import { linkFailureWords } from "#app/domains/integrations/link-words.ts";
 import { linkMs } from "#app/domains/integrations/popup-link.server.ts";
+import type { ErrorCode } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isLocal } from "../session.ts";
 
@@ -57,10 +59,17 @@ export async function endPopupAt(
   return c.redirect(end);
 }
 
+/** It ends before it has begun: `error` says why. */
+export function failPopup(c: Context<HonoEnv>, path: string, error: ErrorCode): Response {
+  c.header("cache-control", "no-store");
+  return c.redirect(`/api${path}/linked?${new URLSearchParams({ error })}`);
+}
+
 /** The page at the end. */
 export function popupEnd(c: Context<HonoEnv>): Response | Promise<Response> {
   c.header("cache-control", "no-store");
+  const words = linkFailureWords(c.req.query("error") ?? "");
   return c.html(
-    html`<!doctype html><html lang="en"><title>Cue</title><p>You can close this window.</p></html>`,
+    html`<!doctype html><html lang="en"><title>Cue</title><p>${words} You can close this window.</p></html>`,
   );
 }

@@ -3,7 +3,10 @@ import { defineCall, takes } from "#app/call.ts";
 import {
   ConnectedAccountsView,
   LinkedAccountView,
+  type LinkMastodonQuery,
   type LinkMixcloudQuery,
+  type StoreBlueskyInput,
+  type StoreMastodonInput,
   type StoreMixcloudInput,
   type UnlinkInput,
   type UpdateMixcloudInput,
@@ -54,6 +57,25 @@ export const twitterLinkedCall = defineCall("GET", "/social/twitter/linked", {
   answer: z.string(),
 });
 
+export const storeBlueskyCall = defineCall("POST", "/social/blueskyStore", {
+  who: "user",
+  input: takes<typeof StoreBlueskyInput>(),
+  answer: LinkedAccountView,
+});
+
+/** For a popup, with the server. Redirects to it, and from there to the address below. */
+export const linkMastodonCall = defineCall("GET", "/social/mastodon", {
+  who: "user",
+  input: takes<typeof LinkMastodonQuery>(),
+  answer: z.string(),
+});
+
+/** Where the popup ends, with `code` in its address, or with `error`. */
+export const mastodonLinkedCall = defineCall("GET", "/social/mastodon/linked", {
+  who: "public",
+  answer: z.string(),
+});
+
 export const storeTwitterCall = defineCall("POST", "/social/twitterStore", {
   who: "user",
   input: takes<typeof StoreTwitterInput>(),
@@ -64,6 +86,12 @@ export const updateTwitterCall = defineCall("POST", "/social/twitterUpdate", {
   who: "user",
   input: takes<typeof UpdateTwitterInput>(),
   answer: ConnectedAccountsView,
+});
+
+export const storeMastodonCall = defineCall("POST", "/social/mastodonStore", {
+  who: "user",
+  input: takes<typeof StoreMastodonInput>(),
+  answer: LinkedAccountView,
 });
 
 export const unlinkCall = defineCall("POST", "/social/unlink", {

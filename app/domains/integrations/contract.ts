@@ -41,6 +41,22 @@ export type LinkMixcloudQuery = z.infer<typeof LinkMixcloudQuery>;
 export const StoreMixcloudInput = z.object({ code: z.string().check(z.minLength(1), z.maxLength(4_000)) });
 export type StoreMixcloudInput = z.infer<typeof StoreMixcloudInput>;
 
+/** An app password of Bluesky, not the password of the account. */
+export const StoreBlueskyInput = z.object({
+  identifier: z.string().check(z.minLength(1), z.maxLength(300)),
+  password: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type StoreBlueskyInput = z.infer<typeof StoreBlueskyInput>;
+
+/** `server`: its host, or the address of an account there, at the start of the popup. */
+export const LinkMastodonQuery = z.extend(LinkMixcloudQuery, {
+  server: z.optional(z.string().check(z.maxLength(300))),
+});
+export type LinkMastodonQuery = z.infer<typeof LinkMastodonQuery>;
+
+export const StoreMastodonInput = StoreMixcloudInput;
+export type StoreMastodonInput = z.infer<typeof StoreMastodonInput>;
+
 export const uploadTagLimits = { tags: 5, tagLength: 40 } as const;
 
 /** Only what is given changes. The picture is a data URL; null removes it. */
@@ -50,5 +66,5 @@ export const UpdateMixcloudInput = z.object({
 });
 export type UpdateMixcloudInput = z.infer<typeof UpdateMixcloudInput>;
 
-export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter"]) });
+export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter", "bluesky", "mastodon"]) });
 export type UnlinkInput = z.infer<typeof UnlinkInput>;

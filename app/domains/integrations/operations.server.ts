@@ -10,6 +10,7 @@ import {
 import { findPostAccount, listLinkedNames } from "#db/queries/post-settings.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
+import { blueskyService } from "./bluesky/service.ts";
 import {
   type ConnectedAccountsView,
   type LinkedAccountView,
@@ -19,6 +20,8 @@ import {
   uploadTagLimits,
 } from "./contract.ts";
 import { type Party, parties } from "./elsewhere.ts";
+import { mastodonService } from "./mastodon/service.ts";
+import { unlinkPostAccount } from "./post-account.server.ts";
 import { unlinkTwitter } from "./twitter/unlink.server.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
@@ -101,13 +104,19 @@ function decideTags(given: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** Deletes our access. At X it is revoked; Mixcloud has no call for that: its owner does it on its site. */
+/** Deletes our access, and revokes it where the service can. Throws `authorization`. */
 export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<ConnectedAccountsView> {
-  const { id } = requireViewer(ctx);
-  if (social === "mixcloud") {
-    const account = await findLinkedAccount(ctx.db, id, "mixcloud");
-    await deleteMixcloudAccount(ctx.db, id, ctx.clock.now());
-    if (account?.uploadPhoto != null) await discardPictures(ctx, [account.uploadPhoto]);
-  } else await unlinkTwitter(ctx, id);
+  if (social === "mixcloud") await unlinkMixcloud(ctx);
+  if (social === "twitter") await unlinkTwitter(ctx, requireViewer(ctx).id);
+  if (social === "bluesky") await unlinkPostAccount(ctx, social, blueskyService.revoke);
+  if (social === "mastodon") await unlinkPostAccount(ctx, social, mastodonService.revoke);
   return getConnectedAccounts(ctx);
+}
+
+/** Mixcloud has no call to revoke our access: its owner does that on its site. */
+async function unlinkMixcloud(ctx: AppContext): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const account = await findLinkedAccount(ctx.db, id, "mixcloud");
+  await deleteMixcloudAccount(ctx.db, id, ctx.clock.now());
+  if (account?.uploadPhoto != null) await discardPictures(ctx, [account.uploadPhoto]);
 }

@@ -1,9 +1,11 @@
 /** The services to which posts go, and how each is reached. */
 import type { Clock } from "#app/context.ts";
+import { blueskyService } from "../integrations/bluesky/service.ts";
 import { connectDiscord } from "../integrations/discord/client.ts";
 import { discordLimit } from "../integrations/discord/limit.ts";
 import { DiscordSecret } from "../integrations/discord/webhook-address.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
+import { mastodonService } from "../integrations/mastodon/service.ts";
 import type { PostClient, PostLimit } from "../integrations/post-client.ts";
 import { connectTelegram } from "../integrations/telegram/client.ts";
 import { telegramLimit } from "../integrations/telegram/limit.ts";
@@ -30,20 +32,10 @@ export interface PostTools {
   onSecret(secret: unknown): Promise<void>;
 }
 
-/** A service whose client does not exist yet. */
-const pending = (max: number, linkCount: number, canEdit = false): PostService => ({
-  limit: { max, linkCount, count: textLength },
-  canEdit,
-  sameKeyMs: 0,
-  connect: () => ({
-    send: async () => ({ is: "refused", details: "This service cannot be posted to yet." }),
-  }),
-});
-
 export const postServices: Record<PostParty, PostService> = {
   twitter: twitterService,
-  bluesky: pending(300, 31),
-  mastodon: pending(500, 24, true),
+  bluesky: blueskyService,
+  mastodon: mastodonService,
   discord: {
     limit: discordLimit,
     canEdit: true,

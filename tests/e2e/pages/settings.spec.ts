@@ -43,6 +43,8 @@ const pages = [
   "/settings/social/twitter",
   "/settings/social/discord",
   "/settings/social/telegram",
+  "/settings/social/bluesky",
+  "/settings/social/mastodon",
   "/settings/notification",
   "/settings/subscriptions",
   "/settings/security",

@@ -113,6 +113,8 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/social/mixcloudStore": () => ({ code: "made up" }),
   "/social/twitterStore": () => ({ token: "made up", secret: "made up" }),
   "/spotify/refresh": () => ({ access: "made up", refresh: "made up" }),
+  "/social/mastodonStore": () => ({ code: "made up" }),
+  "/social/blueskyStore": () => ({ identifier: "someone.bsky.social", password: "abcd-efgh-ijkl-mnop" }),
   "/social/unlink": () => ({ social: "mixcloud" }),
   "/webhooks/add": () => aWebhook,
   "/webhooks/add#of a stage": () => aWebhook,

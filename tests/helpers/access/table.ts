@@ -170,6 +170,7 @@ POST /stats/startiOSActiveListener            performance        ++++++++  +++++
 POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
 POST /social/mixcloudStore                                          -zzzzzz-
+POST /social/mastodonStore                                          -zzzzzz-
 POST /social/mixcloudUpdate                                         -mmmmmm-
 POST /social/twitterStore                                           -zzzzzz-
 POST /social/twitterUpdate                                          -TTTTTT-

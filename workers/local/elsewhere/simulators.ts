@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
+import { BlueskySimulator } from "./bluesky/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
+import { MastodonSimulator } from "./mastodon/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 import { SpotifySimulator } from "./spotify/simulator.ts";
@@ -49,6 +51,8 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   telegram: (sql) => new TelegramSimulator(sql),
   webhooks: () => new WebhookReceiver(),
   spotify: (sql) => new SpotifySimulator(sql),
+  bluesky: (sql) => new BlueskySimulator(sql),
+  mastodon: (sql) => new MastodonSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
+import { errorCatalogue } from "#app/errors.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { linkFailureWords } from "../link-words.ts";
 
 const pollMs = 1_000;
 const size = 535;
-const failed =
-  "There was an issue linking your account. Please try again later or contact support about the issue.";
 
 interface LinkPopup {
   /** Where the popup begins: the path of a call below `/api`, perhaps with a query. */
@@ -28,8 +28,9 @@ export function useLinkPopup({ path, store }: LinkPopup) {
     try {
       // Closed by the user: they know.
       if (query === null) return;
-      if (query.has("error")) showToast("warning", failed);
-      else await store(query);
+      const error = query.get("error");
+      if (error === null) await store(query);
+      else showToast("warning", linkFailureWords(error) || errorCatalogue["link-failed"].message);
     } catch (error) {
       showFailure(error);
     } finally {

@@ -1,0 +1,36 @@
+import { useRevalidator } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { blueskyLimit } from "#app/domains/integrations/bluesky/post-text.ts";
+import { unlinkCall } from "#app/domains/integrations/calls.ts";
+import { AccountSection } from "#app/domains/integrations/ui/account-section.tsx";
+import type { PostTargetView } from "#app/domains/posts/contract.ts";
+import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { BlueskyForm } from "./bluesky-form.tsx";
+
+export function BlueskyPage({ target }: { target: PostTargetView | null }) {
+  const { revalidate } = useRevalidator();
+  const unlink = async () => {
+    await callApi(unlinkCall, { social: "bluesky" });
+    await revalidate();
+  };
+  return (
+    <SettingsPage title="Bluesky" back={{ to: "/settings/social", name: "Social" }}>
+      <AccountSection
+        service="Bluesky"
+        account={target}
+        link={<BlueskyForm isAgain={target !== null} />}
+        onUnlink={unlink}
+      >
+        When you go live, Cue posts from your Bluesky account, with a card that leads to your broadcast.
+      </AccountSection>
+      {target !== null && (
+        <PostSettings
+          target={target}
+          limit={blueskyLimit}
+          linkNote="Shown below the post as a card, with your picture."
+        />
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRevalidator } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { unlinkCall } from "#app/domains/integrations/calls.ts";
+import { defaultLimits, mastodonLimit } from "#app/domains/integrations/mastodon/post-limit.ts";
+import { AccountSection } from "#app/domains/integrations/ui/account-section.tsx";
+import type { PostTargetView } from "#app/domains/posts/contract.ts";
+import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { MastodonForm } from "./mastodon-form.tsx";
+
+const limit = mastodonLimit(defaultLimits);
+
+export function MastodonPage({ target }: { target: PostTargetView | null }) {
+  const { revalidate } = useRevalidator();
+  const unlink = async () => {
+    await callApi(unlinkCall, { social: "mastodon" });
+    await revalidate();
+  };
+  return (
+    <SettingsPage title="Mastodon" back={{ to: "/settings/social", name: "Social" }}>
+      <AccountSection
+        service="Mastodon"
+        account={target}
+        link={<MastodonForm host={target?.host ?? ""} isAgain={target !== null} />}
+        onUnlink={unlink}
+      >
+        When you go live, Cue posts from your account, on whichever Mastodon server it is.
+      </AccountSection>
+      {target !== null && <PostSettings target={target} limit={limit} />}
+    </SettingsPage>
+  );
+}
