@@ -16,6 +16,7 @@ const order = [
   "people",
   "stats",
   "tracks",
+  "scrobbles",
   "awards",
   "announcements",
   "media",

@@ -61,7 +61,7 @@ const operatorKey = { token: "test-operator-key-0123456789" };
 const endsSession = (path: string) => path === "/users/logout";
 
 /** This call sends a browser to another service. */
-const redirects = (path: string) => path === "/social/mixcloud";
+const redirects = (path: string) => ["/social/mixcloud", "/social/lastfm"].includes(path);
 
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
   if (asker === "signed-out") return undefined;

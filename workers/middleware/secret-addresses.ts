@@ -1,8 +1,8 @@
 /** Pages whose address contains a secret: a token or a code in the query, a service's tokens in the path. */
 const secretAddress =
-  /^\/(?:verify|recover|confirm-email|unsubscribe|music-token|api\/social\/mixcloud)(?:\.data|\/|$)/i;
+  /^\/(?:verify|recover|confirm-email|unsubscribe|music-token|api\/social\/(?:mixcloud|lastfm))(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
-const linkPopup = /^\/api\/social\/mixcloud(?:\/|$)/i;
+const linkPopup = /^\/api\/social\/(?:mixcloud|lastfm)(?:\/|$)/i;
 
 /** Such a page's address must not reach anything that it loads or links to. */
 export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);

@@ -39,5 +39,5 @@ export const UpdateMixcloudInput = z.object({
 });
 export type UpdateMixcloudInput = z.infer<typeof UpdateMixcloudInput>;
 
-export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter"]) });
+export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter", "listenbrainz", "lastfm"]) });
 export type UnlinkInput = z.infer<typeof UnlinkInput>;

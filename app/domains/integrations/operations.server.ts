@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
+  deleteLinkedAccount,
   deleteMixcloudAccount,
   findLinkedAccount,
   type LinkedAccount,
@@ -74,13 +75,17 @@ function decideTags(given: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** Deletes our access. Mixcloud has no call to revoke it: its owner does that on its site. */
+/** Deletes our access. These services have no call to revoke it: its owner does that on their sites. */
 export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<ConnectedAccountsView> {
   const { id } = requireViewer(ctx);
   if (social === "mixcloud") {
     const account = await findLinkedAccount(ctx.db, id, "mixcloud");
     await deleteMixcloudAccount(ctx.db, id, ctx.clock.now());
     if (account?.uploadPhoto != null) await discardPictures(ctx, [account.uploadPhoto]);
+  }
+  if (social === "listenbrainz" || social === "lastfm") {
+    await deleteLinkedAccount(ctx.db, id, social);
+    await ctx.deliveries.of(`user/${id}`).forgetTarget(social);
   }
   return getConnectedAccounts(ctx);
 }

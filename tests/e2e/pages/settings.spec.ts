@@ -41,6 +41,8 @@ const pages = [
   "/settings/social",
   "/settings/social/mixcloud",
   "/settings/social/twitter",
+  "/settings/social/listenbrainz",
+  "/settings/social/lastfm",
   "/settings/notification",
   "/settings/subscriptions",
   "/settings/security",

@@ -64,6 +64,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   x: "manager-protected",
   y: "referral-circular",
   z: "link-failed",
+  A: "listens-token",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -167,6 +168,9 @@ POST /stats/startiOSActiveListener            performance        ++++++++  +++++
 POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
 POST /social/mixcloudStore                                          -zzzzzz-
+POST /social/listenbrainzStore                                      -AAAAAA-
+POST /social/lastfmStore                                            -zzzzzz-
+POST /social/pauseListens                                           -......-
 POST /social/mixcloudUpdate                                         -mmmmmm-
 POST /social/upload                           replay             -++++++-  -++++++-  -++++++-
 POST /social/retryUpload                      replay             -......-  -......-  -......-

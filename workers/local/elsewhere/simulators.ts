@@ -1,5 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Party, parties } from "#app/domains/integrations/elsewhere.ts";
+import { LastFmSimulator } from "./lastfm/simulator.ts";
+import { ListenBrainzSimulator } from "./listenbrainz/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 
@@ -37,6 +39,8 @@ const maxRequests = 300;
 /** Makes each simulator once, with the storage that they share: its tables begin with the service's name. */
 const makers: Partial<Record<Party, (sql: SqlStorage) => PartySimulator>> = {
   mixcloud: (sql) => new MixcloudSimulator(sql),
+  listenbrainz: (sql) => new ListenBrainzSimulator(sql),
+  lastfm: (sql) => new LastFmSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
