@@ -32,6 +32,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   await step("replays", () => removeReplays(ctx, userId));
   await step("profile", () => ctx.rooms.profile(userId).erase());
   await step("inbox", () => ctx.inboxes.of(userId).erase());
+  await step("deliveries", () => ctx.deliveries.of(`user/${userId}`).erase());
   await step("pictures", () => removePictures(ctx, userId));
   for (let from = 0; from < plan.rooms.length; from += roomsAtOnce) {
     const rooms = plan.rooms.slice(from, from + roomsAtOnce);

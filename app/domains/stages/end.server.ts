@@ -84,6 +84,7 @@ async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   try {
     await withdrawCredentials(ctx, { kind: "stage", ownerId: stageId }, "ended");
     await ctx.rooms.stage(stageId).erase();
+    await ctx.deliveries.of(`stage/${stageId}`).erase();
     await stageEnd.markStageErased(ctx.db, stageId, ctx.clock.now());
   } catch (error) {
     ctx.log.warn("stage-not-erased", { stage: stageId, reason: String(error) });

@@ -6,6 +6,7 @@ import {
   linkedAccounts,
   listens,
   plays,
+  postTargets,
   replayListens,
   replays,
   setRequests,
@@ -20,6 +21,7 @@ import {
   tracks,
   uploads,
   users,
+  webhooks,
 } from "../../schema/index.ts";
 import { type DataSection, join, optionalJoin, pick, section } from "./section.ts";
 
@@ -209,6 +211,31 @@ export const activitySections: readonly DataSection[] = [
     linkedAccounts.userId,
     // Not its token.
     pick(linkedAccounts, "party", "name", "uploadTags", "uploadPhoto", "linkedAt", "refusedAt"),
+  ),
+  section(
+    "postTargets",
+    postTargets.userId,
+    // Not its secret.
+    pick(
+      postTargets,
+      "party",
+      "name",
+      "host",
+      "onLive",
+      "onBooking",
+      "isEditedAtEnd",
+      "hasLink",
+      "liveText",
+      "bookingText",
+      "linkedAt",
+      "refusedAt",
+    ),
+  ),
+  section(
+    "webhooks",
+    webhooks.userId,
+    // Not its secret.
+    pick(webhooks, "url", "events", "createdAt", "disabledAt", "disabledReason"),
   ),
   section(
     "uploads",
