@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries/accounts.ts";
-import { findUploadDefault, saveUploadDefault } from "#db/queries/upload-default.ts";
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
+import { findUploadDefault, saveUploadDefault } from "#db/queries/upload-default.ts";
 import { requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { isReservedName } from "../accounts/reserved-names.ts";
 import {

@@ -15,12 +15,7 @@ import {
   takeLinkAttempt,
 } from "../integrations/popup-link.server.ts";
 import { tokenPurpose } from "../integrations/token-purpose.ts";
-import type {
-  ListenAccountView,
-  ListenParty,
-  StoreLastFmInput,
-  StoreListenBrainzInput,
-} from "./contract.ts";
+import type { ListenAccountView, ListenParty, StoreLastFmInput, StoreListenBrainzInput } from "./contract.ts";
 
 /** Links the account of this token. Throws `not-found`, `rate-limited`, `listens-token`, `service-silent`. */
 export async function storeListenBrainz(

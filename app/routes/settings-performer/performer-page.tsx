@@ -153,7 +153,11 @@ export function PerformerPage({
 
 /** The setting itself is with the account that the uploads go to. */
 function Uploads({ isOn, isLinked }: { isOn: boolean; isLinked: boolean }) {
-  const state = !isLinked ? "No account is linked." : isOn ? "Uploaded by default." : "Not uploaded by default.";
+  const state = !isLinked
+    ? "No account is linked."
+    : isOn
+      ? "Uploaded by default."
+      : "Not uploaded by default.";
   return (
     <Section title="Uploads" intro="Your stage sets on Mixcloud.">
       <p className="text-16">

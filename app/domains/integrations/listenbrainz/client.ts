@@ -47,7 +47,9 @@ function readOutcome(reply: Reply | null): Outcome {
   if (status === 401) return { is: "dead", details: "ListenBrainz does not accept the token." };
   if (status === 429) return { is: "later", waitMs: resetOf(headers), details: "ListenBrainz limits calls." };
   const details = `ListenBrainz responded ${status}.`;
-  return status === 408 || status >= 500 ? { is: "later", waitMs: null, details } : { is: "refused", details };
+  return status === 408 || status >= 500
+    ? { is: "later", waitMs: null, details }
+    : { is: "refused", details };
 }
 
 /** It says it in a header of its own, in seconds. */

@@ -37,7 +37,11 @@ export class ListenBrainzSimulator implements PartySimulator {
   fail({ status, retryAfterS }: FaultReply): Response {
     if (status === 429) {
       const seconds = String(retryAfterS ?? 10);
-      const limits = { "x-ratelimit-limit": "30", "x-ratelimit-remaining": "0", "x-ratelimit-reset-in": seconds };
+      const limits = {
+        "x-ratelimit-limit": "30",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset-in": seconds,
+      };
       return failure(429, "You have exceeded your rate limit.", limits);
     }
     if (status === 401) return failure(401, "Invalid authorization token.");
