@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { Party } from "#app/domains/integrations/elsewhere.ts";
 import type { Db } from "../client.ts";
 import { linkedAccounts, postTargets } from "../schema/index.ts";
 
 /** What was linked at another service, with the sealed secret for it. */
 export interface LinkedSecret {
-  party: Party;
+  party: (typeof linkedAccounts.$inferSelect | typeof postTargets.$inferSelect)["party"];
   /** Of its server, where a service has many. */
   host: string | null;
   sealed: string;

@@ -64,7 +64,7 @@ import {
   scheduleSetCall,
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
-import { listServicesCall } from "#app/domains/operator/calls/services.ts";
+import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
 import {
   appointPerformer,
   giveAward,
@@ -88,9 +88,9 @@ import {
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
-import { ServicesCommand } from "#app/domains/operator/contract/services.ts";
+import { ServicesCommand } from "#app/domains/operator/contract/elsewhere.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
-import { listServices } from "#app/domains/operator/services.server.ts";
+import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { partyNames } from "#app/domains/integrations/elsewhere.ts";
-import { listServicesCall } from "#app/domains/operator/calls/services.ts";
-import type { ServiceView } from "#app/domains/operator/contract/services.ts";
-import { listServices } from "#app/domains/operator/services.server.ts";
+import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
+import type { ServiceView } from "#app/domains/operator/contract/elsewhere.ts";
+import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -112,9 +112,9 @@ function Check({ service }: { service: ServiceView }) {
       <Button isBusy={isBusy} onClick={() => void check()} aria-label={`Check ${partyNames[party]}`}>
         Check
       </Button>
-      <p role="status" className="min-w-0 text-14 text-ink-2">
+      <output className="min-w-0 text-14 text-ink-2">
         {outcome !== null && outcomeOf(service, outcome)}
-      </p>
+      </output>
     </div>
   );
 }

@@ -7,12 +7,8 @@ import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
-import { LinkSection } from "../settings-social/link-section.tsx";
 import { MixcloudAccount } from "./mixcloud-account.tsx";
 import { UploadSettings } from "./upload-settings.tsx";
-
-const about =
-  "Your stage sets are uploaded to your Mixcloud account with their tracklist. Broadcasts on your own profile are not.";
 
 export function MixcloudPage({
   saved,
@@ -25,21 +21,15 @@ export function MixcloudPage({
 }) {
   return (
     <SettingsPage title="Mixcloud" back={{ to: "/settings/social", name: "Social" }}>
-      {accounts.isConfigured.mixcloud ? (
-        <MixcloudAccount account={uploads.account} />
-      ) : (
-        <LinkSection service="Mixcloud">{about}</LinkSection>
-      )}
+      <MixcloudAccount account={uploads.account} />
       <Section title="Uploads" intro={accounts.mixcloud ? undefined : "Used once an account is linked."}>
         {/* Unlinking switches it off on the server. */}
         <DefaultToggle key={String(accounts.mixcloud)} saved={saved} isLinked={accounts.mixcloud} />
         <UploadSettings accounts={accounts} />
       </Section>
-      {(accounts.isConfigured.mixcloud || uploads.uploads.length > 0) && (
-        <Section title="Your uploads">
-          <UploadList loaded={uploads} />
-        </Section>
-      )}
+      <Section title="Your uploads">
+        <UploadList loaded={uploads} />
+      </Section>
     </SettingsPage>
   );
 }

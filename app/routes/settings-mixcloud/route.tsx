@@ -1,6 +1,7 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { listUploads } from "#app/domains/uploads/own.server.ts";
+import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
@@ -8,10 +9,11 @@ import { MixcloudPage } from "./mixcloud-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [toggles, accounts, uploads] = await forPage(
-    request,
-    Promise.all([getToggles(ctx), getConnectedAccounts(ctx), listUploads(ctx)]),
-  );
+  const load = async () => {
+    if (ctx.connect("mixcloud") === null) throw new AppError("not-found");
+    return Promise.all([getToggles(ctx), getConnectedAccounts(ctx), listUploads(ctx)]);
+  };
+  const [toggles, accounts, uploads] = await forPage(request, load());
   return { toggles, accounts, uploads };
 }
 

@@ -33,11 +33,13 @@ export default function SocialSettings({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsPage title="Social Settings" intro="Link your other accounts to Cue.">
       <ul className="mt-6 border-t border-tick">
-        {services.map(({ key, name, about }) => (
-          <ServiceLine key={key} path={key} name={name} about={about}>
-            <LinkedState isLinked={accounts[key]} isOn={accounts.isConfigured[key]} />
-          </ServiceLine>
-        ))}
+        {services
+          .filter(({ key }) => accounts.isConfigured[key])
+          .map(({ key, name, about }) => (
+            <ServiceLine key={key} path={key} name={name} about={about}>
+              <LinkedState isLinked={accounts[key]} />
+            </ServiceLine>
+          ))}
         {listens.map(({ party, account }) => (
           <ServiceLine
             key={party}
@@ -45,7 +47,7 @@ export default function SocialSettings({ loaderData }: Route.ComponentProps) {
             name={partyNames[party]}
             about="Keeps the tracks that you hear here"
           >
-            <LinkedState isLinked={account !== null} isOn />
+            <LinkedState isLinked={account !== null} />
           </ServiceLine>
         ))}
       </ul>
@@ -81,12 +83,11 @@ function ServiceLine({
   );
 }
 
-function LinkedState({ isLinked, isOn }: { isLinked: boolean; isOn: boolean }) {
-  const state = isLinked ? "Linked" : isOn ? "Not linked" : "Not set up here";
+function LinkedState({ isLinked }: { isLinked: boolean }) {
   return (
     <span className="flex shrink-0 items-center gap-2 text-14 text-ink-2">
       <Lamp tone={isLinked ? "green" : "off"} />
-      {state}
+      {isLinked ? "Linked" : "Not linked"}
     </span>
   );
 }

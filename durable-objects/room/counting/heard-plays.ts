@@ -131,11 +131,13 @@ export class HeardPlays {
 
   async #send(now: number): Promise<void> {
     await this.#findKeepers(now);
-    for (const each of [...this.#waiting]) {
-      const { userId, listen } = each;
+    for (let next = this.#waiting.at(0); next !== undefined; next = this.#waiting.at(0)) {
+      const { userId, listen } = next;
       if (this.#keepers.get(userId) === true)
         await deliveries(this.#core.env, `user/${userId}`).heard(listen);
-      this.#waiting = this.#waiting.filter((other) => other !== each);
+      // Others may have come or gone meanwhile.
+      const sent = next;
+      this.#waiting = this.#waiting.filter((other) => other !== sent);
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * The calls of the product's specification, which apps rely on: each by its method, its path below `/api`, and who may
- * make it. `public` ones need no session.
+ * The calls of the product's specification, which apps rely on: each by its method, its path below `/api`, and whether
+ * it needs a session. All further conditions are those of the access table.
  */
 export const specifiedCalls = `
 GET  /status  public
@@ -37,7 +37,7 @@ POST /announcements/check  user
 GET  /announcements/serverMessages  user
 GET  /rooms/getSubscribed  user
 GET  /rooms/getRooms  user
-GET  /rooms/getManaging  manager
+GET  /rooms/getManaging  user
 POST /rooms/getRoom  user
 POST /rooms/getRoomLineup  user
 POST /rooms/getLineup  user
@@ -46,19 +46,19 @@ POST /rooms/subscribe  user
 POST /rooms/unsubscribe  user
 POST /rooms/toggleAlert  user
 POST /rooms/search  user
-POST /rooms/addManager  stage manager
-POST /rooms/removeManager  stage manager
-POST /rooms/update  stage manager
-POST /rooms/generateInstantPrivate  stage manager
+POST /rooms/addManager  user
+POST /rooms/removeManager  user
+POST /rooms/update  user
+POST /rooms/generateInstantPrivate  user
 POST /roomMembers/getMembers  user
 POST /roomMembers/getRoles  user
-POST /roomMembers/leaveMember  stage member
-POST /roomMembers/addRole  stage manager
-POST /roomMembers/removeRole  stage manager
-POST /roomMembers/updateRole  stage manager
-POST /roomMembers/addMember  stage manager
-POST /roomMembers/removeMember  stage manager
-POST /roomMembers/updateMemberRole  stage manager
+POST /roomMembers/leaveMember  user
+POST /roomMembers/addRole  user
+POST /roomMembers/removeRole  user
+POST /roomMembers/updateRole  user
+POST /roomMembers/addMember  user
+POST /roomMembers/removeMember  user
+POST /roomMembers/updateMemberRole  user
 POST /plays/count  public
 POST /stats/startiOSActiveListener  public
 POST /stats/stopiOSActiveListener  public
@@ -66,33 +66,33 @@ GET  /stats/weeklyDJs  user
 GET  /stats/get  user
 GET  /djs/top  user
 GET  /djs/newest  user
-GET  /djs/stats  performer
+GET  /djs/stats  user
 GET  /djs/getProfile  user
 POST /djs/test  user
 POST /djs/search  user
-POST /djs/saveProfile  performer
+POST /djs/saveProfile  user
 GET  /sets/getUpcomingSets  user
-GET  /sets/getMySets  performer
-GET  /sets/getMyPastSets  performer
+GET  /sets/getMySets  user
+GET  /sets/getMyPastSets  user
 POST /sets/getSet  user
 POST /sets/getUserUpcomingSets  user
 POST /sets/getPastSetsPaginate  user
 POST /sets/getLatestSets  user
 POST /sets/getLatestRoomSets  user
 POST /sets/cheer  user
-POST /sets/cancel  set owner or stage manager
-POST /sets/update  set owner or stage manager
+POST /sets/cancel  user
+POST /sets/update  user
 POST /sets/initialTest  user
 POST /sets/endInitialTest  user
-POST /sets/test  set owner
-POST /sets/endTest  set owner
+POST /sets/test  user
+POST /sets/endTest  user
 POST /sets/checkIcecast  user
-GET  /liveStreams/generateNewKey  performer
-GET  /setRequests/getMyRequests  performer
-POST /setRequests/getRoomRequests  stage manager
-POST /setRequests/request  performer or stage manager
-POST /setRequests/accept  the other party
-POST /setRequests/decline  either party
+GET  /liveStreams/generateNewKey  user
+GET  /setRequests/getMyRequests  user
+POST /setRequests/getRoomRequests  user
+POST /setRequests/request  user
+POST /setRequests/accept  user
+POST /setRequests/decline  user
 GET  /tracks/latest  user
 POST /trackHistory/getLatestRoomTracks  user
 POST /trackHistory/getLatestProfileTracks  user
@@ -111,17 +111,17 @@ GET  /awards/getMyAwards  user
 GET  /awards/getGeneralAwards  user
 POST /awards/manage  user
 GET  /messages/getConversations  user
-POST /messages/getConversation  participant
-POST /messages/new  user or participant
-POST /messages/addParticipant  participant
-POST /messages/removeParticipant  participant
-POST /messages/setChatName  participant
-POST /messages/read  participant
-POST /messages/unread  participant
-POST /messages/mute  participant
-POST /messages/unmute  participant
-POST /messages/delete  participant
-POST /messages/deleteProfileMessage  profile owner
+POST /messages/getConversation  user
+POST /messages/new  user
+POST /messages/addParticipant  user
+POST /messages/removeParticipant  user
+POST /messages/setChatName  user
+POST /messages/read  user
+POST /messages/unread  user
+POST /messages/mute  user
+POST /messages/unmute  user
+POST /messages/delete  user
+POST /messages/deleteProfileMessage  user
 POST /feedback/submit  user
 GET  /social/connectedAccounts  user
 POST /social/unlink  user

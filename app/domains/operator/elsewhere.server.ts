@@ -10,7 +10,7 @@ import { checkKeys as checkListenBrainz } from "../integrations/listenbrainz/che
 import { checkKeys as checkMixcloud } from "../integrations/mixcloud/check.ts";
 import { checkKeys as checkSpotify } from "../integrations/spotify/check.ts";
 import { checkKeys as checkTwitter } from "../integrations/twitter/check.ts";
-import type { ServicesCommand, ServiceView } from "./contract/services.ts";
+import type { ServicesCommand, ServiceView } from "./contract/elsewhere.ts";
 
 type Check = (connection: Connection, clock: Clock) => Promise<KeyCheck>;
 
