@@ -38,6 +38,7 @@ import {
   listAnnouncements,
   retractAnnouncement,
 } from "#app/domains/announcements/operations.server.ts";
+import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
 import {
   dismissReportsCall,
   findPeopleCall,
@@ -64,7 +65,6 @@ import {
   scheduleSetCall,
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
-import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
 import {
   appointPerformer,
   giveAward,
@@ -82,15 +82,15 @@ import {
   RetractCommand,
   UserCommand,
 } from "#app/domains/operator/contract/commands.ts";
+import { ServicesCommand } from "#app/domains/operator/contract/elsewhere.ts";
 import {
   DismissCommand,
   PeopleCommand,
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
-import { ServicesCommand } from "#app/domains/operator/contract/elsewhere.ts";
-import * as moderation from "#app/domains/operator/moderation.server.ts";
 import { listServices } from "#app/domains/operator/elsewhere.server.ts";
+import * as moderation from "#app/domains/operator/moderation.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";

@@ -52,8 +52,7 @@ const storeLastFm = (as: Person, code: string | null) =>
 
 const linked: Record<ListenParty, (as: Person, name: string) => Promise<unknown>> = {
   listenbrainz: async (as, name) => answerOf(storeToken(as, await tokenOf(name))),
-  lastfm: async (as, name) =>
-    answerOf(storeLastFm(as, (await returned(as, name)).searchParams.get("code"))),
+  lastfm: async (as, name) => answerOf(storeLastFm(as, (await returned(as, name)).searchParams.get("code"))),
 };
 
 const heard = { play: "play", artist: "Aña & Co", title: "Žurka + 1", heardAt: 0, durationMs: null };
@@ -162,7 +161,10 @@ describe.each(listenParties)("%s", (party) => {
   test("that will not take a listen says why", async () => {
     await linked[party](person, account);
     const inFuture = await send(party, -3_600_000);
-    expect(inFuture).toMatchObject({ is: "refused", details: expect.stringMatching(/ListenBrainz|Last\.fm/) });
+    expect(inFuture).toMatchObject({
+      is: "refused",
+      details: expect.stringMatching(/ListenBrainz|Last\.fm/),
+    });
   });
 
   test("paused, gets nothing until it is not", async () => {
