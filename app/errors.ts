@@ -164,6 +164,11 @@ export const errorCatalogue = {
     status: 503,
     message: "The other service did not respond. Please try again in a few minutes.",
   },
+  "listens-token": {
+    status: 409,
+    message: "ListenBrainz does not know this token. Copy it again from your settings there.",
+  },
+  "service-silent": { status: 503, message: "The service did not respond. Please try again in a moment." },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "email-not-configured": { status: 409, message: "This site is not set up to send email." },

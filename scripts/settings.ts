@@ -37,6 +37,13 @@ const passedOn = [
   "CUE_SPECIAL_STAGE_TEXT",
   "CUE_MIXCLOUD_ID",
   "CUE_MIXCLOUD_SECRET",
+  "CUE_X_KEY",
+  "CUE_X_SECRET",
+  "CUE_SPOTIFY_ID",
+  "CUE_SPOTIFY_SECRET",
+  "CUE_LASTFM_KEY",
+  "CUE_LASTFM_SECRET",
+  "CUE_ELSEWHERE",
 ];
 
 /** @throws Error with a sentence for people, when a setting is not usable. */

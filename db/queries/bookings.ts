@@ -25,7 +25,14 @@ export async function listTakenSlots(
 /** What is booked: a waiting request, which the same transaction settles, or a booking without a request. */
 export type Booking =
   | { requestId: string }
-  | { stageId: string; performerId: string; name: string; description: string };
+  | {
+      stageId: string;
+      performerId: string;
+      name: string;
+      description: string;
+      mixcloud: boolean;
+      mixcloudName: string;
+    };
 
 /** The row that the sets are made from; none where the request no longer waits. */
 function bookingRow(booking: Booking): SQL {
@@ -35,7 +42,8 @@ function bookingRow(booking: Booking): SQL {
       from ${setRequests} where id = ${booking.requestId} and status = 'pending'`;
   return sql`
     select ${booking.stageId} as stage_id, ${booking.performerId} as performer_id, null as request_id,
-      ${booking.name} as name, ${booking.description} as description, 0 as mixcloud, '' as mixcloud_name`;
+      ${booking.name} as name, ${booking.description} as description,
+      ${booking.mixcloud} as mixcloud, ${booking.mixcloudName} as mixcloud_name`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { linkedAccounts, toggleSettings, uploads, users } from "../schema/index.ts";
 
@@ -57,6 +57,46 @@ export async function updateUploadSettings(
   return rows.length === 1;
 }
 
+/** Stored in the place of the time at which the service refused the token: its owner has paused it. */
+const pausedByOwner = 0;
+
+export const isPaused = ({ refusedAt }: Pick<LinkedAccount, "refusedAt">): boolean =>
+  refusedAt === pausedByOwner;
+
+/** Does nothing where the service has refused the token. */
+export async function setPaused(
+  db: Db,
+  { userId, party }: Pick<LinkedAccount, "userId" | "party">,
+  isPaused: boolean,
+): Promise<void> {
+  const [from, to] = isPaused ? [null, pausedByOwner] : [pausedByOwner, null];
+  const isFrom = from === null ? isNull(linkedAccounts.refusedAt) : eq(linkedAccounts.refusedAt, from);
+  await db
+    .update(linkedAccounts)
+    .set({ refusedAt: to })
+    .where(and(isOf(userId, party), isFrom));
+}
+
+/** Those of these users who keep their listens at one of these services. */
+export async function listKeepersOfListens(
+  db: Db,
+  userIds: readonly string[],
+  parties: readonly Party[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: linkedAccounts.userId })
+    .from(linkedAccounts)
+    .where(
+      and(
+        // One parameter, however many they are.
+        inArray(linkedAccounts.userId, sql`(select value from json_each(${JSON.stringify(userIds)}))`),
+        inArray(linkedAccounts.party, [...parties]),
+        isNull(linkedAccounts.refusedAt),
+      ),
+    );
+  return rows.map(({ userId }) => userId);
+}
+
 /** The service refused this token. It may have been replaced meanwhile. */
 export async function markTokenRefused(
   db: Db,
@@ -67,6 +107,10 @@ export async function markTokenRefused(
     .update(linkedAccounts)
     .set({ refusedAt })
     .where(and(isOf(userId, party), eq(linkedAccounts.token, token)));
+}
+
+export async function deleteLinkedAccount(db: Db, userId: string, party: Party): Promise<void> {
+  await db.delete(linkedAccounts).where(isOf(userId, party));
 }
 
 /** Deletes the token, ends what is under way, and switches off what needs the account. */

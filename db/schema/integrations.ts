@@ -25,7 +25,7 @@ export const linkedAccounts = sqliteTable(
     /** The path of the picture that is sent with each upload. */
     uploadPhoto: text("upload_photo"),
     linkedAt: integer("linked_at").notNull(),
-    /** When the service refused the token: its owner has to link the account again. */
+    /** When the service refused the token: its owner has to link the account again. 0: its owner has paused it. */
     refusedAt: integer("refused_at"),
   },
   (table) => [primaryKey({ columns: [table.userId, table.party] })],

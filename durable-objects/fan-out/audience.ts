@@ -156,6 +156,18 @@ export class Audience {
   }
 
   /**
+   * The users who listen, or did until a moment ago, except the performer: how long without a break, and since when,
+   * neither before `from`.
+   */
+  users(now: number, from: number): { userId: string; heardMs: number; since: number }[] {
+    return [...this.#people].flatMap(([userId, { since }]) => {
+      if (networkOf(userId) !== null || userId === this.#performerId) return [];
+      const heardMs = this.heardMs(userId, now, from);
+      return heardMs === 0 ? [] : [{ userId, heardMs, since: Math.max(since, from) }];
+    });
+  }
+
+  /**
    * How many anonymous people of a network are listening now and have been for `minMs` since `from`; where none is any
    * more, 1 if someone was until a moment ago.
    */

@@ -4,6 +4,7 @@ import type { Shards } from "../fan-out/shards.ts";
 import type { Chat } from "./chat/chat.ts";
 import type { Connections } from "./connections.ts";
 import type { RoomCore } from "./core.ts";
+import type { Counting } from "./counting/counting.ts";
 import type { FactsReader } from "./facts-reader.ts";
 import type { Director } from "./on-air/director.ts";
 import type { ProfileStatus } from "./on-air/profile-status.ts";
@@ -12,6 +13,7 @@ import type { Reactions } from "./reactions.ts";
 import type { Taping } from "./taping/taping.ts";
 
 interface ErasureParts {
+  counting: Counting;
   facts: FactsReader;
   director: Director;
   chat: Chat;
@@ -41,7 +43,8 @@ export class Erasure {
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, journal } = this.#core;
-    const { facts, director, chat, reactions, shards, tasks, connections, status, taping } = this.#parts;
+    const { counting, facts, director, chat, reactions, shards, tasks, connections, status, taping } =
+      this.#parts;
     await connections.drop(userId);
     // Pending writes go to D1 first, where they find no row to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
@@ -50,6 +53,7 @@ export class Erasure {
     taping.forget(userId);
     chat.forget(userId);
     reactions.forget(userId);
+    counting.heardPlays.forget(userId);
     journal.forget(userId);
     tasks.mentions.forget(userId);
     status.forget(userId);

@@ -100,6 +100,7 @@ export function makeParts(
     open,
   });
   const erasure = new Erasure(ctx, core, {
+    counting,
     facts,
     director,
     chat,

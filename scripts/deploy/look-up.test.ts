@@ -66,6 +66,12 @@ test("nothing is missing when everything is set", async () => {
       "CUE_OPERATOR_KEY",
       "CUE_MIXCLOUD_ID",
       "CUE_MIXCLOUD_SECRET",
+      "CUE_X_KEY",
+      "CUE_X_SECRET",
+      "CUE_SPOTIFY_ID",
+      "CUE_SPOTIFY_SECRET",
+      "CUE_LASTFM_KEY",
+      "CUE_LASTFM_SECRET",
     ),
   });
   const states = await statesOf(configWith({ ...real, ...withMail }));
@@ -89,6 +95,12 @@ test("before the first deployment, required secrets are missing and optional one
     CUE_OPERATOR_KEY: "off",
     CUE_MIXCLOUD_ID: "off",
     CUE_MIXCLOUD_SECRET: "off",
+    CUE_X_KEY: "off",
+    CUE_X_SECRET: "off",
+    CUE_SPOTIFY_ID: "off",
+    CUE_SPOTIFY_SECRET: "off",
+    CUE_LASTFM_KEY: "off",
+    CUE_LASTFM_SECRET: "off",
     MAIL: "missing",
   });
   expect(await statesOf(configWith(real), true)).toMatchObject({ MAIL: "off" });

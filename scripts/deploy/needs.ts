@@ -48,6 +48,12 @@ export const secrets = [
   { name: "CUE_OPERATOR_KEY", isRequired: false, without: "no npm run admin" },
   { name: "CUE_MIXCLOUD_ID", isRequired: false, without: "no uploads to Mixcloud" },
   { name: "CUE_MIXCLOUD_SECRET", isRequired: false, without: "no uploads to Mixcloud" },
+  { name: "CUE_X_KEY", isRequired: false, without: "no posts on X" },
+  { name: "CUE_X_SECRET", isRequired: false, without: "no posts on X" },
+  { name: "CUE_SPOTIFY_ID", isRequired: false, without: "no tracks on Spotify" },
+  { name: "CUE_SPOTIFY_SECRET", isRequired: false, without: "no tracks on Spotify" },
+  { name: "CUE_LASTFM_KEY", isRequired: false, without: "no listens at Last.fm" },
+  { name: "CUE_LASTFM_SECRET", isRequired: false, without: "no listens at Last.fm" },
 ] as const;
 
 /** What is in each bucket. */

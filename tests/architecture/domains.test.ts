@@ -17,6 +17,7 @@ const order = [
   "stats",
   "tracks",
   "spotify",
+  "scrobbles",
   "awards",
   "announcements",
   "media",

@@ -16,8 +16,11 @@ export const locationOf = (response: Response): URL =>
 const localPath = ({ pathname, search }: URL) => `${pathname}${search}`;
 
 /** Opens the popup. Returns the service's page and the cookie of the browser. */
-export async function beginLink(person: Person): Promise<{ consent: URL; cookie: string }> {
-  const opened = await request("/api/social/mixcloud?popup=1", { cookie: person });
+export async function beginLink(
+  person: Person,
+  party = "mixcloud",
+): Promise<{ consent: URL; cookie: string }> {
+  const opened = await request(`/api/social/${party}?popup=1`, { cookie: person });
   const cookie = (opened.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   return { consent: locationOf(opened), cookie };
 }
@@ -78,5 +81,5 @@ export async function received(path = ""): Promise<SimulatedRequest[]> {
   return all.filter((each) => each.path.startsWith(path)).toReversed();
 }
 
-export const failNext = (fault: Record<string, unknown>) =>
-  answerOf(request("/dev/elsewhere/mixcloud/fail", { body: fault }));
+export const failNext = (fault: Record<string, unknown>, party = "mixcloud") =>
+  answerOf(request(`/dev/elsewhere/${party}/fail`, { body: fault }));

@@ -62,7 +62,9 @@ const endsSession = (path: string) => path === "/users/logout";
 
 /** These calls send a browser to another service. */
 const redirects = (path: string) =>
-  ["/social/mixcloud", "/social/twitter", "/social/mastodon", "/spotify/login"].includes(path);
+  ["/social/mixcloud", "/social/twitter", "/social/mastodon", "/social/lastfm", "/spotify/login"].includes(
+    path,
+  );
 
 function credentialOf({ asker, world }: Cell): { token: string } | undefined {
   if (asker === "signed-out") return undefined;

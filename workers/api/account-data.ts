@@ -1,7 +1,7 @@
 import { deleteAccountCall, exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { DeleteAccountInput } from "#app/domains/accounts/contract/settings.ts";
-import { deleteAccount } from "#app/domains/accounts/erase.server.ts";
 import { exportAccount } from "#app/domains/accounts/export.server.ts";
+import { deleteAccountAndUnlink } from "#app/domains/integrations/revoke.server.ts";
 import { sessionCookie } from "../session.ts";
 import { respond, type Served } from "./serve.ts";
 
@@ -19,7 +19,7 @@ export const accountData: readonly Served[] = [
     summary: "Delete the caller's account, immediately and permanently.",
     input: DeleteAccountInput,
     respond: async (c, input) => {
-      const notice = await deleteAccount(c.get("app"), input);
+      const notice = await deleteAccountAndUnlink(c.get("app"), input);
       c.header("set-cookie", sessionCookie(c.env, null));
       return c.json(notice);
     },

@@ -31,6 +31,7 @@ import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
 import { replays } from "./replays.ts";
 import { requests } from "./requests.ts";
+import { scrobbles } from "./scrobbles.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
 import type { Served } from "./serve.ts";
@@ -61,6 +62,7 @@ const served: readonly Served[] = [
   ...postChannels,
   ...posts,
   ...spotify,
+  ...scrobbles,
   ...relations,
   ...cities,
   ...stages,

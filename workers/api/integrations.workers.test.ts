@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { beginLink, decide, endLink, linkMixcloud } from "#tests/helpers/linked-accounts.ts";
-import { makePerson } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "../context.ts";
 import { findViewer } from "../session.ts";
@@ -101,4 +101,22 @@ test("unlinking deletes the account with its settings, and switches uploads off"
   expect(
     await refusalOf(request("/api/social/mixcloudUpdate", { as: person, body: { mixcloudTags: [] } })),
   ).toBe("mixcloud-not-linked");
+});
+
+test("whether sets are uploaded by default is one setting with two names", async () => {
+  const person = await makePerformer();
+  await linkMixcloud(person, "dee");
+  const toggle = (body?: object) =>
+    body === undefined
+      ? answerOf<object>(request("/api/users/getToggleSettings", { as: person }))
+      : answerOf<object>(request("/api/users/saveToggleSettings", { as: person, body }));
+  const profile = (body: object) => answerOf<object>(request("/api/djs/saveProfile", { as: person, body }));
+  expect(await toggle({ mixcloudPersonal: true })).toMatchObject({ mixcloudPersonal: true });
+  expect(await profile({})).toMatchObject({ mixcloudUpload: true });
+  expect(await profile({ mixcloudUpload: false })).toMatchObject({ mixcloudUpload: false });
+  expect(await toggle()).toMatchObject({ mixcloudPersonal: false });
+  expect(await profile({ mixcloudUpload: true })).toMatchObject({ mixcloudUpload: true });
+  expect(await toggle({ chatMails: false })).toMatchObject({ mixcloudPersonal: true });
+  expect(await toggle({ mixcloudPersonal: false })).toMatchObject({ mixcloudPersonal: false });
+  expect(await profile({})).toMatchObject({ mixcloudUpload: false });
 });

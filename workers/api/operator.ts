@@ -24,6 +24,7 @@
  * | `dismiss`          | `{ user: id, until }`                                                    | the person |
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
+ * | `services`         | `{ check? }`                                                             | the services on which people have accounts |
  *
  * `address`, `port`, `mount` and `password` are returned for the key alone: they let anyone broadcast as someone else.
  *
@@ -37,6 +38,7 @@ import {
   listAnnouncements,
   retractAnnouncement,
 } from "#app/domains/announcements/operations.server.ts";
+import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
 import {
   dismissReportsCall,
   findPeopleCall,
@@ -80,12 +82,14 @@ import {
   RetractCommand,
   UserCommand,
 } from "#app/domains/operator/contract/commands.ts";
+import { ServicesCommand } from "#app/domains/operator/contract/elsewhere.ts";
 import {
   DismissCommand,
   PeopleCommand,
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
+import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
@@ -178,5 +182,10 @@ export const operator: readonly Served[] = [
     summary: "Find people, suspended ones too.",
     input: PeopleCommand,
     run: moderation.findPeople,
+  }),
+  serve(listServicesCall, {
+    summary: "The services on which people link accounts, and whether one accepts the keys of this instance.",
+    input: ServicesCommand,
+    run: listServices,
   }),
 ];

@@ -137,6 +137,23 @@ describe("a manager's request", () => {
     expect(await ask(performer, { mixcloud: false })).toMatchObject({ mixcloud: false });
   });
 
+  test("leaves the upload of a booked set to the performer whose account it is", async () => {
+    const toggle = { mixcloudPersonal: true };
+    await answerOf(request("/api/users/saveToggleSettings", { as: performer, body: toggle }));
+    const { id } = await ask(manager);
+    await settle("accept", performer, id);
+    const isUploaded = async () => (await setsOn(stage.id)).map(({ mixcloud }) => mixcloud);
+    const [set] = await setsOn(stage.id);
+    const change = async (as: Person, mixcloud: boolean) => {
+      await answerOf(request("/api/sets/update", { as, body: { set: set?.id, mixcloud } }));
+      return isUploaded();
+    };
+    expect(await isUploaded()).toEqual([true]);
+    expect(await change(manager, false)).toEqual([true]);
+    expect(await change(performer, false)).toEqual([false]);
+    expect(await change(manager, true)).toEqual([false]);
+  });
+
   test("waits for the performer to accept it", async () => {
     const asked = await ask(manager);
     expect(asked).toMatchObject({ message: "Set request sent", status: "pending" });

@@ -1,10 +1,10 @@
 /** Pages whose address contains a secret: a token or a code in the query, a service's tokens in the path. */
 const secretAddress =
-  /^\/(?:verify|recover|confirm-email|unsubscribe|music-token|api\/social\/(?:mixcloud|twitter|mastodon)|api\/spotify\/login)(?:\.data|\/|$)/i;
+  /^\/(?:verify|recover|confirm-email|unsubscribe|music-token|api\/social\/(?:mixcloud|twitter|mastodon|lastfm)|api\/spotify\/login)(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
 /** With the pages of the simulators, which have the opener policy of a service: none. */
 const linkPopup =
-  /^\/(?:api\/social\/(?:mixcloud|twitter|mastodon)|api\/spotify\/login|dev\/elsewhere)(?:\/|$)/i;
+  /^\/(?:api\/social\/(?:mixcloud|twitter|mastodon|lastfm)|api\/spotify\/login|dev\/elsewhere)(?:\/|$)/i;
 
 /** Such a page's address must not reach anything that it loads or links to. */
 export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);

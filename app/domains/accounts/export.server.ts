@@ -14,6 +14,7 @@ import { requireViewer } from "./guards.ts";
 import { requireRate } from "./rates.server.ts";
 
 const rate = { max: 5, perMs: 3_600_000 } as const;
+const deliveriesAtOnce = 100;
 
 /**
  * Returns the viewer's data as one JSON object, in pieces, so that a large account is never in memory as a whole. It
@@ -47,6 +48,7 @@ async function* write(ctx: AppContext, userId: string, head: object): AsyncGener
       yield* await ctx.inboxes.of(userId).notices();
     })(),
   );
+  yield* writeList("deliveries", readDeliveries(ctx, userId));
   yield "}\n";
 }
 
@@ -68,6 +70,20 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
       yield entry;
     }
     if (rows.length < pageSize) return;
+  }
+}
+
+/** Posts, calls of webhooks and listens that were sent to other services for the account, as far as they are kept. */
+async function* readDeliveries(ctx: AppContext, userId: string): AsyncGenerator<object> {
+  const deliveries = ctx.deliveries.of(`user/${userId}`);
+  for (const kind of ["post", "webhook", "listen"] as const) {
+    for (let before: string | undefined; ; ) {
+      const records = await deliveries.list({ kind, before, limit: deliveriesAtOnce });
+      for (const { about, text, status, url, details, createdAt, changedAt } of records)
+        yield { kind, about, text, status, url, details, createdAt, changedAt };
+      if (records.length < deliveriesAtOnce) break;
+      before = records.at(-1)?.id;
+    }
   }
 }
 

@@ -2,14 +2,19 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findPostAccount, updatePostTarget } from "#db/queries/post-settings.ts";
 import { findToggles, saveToggles as storeToggles } from "#db/queries/toggles.ts";
+import { findUploadDefault, saveUploadDefault } from "#db/queries/upload-default.ts";
 import { ToggleSettings, type ToggleSettingsInput } from "./contract/settings.ts";
 import { requireViewer } from "./guards.ts";
 
 /** What the viewer is notified of, and what is posted for them. Throws `authorization`. */
 export async function getToggles(ctx: AppContext): Promise<ToggleSettings> {
   const { id } = requireViewer(ctx);
-  const [toggles, twitterLive] = await Promise.all([findToggles(ctx.db, id), isTweetedLive(ctx, id)]);
-  return ToggleSettings.parse({ ...toggles, twitterLive });
+  const [toggles, twitterLive, mixcloudPersonal] = await Promise.all([
+    findToggles(ctx.db, id),
+    isTweetedLive(ctx, id),
+    findUploadDefault(ctx.db, id),
+  ]);
+  return ToggleSettings.parse({ ...toggles, twitterLive, mixcloudPersonal });
 }
 
 /** Changes only the given toggles; returns all of them. Throws `authorization`, `twitter-not-linked`. */
@@ -19,8 +24,9 @@ export async function saveToggles(
 ): Promise<ToggleSettings> {
   const { id } = requireViewer(ctx);
   if (twitterLive !== undefined) await saveTweetedLive(ctx, id, twitterLive);
-  const toggles = await storeToggles(ctx.db, id, change);
-  return ToggleSettings.parse({ ...toggles, twitterLive: await isTweetedLive(ctx, id) });
+  if (change.mixcloudPersonal !== undefined) await saveUploadDefault(ctx.db, id, change.mixcloudPersonal);
+  await storeToggles(ctx.db, id, change);
+  return getToggles(ctx);
 }
 
 /** The settings of the account at X hold it; false where none is linked. */

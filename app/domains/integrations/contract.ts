@@ -66,5 +66,7 @@ export const UpdateMixcloudInput = z.object({
 });
 export type UpdateMixcloudInput = z.infer<typeof UpdateMixcloudInput>;
 
-export const UnlinkInput = z.object({ social: z.enum(["mixcloud", "twitter", "bluesky", "mastodon"]) });
+export const UnlinkInput = z.object({
+  social: z.enum(["mixcloud", "twitter", "bluesky", "mastodon", "listenbrainz", "lastfm"]),
+});
 export type UnlinkInput = z.infer<typeof UnlinkInput>;

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
+  deleteLinkedAccount,
   deleteMixcloudAccount,
   findLinkedAccount,
   type LinkedAccount,
@@ -110,6 +111,11 @@ export async function unlink(ctx: AppContext, { social }: UnlinkInput): Promise<
   if (social === "twitter") await unlinkTwitter(ctx, requireViewer(ctx).id);
   if (social === "bluesky") await unlinkPostAccount(ctx, social, blueskyService.revoke);
   if (social === "mastodon") await unlinkPostAccount(ctx, social, mastodonService.revoke);
+  if (social === "listenbrainz" || social === "lastfm") {
+    const { id } = requireViewer(ctx);
+    await deleteLinkedAccount(ctx.db, id, social);
+    await ctx.deliveries.of(`user/${id}`).forgetTarget(social);
+  }
   return getConnectedAccounts(ctx);
 }
 

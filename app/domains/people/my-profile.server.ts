@@ -3,6 +3,7 @@ import { AppError, requireOk } from "#app/errors.ts";
 import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
+import { findUploadDefault, saveUploadDefault } from "#db/queries/upload-default.ts";
 import { requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { isReservedName } from "../accounts/reserved-names.ts";
 import {
@@ -155,7 +156,7 @@ async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChang
 export async function getPerformerProfile(ctx: AppContext): Promise<PerformerProfile> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
-  return toPerformerProfile(user);
+  return toPerformerProfile(user, await findUploadDefault(ctx.db, user.id));
 }
 
 /**
@@ -174,7 +175,6 @@ export async function savePerformerProfile(
   const { replayVisibility, replayDownload, replayFeed } = input;
   const change = {
     performerType,
-    mixcloudUpload,
     hideProfileStats,
     hideFollowsPlayer,
     controller,
@@ -184,14 +184,15 @@ export async function savePerformerProfile(
     replayDownload,
     replayFeed,
   };
+  if (mixcloudUpload !== undefined) await saveUploadDefault(ctx.db, viewer.id, mixcloudUpload);
   if (Object.values(change).some((value) => value !== undefined)) await updateUser(ctx.db, viewer.id, change);
   if (performerType !== undefined) await wearAwards(ctx, viewer.id);
   return getPerformerProfile(ctx);
 }
 
-function toPerformerProfile(user: UserRow): PerformerProfile {
+function toPerformerProfile(user: UserRow, mixcloudUpload: boolean): PerformerProfile {
   const { performerType, controller, program, experience } = user;
-  const { mixcloudUpload, hideProfileStats, hideFollowsPlayer } = user;
+  const { hideProfileStats, hideFollowsPlayer } = user;
   const { replayVisibility, replayDownload, replayFeed } = user;
   return {
     performerType,

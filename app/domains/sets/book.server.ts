@@ -2,8 +2,10 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
+import { findUploadDefault } from "#db/queries/upload-default.ts";
 import { type Series, slotsOf } from "../time/series.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
+import { defaultUploadName } from "./default-names.ts";
 import { tellStage } from "./tell-stage.server.ts";
 
 interface Wanted {
@@ -69,7 +71,9 @@ export async function bookSet(
   const { stageId, performerId, name, description, startsAt, endsAt } = input;
   const series: Series = { startsAt, endsAt, weeks: 1, timeZone: "UTC" };
   await requireBookable(ctx, { stageId, performerId, series }, { by: "operator" });
-  const booking = { stageId, performerId, name, description };
+  const mixcloud = await findUploadDefault(ctx.db, performerId);
+  const mixcloudName = defaultUploadName(name, startsAt, series.timeZone);
+  const booking = { stageId, performerId, name, description, mixcloud, mixcloudName };
   const [id] = (await writeBooking(ctx, booking, { stageId, series, now: ctx.clock.now() })) ?? [];
   if (id === undefined) throw new AppError("conflict");
   return { id };

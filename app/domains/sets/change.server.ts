@@ -123,7 +123,8 @@ async function change(ctx: AppContext, set: SetRow, input: UpdateSetInput & Slot
     description: input.description ?? set.description,
     startsAt: input.startsAt,
     endsAt: input.endsAt,
-    mixcloud: input.mixcloud ?? set.mixcloud,
+    // The account is the performer's: no one else sends their sets there.
+    mixcloud: (set.performerId === requireViewer(ctx).id ? input.mixcloud : null) ?? set.mixcloud,
     mixcloudName: input.mixcloudName ?? set.mixcloudName,
   };
   if (!(await updateSetIfFree(ctx.db, set, { ...change, ...changerOf(ctx) })))

@@ -11,6 +11,7 @@ import {
   settleRequest,
 } from "#db/queries/requests.ts";
 import { isStageManager } from "#db/queries/stages.ts";
+import { findUploadDefault } from "#db/queries/upload-default.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
@@ -31,7 +32,6 @@ import { confirmChange } from "./set-changes.server.ts";
 import { tellOfRefusedChange } from "./tell-changes.server.ts";
 import { tellAnswerElsewhere, tellBookedElsewhere, tellRequestElsewhere } from "./tell-elsewhere.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
-import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
@@ -82,7 +82,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     ...namesOf(input, series),
     description: input.description ?? "",
     ...series,
-    mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await isUploadWanted(ctx, performer)),
+    mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await findUploadDefault(ctx.db, performer.id)),
     createdAt: now,
   });
   if (!isAsked) throw new AppError("no-schedule");

@@ -7,6 +7,7 @@ import { findRequest, listManagerIds, type SetRequestRow } from "#db/queries/req
 import { acceptChange, dropOutdated, insertChange } from "#db/queries/set-changes.ts";
 import { findSetOfAnyStatus, listPerformerSetsBetween, type SetRow } from "#db/queries/sets.ts";
 import { findStage, isStageManager } from "#db/queries/stages.ts";
+import { findUploadDefault } from "#db/queries/upload-default.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import type { Slot } from "../time/slot.ts";
@@ -20,7 +21,6 @@ import {
   tellOfOffer,
 } from "./tell-changes.server.ts";
 import { tellStage } from "./tell-stage.server.ts";
-import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
@@ -162,9 +162,8 @@ export async function confirmChange(ctx: AppContext, request: SetRequestRow): Pr
 }
 
 /** An upload goes to the account of the performer: their own setting decides. */
-async function uploadOf(ctx: AppContext, performerId: string): Promise<{ mixcloud?: boolean }> {
-  const performer = await findUser(ctx.db, performerId);
-  return performer === undefined ? {} : { mixcloud: await isUploadWanted(ctx, performer) };
+async function uploadOf(ctx: AppContext, performerId: string): Promise<{ mixcloud: boolean }> {
+  return { mixcloud: await findUploadDefault(ctx.db, performerId) };
 }
 
 /** The reason why a waiting change could no longer be made when it was written. */

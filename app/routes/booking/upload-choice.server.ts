@@ -1,11 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
-import { isUploadWanted } from "#app/domains/sets/upload-choice.server.ts";
 
 /** The initial upload choice of a performer's own booking. */
 export async function openUploadChoice(ctx: AppContext): Promise<{ isLinked: boolean; isDefault: boolean }> {
   const [accounts, profile] = await Promise.all([getConnectedAccounts(ctx), getPerformerProfile(ctx)]);
-  const performer = { id: ctx.viewer?.id ?? "", mixcloudUpload: profile.mixcloudUpload };
-  return { isLinked: accounts.mixcloud, isDefault: await isUploadWanted(ctx, performer) };
+  return { isLinked: accounts.mixcloud, isDefault: profile.mixcloudUpload };
 }

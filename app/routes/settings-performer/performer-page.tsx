@@ -1,7 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
+import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
 import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -27,7 +27,13 @@ const labels = {
 };
 
 /** A performer's equipment, and what their page and player show of them. */
-export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; isLinked: boolean }) {
+export function PerformerPage({
+  loaded,
+  accounts,
+}: {
+  loaded: PerformerProfile;
+  accounts: ConnectedAccountsView;
+}) {
   const revalidator = useRevalidator();
   const [profile, setProfile] = useState(loaded);
   const { isBusy, run } = useWork(showFailure);
@@ -105,13 +111,6 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
       <Section title="What Others See" intro="Changes are saved immediately.">
         <div className="-my-2 divide-y divide-tick/50">
           <Toggle
-            label="Upload to Mixcloud"
-            description="Your stage sets are uploaded to your music-hosting account."
-            isOn={profile.mixcloudUpload}
-            onChange={(isOn) => save({ mixcloudUpload: isOn })}
-            unavailable={isLinked ? undefined : linkHostingFirst}
-          />
-          <Toggle
             label="Display Profile Stats"
             description="Your profile shows peak listeners, favorites, cheers and performances, and you appear in rankings."
             isOn={!profile.hideProfileStats}
@@ -126,6 +125,9 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
         </div>
       </Section>
       <ReplaysSection profile={profile} save={save} />
+      {accounts.isConfigured.mixcloud && (
+        <Uploads isOn={accounts.mixcloud && profile.mixcloudUpload} isLinked={accounts.mixcloud} />
+      )}
       <Section title="Profile Type" intro="It decides which words, titles and badges Cue uses for you.">
         <div className="flex flex-wrap items-center gap-4">
           <p className="display text-28">{type === "dj" ? "DJ" : "Musician"}</p>
@@ -146,5 +148,24 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
       )}
       <UnsavedGuard isDirty={form.isDirty} />
     </SettingsPage>
+  );
+}
+
+/** The setting itself is with the account that the uploads go to. */
+function Uploads({ isOn, isLinked }: { isOn: boolean; isLinked: boolean }) {
+  const state = !isLinked
+    ? "No account is linked."
+    : isOn
+      ? "Uploaded by default."
+      : "Not uploaded by default.";
+  return (
+    <Section title="Uploads" intro="Your stage sets on Mixcloud.">
+      <p className="text-16">
+        {state}{" "}
+        <Link to="/settings/social/mixcloud" className="underline">
+          Mixcloud settings
+        </Link>
+      </p>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return Promise.all([getPerformerProfile(ctx), getConnectedAccounts(ctx)]);
   };
   const [profile, accounts] = await forPage(request, open());
-  return { profile, isLinked: accounts.mixcloud };
+  return { profile, accounts };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -21,5 +21,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function PerformerSettings({ loaderData }: Route.ComponentProps) {
-  return <PerformerPage loaded={loaderData.profile} isLinked={loaderData.isLinked} />;
+  return <PerformerPage loaded={loaderData.profile} accounts={loaderData.accounts} />;
 }

@@ -1,4 +1,5 @@
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { listListenAccounts } from "#app/domains/scrobbles/own.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -11,6 +11,7 @@ import { songOf } from "../on-air/view.ts";
 import { Apps } from "./apps.ts";
 import { isSoundExpected } from "./dead-air.ts";
 import { Headcount } from "./headcount.ts";
+import { HeardPlays, heardDue } from "./heard-plays.ts";
 import { Listens, saltDue } from "./listens.ts";
 import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
 
@@ -29,6 +30,7 @@ export class Counting {
   readonly headcount: Headcount;
   readonly ears: SocketEars;
   readonly progressive: Progressive;
+  readonly heardPlays: HeardPlays;
   readonly #apps: Apps;
   readonly #listens: Listens;
   readonly #totalPlays: TotalPlays;
@@ -39,6 +41,7 @@ export class Counting {
     this.#air = air;
     this.#facts = facts;
     this.headcount = new Headcount(core, { audience, air, tracklist, liveSets });
+    this.heardPlays = new HeardPlays(core, { audience, air, tracklist });
     this.#totalPlays = new TotalPlays(core);
     this.#listens = new Listens(core, { audience, air, totalPlays: this.#totalPlays });
     const changed = () => this.headcount.changed();
@@ -73,6 +76,7 @@ export class Counting {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
     [totalPlaysDue]: () => this.#totalPlays.tell(),
+    [heardDue]: () => this.heardPlays.tell(),
   };
 
   /** Whether `listen` has sound: of this stream on air, or for null of whatever the stage carries now or soon. */

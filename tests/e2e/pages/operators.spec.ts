@@ -99,7 +99,13 @@ test("an operator finds a user by name and reads feedback, and other users get a
   allowConsole(/404/);
   for (const as of [other, undefined]) {
     const stranger = await visit(as === undefined ? {} : { as });
-    for (const path of ["/operators", "/operators/settled", "/operators/people", "/operators/feedback"]) {
+    for (const path of [
+      "/operators",
+      "/operators/settled",
+      "/operators/people",
+      "/operators/feedback",
+      "/operators/services",
+    ]) {
       expect((await stranger.page.goto(path))?.status()).toBe(404);
       await expect(stranger.page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }

@@ -82,12 +82,17 @@ test.describe("performer settings", () => {
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(toast(page, "Performer profile updated")).toBeVisible();
 
-    const uploads = page.getByRole("switch", { name: "Upload to Mixcloud" });
+    // The one switch is with the account: it is the only one, and needs one.
+    await expect(page.getByRole("switch", { name: /Mixcloud/ })).toHaveCount(0);
+    await expect(page.getByText("No account is linked.")).toBeVisible();
+    await page.getByRole("link", { name: "Mixcloud settings" }).click();
+    const uploads = page.getByRole("switch", { name: "Upload my sets by default" });
     await expect(uploads).toBeDisabled();
     await pressDisabled(uploads);
     const mustLink = "You must link your music-hosting account to enable uploads.";
     await expect(toast(page, mustLink)).toBeVisible();
     await expect(uploads).toHaveAttribute("aria-checked", "false");
+    await open(page, "/settings/dj");
 
     await page.getByRole("switch", { name: "Display Profile Stats" }).click();
     await page.getByRole("switch", { name: "Display Followers on Player" }).click();

@@ -45,6 +45,8 @@ const pages = [
   "/settings/social/telegram",
   "/settings/social/bluesky",
   "/settings/social/mastodon",
+  "/settings/social/listenbrainz",
+  "/settings/social/lastfm",
   "/settings/notification",
   "/settings/subscriptions",
   "/settings/security",

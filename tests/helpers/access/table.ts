@@ -67,6 +67,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   T: "twitter-not-linked",
   W: "not-a-webhook",
   B: "not-a-bot-token",
+  A: "listens-token",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -171,6 +172,9 @@ POST /stats/stopiOSActiveListener             performance        ++++++++  +++++
 
 POST /social/mixcloudStore                                          -zzzzzz-
 POST /social/mastodonStore                                          -zzzzzz-
+POST /social/listenbrainzStore                                      -AAAAAA-
+POST /social/lastfmStore                                            -zzzzzz-
+POST /social/pauseListens                                           -......-
 POST /social/mixcloudUpdate                                         -mmmmmm-
 POST /social/twitterStore                                           -zzzzzz-
 POST /social/twitterUpdate                                          -TTTTTT-

@@ -2,6 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
+import { LastFmSimulator } from "./lastfm/simulator.ts";
+import { ListenBrainzSimulator } from "./listenbrainz/simulator.ts";
 import { MastodonSimulator } from "./mastodon/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
@@ -53,6 +55,8 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   spotify: (sql) => new SpotifySimulator(sql),
   bluesky: (sql) => new BlueskySimulator(sql),
   mastodon: (sql) => new MastodonSimulator(sql),
+  listenbrainz: (sql) => new ListenBrainzSimulator(sql),
+  lastfm: (sql) => new LastFmSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

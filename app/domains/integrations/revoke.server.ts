@@ -1,0 +1,41 @@
+/** Deleting an account gives back the access to the accounts that it has linked. */
+import type { AppContext } from "#app/context.ts";
+import { type LinkedSecret, listLinkedSecrets } from "#db/queries/linked-secrets.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
+import type { DeleteAccountInput } from "../accounts/contract/settings.ts";
+import { deleteAccount } from "../accounts/erase.server.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { Connection, Party } from "./elsewhere.ts";
+import { tokenPurpose } from "./token-purpose.ts";
+
+/** `secret`: as the service's part of this instance has sealed it. Never throws. */
+type Revoke = (service: Connection, secret: string, account: LinkedSecret) => Promise<unknown>;
+
+/**
+ * The services that have a call for it. Mixcloud, ListenBrainz, Last.fm, Telegram and Spotify have none: their users
+ * end it there.
+ */
+const revokers: Partial<Record<Party, Revoke>> = {};
+
+/** Deletes the viewer's account, as `deleteAccount` does, and then revokes what it had linked. */
+export async function deleteAccountAndUnlink(
+  ctx: AppContext,
+  input: DeleteAccountInput,
+): Promise<NoticeView> {
+  const { id: userId } = requireViewer(ctx);
+  // They are deleted with the account.
+  const linked = await listLinkedSecrets(ctx.db, userId);
+  const answer = await deleteAccount(ctx, input);
+  ctx.afterAnswer("unlinking", async () => {
+    await Promise.all(linked.map((account) => revoke(ctx, userId, account)));
+  });
+  return answer;
+}
+
+async function revoke(ctx: AppContext, owner: string, account: LinkedSecret): Promise<void> {
+  const { party } = account;
+  const [service, revokeAt] = [ctx.connect(party), revokers[party]];
+  if (service === null || revokeAt === undefined) return;
+  const secret = await ctx.vault.open(account.sealed, tokenPurpose(party, owner)).catch(() => null);
+  if (secret !== null) await revokeAt(service, secret, account);
+}

@@ -1,0 +1,13 @@
+import type { AppContext } from "#app/context.ts";
+import type { ListenParty } from "#app/domains/scrobbles/contract.ts";
+import { getListenAccount, listSentListens } from "#app/domains/scrobbles/own.server.ts";
+import { forPage } from "../for-page.server.ts";
+
+/** The data of a page about listens. A service that is off here has none. */
+export async function loadListens(request: Request, ctx: AppContext, party: ListenParty) {
+  const [account, listens] = await forPage(
+    request,
+    Promise.all([getListenAccount(ctx, party), listSentListens(ctx, party)]),
+  );
+  return { account, listens };
+}
