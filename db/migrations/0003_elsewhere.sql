@@ -46,4 +46,6 @@ CREATE TABLE `webhooks` (
 --> statement-breakpoint
 CREATE INDEX `webhooks_user` ON `webhooks` (`user_id`);--> statement-breakpoint
 CREATE INDEX `webhooks_stage` ON `webhooks` (`stage_id`);--> statement-breakpoint
-ALTER TABLE `tracks` ADD `spotify_asked_at` integer;
+ALTER TABLE `linked_accounts` ADD `paused_at` integer;--> statement-breakpoint
+ALTER TABLE `tracks` ADD `spotify_asked_at` integer;--> statement-breakpoint
+ALTER TABLE `toggle_settings` DROP COLUMN `twitter_live`;

@@ -57,24 +57,13 @@ export async function updateUploadSettings(
   return rows.length === 1;
 }
 
-/** Stored in the place of the time at which the service refused the token: its owner has paused it. */
-const pausedByOwner = 0;
-
-export const isPaused = ({ refusedAt }: Pick<LinkedAccount, "refusedAt">): boolean =>
-  refusedAt === pausedByOwner;
-
-/** Does nothing where the service has refused the token. */
+/** `pausedAt` null: it goes on. */
 export async function setPaused(
   db: Db,
   { userId, party }: Pick<LinkedAccount, "userId" | "party">,
-  isPaused: boolean,
+  pausedAt: number | null,
 ): Promise<void> {
-  const [from, to] = isPaused ? [null, pausedByOwner] : [pausedByOwner, null];
-  const isFrom = from === null ? isNull(linkedAccounts.refusedAt) : eq(linkedAccounts.refusedAt, from);
-  await db
-    .update(linkedAccounts)
-    .set({ refusedAt: to })
-    .where(and(isOf(userId, party), isFrom));
+  await db.update(linkedAccounts).set({ pausedAt }).where(isOf(userId, party));
 }
 
 /** Those of these users who keep their listens at one of these services. */
@@ -92,6 +81,7 @@ export async function listKeepersOfListens(
         inArray(linkedAccounts.userId, sql`(select value from json_each(${JSON.stringify(userIds)}))`),
         inArray(linkedAccounts.party, [...parties]),
         isNull(linkedAccounts.refusedAt),
+        isNull(linkedAccounts.pausedAt),
       ),
     );
   return rows.map(({ userId }) => userId);

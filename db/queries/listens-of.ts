@@ -5,7 +5,7 @@ import { linkedAccounts } from "../schema/index.ts";
 export type ListenParty = "listenbrainz" | "lastfm";
 const listenParties: ListenParty[] = ["listenbrainz", "lastfm"];
 
-/** The services on which this user keeps their listens, without those that have refused the token. */
+/** The services on which this user keeps their listens, without those that have refused the token or are paused. */
 export async function listListenParties(db: Db, userId: string): Promise<ListenParty[]> {
   const rows = await db
     .select({ party: linkedAccounts.party })
@@ -15,6 +15,7 @@ export async function listListenParties(db: Db, userId: string): Promise<ListenP
         eq(linkedAccounts.userId, userId),
         inArray(linkedAccounts.party, listenParties),
         isNull(linkedAccounts.refusedAt),
+        isNull(linkedAccounts.pausedAt),
       ),
     );
   return rows.map(({ party }) => party as ListenParty);

@@ -10,13 +10,13 @@ export interface LinkedCount {
   refusedAt: number | null;
 }
 
-/** How many accounts and channels people have linked, by service. One that its owner has paused is not refused. */
+/** How many accounts and channels people have linked, by service. */
 export async function countLinkedAccounts(db: Db): Promise<LinkedCount[]> {
   const columns = (table: typeof linkedAccounts | typeof postTargets) => ({
     party: sql<string>`${table.party}`,
     linked: sql<number>`count(*)`,
-    refused: sql<number>`coalesce(sum(${table.refusedAt} > 0), 0)`,
-    refusedAt: sql<number | null>`nullif(max(${table.refusedAt}), 0)`,
+    refused: sql<number>`coalesce(sum(${table.refusedAt} is not null), 0)`,
+    refusedAt: sql<number | null>`max(${table.refusedAt})`,
   });
   const [accounts, targets] = await db.batch([
     db.select(columns(linkedAccounts)).from(linkedAccounts).groupBy(linkedAccounts.party),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { toggleSettings } from "../schema/index.ts";
 
-export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId" | "twitterLive">;
+export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId">;
 
 /** A user's choices; the defaults where they never made any. */
 export async function findToggles(db: Db, userId: string): Promise<Toggles> {

@@ -205,7 +205,6 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   bookingMails: on("booking_mails"),
   mixcloudPersonal: off("mixcloud_personal"),
   /** Not used: `post_targets.on_live` of the account at X says it. */
-  twitterLive: off("twitter_live"),
 });
 
 /** A referral kept for a visitor who leaves for a store and registers later, by a keyed hash of their network. */

@@ -25,8 +25,10 @@ export const linkedAccounts = sqliteTable(
     /** The path of the picture that is sent with each upload. */
     uploadPhoto: text("upload_photo"),
     linkedAt: integer("linked_at").notNull(),
-    /** When the service refused the token: its owner has to link the account again. 0: its owner has paused it. */
+    /** When the service refused the token: its owner has to link the account again. */
     refusedAt: integer("refused_at"),
+    /** When its owner paused it: nothing is sent until they go on. */
+    pausedAt: integer("paused_at"),
   },
   (table) => [primaryKey({ columns: [table.userId, table.party] })],
 );

@@ -5,6 +5,7 @@ import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { Outcome } from "#app/domains/deliveries/outcome.ts";
 import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
 import { sendPost } from "#app/domains/posts/send.server.ts";
+import { sendListen } from "#app/domains/scrobbles/send.server.ts";
 import { callWebhook } from "#app/domains/webhooks/send.server.ts";
 import { openDb } from "#db/client.ts";
 import type { ListenParty } from "#db/queries/listens-of.ts";
@@ -41,11 +42,10 @@ export type SendContext = Pick<AppContext, "db" | "vault" | "connect" | "clock" 
 
 export function createSenders(env: Env): Senders {
   const ctx = createSendContext(env);
-  const absent = async (): Promise<Sent> => ({ is: "refused", details: "This cannot be sent yet." });
   return {
     sendPost: (delivery) => sendPost(ctx, delivery),
     callWebhook: (delivery) => callWebhook(ctx, delivery),
-    sendListen: absent,
+    sendListen: (delivery) => sendListen(ctx, delivery),
   };
 }
 

@@ -57,7 +57,7 @@ function toLinkedViews(
     party,
     names: linked.map(({ name }) => name),
     // 0: its owner has paused it.
-    isRefused: linked.some(({ refusedAt }) => refusedAt !== null && refusedAt > 0),
+    isRefused: linked.some(({ refusedAt }) => refusedAt !== null),
   }));
 }
 

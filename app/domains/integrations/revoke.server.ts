@@ -1,21 +1,28 @@
 /** Deleting an account gives back the access to the accounts that it has linked. */
-import type { AppContext } from "#app/context.ts";
+import type { AppContext, Clock } from "#app/context.ts";
 import { type LinkedSecret, listLinkedSecrets } from "#db/queries/linked-secrets.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import type { DeleteAccountInput } from "../accounts/contract/settings.ts";
 import { deleteAccount } from "../accounts/erase.server.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { blueskyService } from "./bluesky/service.ts";
 import type { Connection, Party } from "./elsewhere.ts";
+import { mastodonService } from "./mastodon/service.ts";
 import { tokenPurpose } from "./token-purpose.ts";
+import { twitterService } from "./twitter/service.ts";
 
-/** `secret`: as the service's part of this instance has sealed it. Never throws. */
-type Revoke = (service: Connection, secret: string, account: LinkedSecret) => Promise<unknown>;
+/** `secret`: what was sealed, parsed. Throws where our access is not known to have ended. */
+type Revoke = (service: Connection, secret: unknown, tools: { clock: Clock }) => Promise<unknown>;
 
 /**
- * The services that have a call for it. Mixcloud, ListenBrainz, Last.fm, Telegram and Spotify have none: their users
+ * The services that have a call for it. Mixcloud, ListenBrainz, Last.fm, Telegram, Discord and Spotify have none: their users
  * end it there.
  */
-const revokers: Partial<Record<Party, Revoke>> = {};
+const revokers: Partial<Record<Party, Revoke>> = {
+  twitter: twitterService.revoke,
+  bluesky: blueskyService.revoke,
+  mastodon: mastodonService.revoke,
+};
 
 /** Deletes the viewer's account, as `deleteAccount` does, and then revokes what it had linked. */
 export async function deleteAccountAndUnlink(
@@ -36,6 +43,11 @@ async function revoke(ctx: AppContext, owner: string, account: LinkedSecret): Pr
   const { party } = account;
   const [service, revokeAt] = [ctx.connect(party), revokers[party]];
   if (service === null || revokeAt === undefined) return;
-  const secret = await ctx.vault.open(account.sealed, tokenPurpose(party, owner)).catch(() => null);
-  if (secret !== null) await revokeAt(service, secret, account);
+  try {
+    const secret: unknown = JSON.parse(await ctx.vault.open(account.sealed, tokenPurpose(party, owner)));
+    await revokeAt(service, secret, ctx);
+  } catch (error) {
+    // The name alone: a message may contain what was opened.
+    ctx.log.warn("account-not-revoked", { party, reason: error instanceof Error ? error.name : "" });
+  }
 }

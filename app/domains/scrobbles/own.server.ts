@@ -1,7 +1,7 @@
 /** Where the signed-in user's listens go, and what was sent. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findLinkedAccount, isPaused, type LinkedAccount, setPaused } from "#db/queries/linked-accounts.ts";
+import { findLinkedAccount, type LinkedAccount, setPaused } from "#db/queries/linked-accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import {
   type ListenAccountView,
@@ -52,7 +52,7 @@ export async function pauseListens(
   { social, isPaused: wanted }: PauseListensInput,
 ): Promise<ListenAccountView> {
   const { id } = requireViewer(ctx);
-  await setPaused(ctx.db, { userId: id, party: social }, wanted);
+  await setPaused(ctx.db, { userId: id, party: social }, wanted ? ctx.clock.now() : null);
   if (wanted) await ctx.deliveries.of(`user/${id}`).forgetTarget(social);
   const account = await getListenAccount(ctx, social);
   if (account === null) throw new AppError("not-found");
@@ -61,6 +61,6 @@ export async function pauseListens(
 
 const toView = (account: LinkedAccount): ListenAccountView => ({
   name: account.name,
-  isRefused: account.refusedAt !== null && !isPaused(account),
-  isPaused: isPaused(account),
+  isRefused: account.refusedAt !== null,
+  isPaused: account.pausedAt !== null,
 });

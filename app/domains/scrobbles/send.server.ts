@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context.ts";
-import { findLinkedAccount, isPaused, markTokenRefused } from "#db/queries/linked-accounts.ts";
+import { findLinkedAccount, markTokenRefused } from "#db/queries/linked-accounts.ts";
 import type { Outcome } from "../deliveries/outcome.ts";
 import type { HeardTrack } from "../deliveries/port.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
@@ -25,7 +25,7 @@ export async function sendListen(
   const [service, account] = [connect(party), await findLinkedAccount(db, userId, party)];
   if (service === null) return { is: "refused", details: "This service is switched off here." };
   if (account === undefined) return { is: "refused", details: "No account is linked." };
-  if (isPaused(account)) return { is: "refused", details: "You have paused this." };
+  if (account.pausedAt !== null) return { is: "refused", details: "You have paused this." };
   if (account.refusedAt !== null) return { is: "dead", details: "Your account has to be linked again." };
   const token = await vault.open(account.token, tokenPurpose(party, userId)).catch(() => null);
   const outcome: Outcome =

@@ -1,5 +1,4 @@
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { listListenAccounts } from "#app/domains/scrobbles/own.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
@@ -8,7 +7,8 @@ import { SocialPage } from "./social-page.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const accounts = await forPage(request, getConnectedAccounts(ctx));
-  return { accounts, isPerformer: ctx.viewer?.isPerformer ?? false };
+  const hasWebhooks = ctx.connect("webhooks") !== null && ctx.viewer?.isPerformer === true;
+  return { accounts, hasWebhooks };
 }
 
 export function meta(): Route.MetaDescriptors {

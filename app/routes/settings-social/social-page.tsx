@@ -12,10 +12,11 @@ import { groups, type Service } from "./party-groups.ts";
 /** The services that are on here, with what is linked. */
 export function SocialPage({
   accounts,
-  isPerformer,
+  hasWebhooks,
 }: {
   accounts: ConnectedAccountsView;
-  isPerformer: boolean;
+  /** The viewer may have webhooks, and this instance calls them. */
+  hasWebhooks: boolean;
 }) {
   const shown = groups
     .map((group) => ({
@@ -40,7 +41,7 @@ export function SocialPage({
             </ul>
           </Section>
         ))}
-        {isPerformer && (
+        {hasWebhooks && (
           <Section title="Your Software">
             <ul className="border-y border-tick">
               <li>

@@ -27,7 +27,7 @@ const others = alias(users, "others");
 /** Columns that authenticate the account's owner, or repeat another column. */
 const secretColumns = ["passwordHash", "usernameKey", "usernameLook", "emailKey", "referrerId"] as const;
 const account = omit(getTableColumns(users), ...secretColumns);
-const toggles = omit(getTableColumns(toggleSettings), "userId", "twitterLive");
+const toggles = omit(getTableColumns(toggleSettings), "userId");
 
 /** The account itself and its notification settings; undefined where there is no such account. */
 export async function findAccountData(db: Db, userId: string) {

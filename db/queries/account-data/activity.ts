@@ -210,7 +210,7 @@ export const activitySections: readonly DataSection[] = [
     "linkedAccounts",
     linkedAccounts.userId,
     // Not its token.
-    pick(linkedAccounts, "party", "name", "uploadTags", "uploadPhoto", "linkedAt", "refusedAt"),
+    pick(linkedAccounts, "party", "name", "uploadTags", "uploadPhoto", "linkedAt", "refusedAt", "pausedAt"),
   ),
   section(
     "postTargets",

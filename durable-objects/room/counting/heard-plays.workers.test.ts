@@ -33,7 +33,7 @@ async function pass(room: Room, ms: number): Promise<void> {
   await runDurableObjectAlarm(room);
 }
 
-async function addKeeper(id: string, change: { refusedAt?: number } = {}): Promise<void> {
+async function addKeeper(id: string, change: { refusedAt?: number; pausedAt?: number } = {}): Promise<void> {
   await addPerformer(id);
   const account = { userId: id, party: "listenbrainz" as const, name: id, token: "sealed", uploadTags: [] };
   await openDb(env.DB)
@@ -65,7 +65,7 @@ test("a listener who keeps listens has heard half of a track, once, and others a
   const room = await addStage("keeps");
   await addKeeper("keeper");
   await addKeeper("refused", { refusedAt: 5 });
-  await addKeeper("pauser", { refusedAt: 0 });
+  await addKeeper("pauser", { pausedAt: 1 });
   await addPerformer("plain");
   await play(room, "keeps", "First");
   const startedAt = Date.now();
