@@ -1,5 +1,4 @@
 /** When a delivery is tried again, when it ends, and how many there may be: decided without clock and I/O. */
-import type { OwnEventKind } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import type { DeliveryKind, DeliveryRecord, DeliveryStatus } from "./port.ts";
 

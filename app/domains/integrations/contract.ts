@@ -20,7 +20,17 @@ export const ConnectedAccountsView = z.object({
   tweetLive: z.boolean(),
   tweetBookings: z.boolean(),
   linked: z.array(LinkedView),
-  isConfigured: z.record(z.enum(parties), z.boolean()),
+  isConfigured: z.object({
+    mixcloud: z.boolean(),
+    twitter: z.boolean(),
+    bluesky: z.boolean(),
+    mastodon: z.boolean(),
+    discord: z.boolean(),
+    telegram: z.boolean(),
+    spotify: z.boolean(),
+    listenbrainz: z.boolean(),
+    lastfm: z.boolean(),
+  }),
 });
 export type ConnectedAccountsView = z.infer<typeof ConnectedAccountsView>;
 

@@ -19,9 +19,9 @@ type Revoke = (service: Connection, secret: unknown, tools: { clock: Clock }) =>
  * end it there.
  */
 const revokers: Partial<Record<Party, Revoke>> = {
-  twitter: twitterService.revoke,
-  bluesky: blueskyService.revoke,
-  mastodon: mastodonService.revoke,
+  twitter: (service, secret, tools) => twitterService.revoke(service, secret, tools),
+  bluesky: (service, secret) => blueskyService.revoke(service, secret),
+  mastodon: (service, secret) => mastodonService.revoke(service, secret),
 };
 
 /** Deletes the viewer's account, as `deleteAccount` does, and then revokes what it had linked. */

@@ -11,7 +11,6 @@ import { connectTelegram } from "../integrations/telegram/client.ts";
 import { telegramLimit } from "../integrations/telegram/limit.ts";
 import { TelegramSecret } from "../integrations/telegram/names.ts";
 import { twitterService } from "../integrations/twitter/service.ts";
-import { textLength } from "../text/clean.ts";
 import type { PostParty } from "./contract.ts";
 
 export interface PostService {

@@ -5,7 +5,7 @@ import { takeNotice } from "#app/api-client.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { SiteFoot } from "../shell/site-foot.tsx";
+import SiteFoot from "../shell/site-foot.tsx";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";

@@ -11,17 +11,22 @@ import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
-import { ReplayUpload } from "#app/domains/uploads/ui/replay-upload.tsx";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { OwnersPart } from "../replay/owners-part.tsx";
 import { ShareMoment } from "../replay/share-moment.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
+
+const ReplayUpload = lazyPart(() =>
+  import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
+);
 
 /** A past set: who played what and where, and listeners' reactions. */
 export function PastSetPage({
@@ -81,7 +86,11 @@ export function PastSetPage({
           </div>
         </header>
         <Totals set={set} />
-        {isOwn && <ReplayUpload replay={set.id} />}
+        {isOwn && (
+          <InBrowser>
+            <ReplayUpload replay={set.id} />
+          </InBrowser>
+        )}
         {set.description && (
           <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
             {set.description}

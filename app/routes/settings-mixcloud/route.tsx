@@ -2,7 +2,6 @@ import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { requireParty } from "#app/domains/integrations/require-party.ts";
 import { listUploads } from "#app/domains/uploads/own.server.ts";
-import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -8,7 +8,7 @@ const Reactions = lazyPart(() =>
 );
 
 /** Others' reactions to what is heard, on pages that are not a room's own. */
-export function PlayerReactions() {
+export default function PlayerReactions() {
   const room = usePlayingRoom();
   const isRoomPage = useIsRoomPage();
   if (room === null || isRoomPage) return null;

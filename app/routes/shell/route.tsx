@@ -9,14 +9,14 @@ import { PanelsProvider, usePanels } from "#app/ui/panels.tsx";
 import { LaterResponses } from "../stage/later-responses.tsx";
 import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { PlayerReactions } from "./player-reactions.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar, useHasChat, useIsRoomPage } from "./top-bar.tsx";
 import { useFocusAfterLogIn } from "./use-focus-after-log-in.ts";
 import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
-const SiteFoot = lazyPart(() => import("./site-foot.tsx").then((module) => ({ default: module.SiteFoot })));
+const PlayerReactions = lazyPart(() => import("./player-reactions.tsx"));
+const SiteFoot = lazyPart(() => import("./site-foot.tsx"));
 const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
 // Connected after the page has hydrated.
 const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
@@ -91,7 +91,9 @@ function ShellBody() {
         )}
       </div>
       {help}
-      <PlayerReactions />
+      <InBrowser>
+        <PlayerReactions />
+      </InBrowser>
       <PlayerBar>
         {viewer
           ? ({ source, room }) => (

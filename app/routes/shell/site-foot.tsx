@@ -11,7 +11,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
 /** For guests, at the end of a page, as they have no menu: legal links, the theme and the keys. */
-export function SiteFoot({ className }: { className?: string }) {
+export default function SiteFoot({ className }: { className?: string }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <footer

@@ -156,12 +156,9 @@ export function RoomChats({
   past?: ReplaySource | null;
 }): ReactNode {
   const viewer = useViewer();
-  const [isLiveChat, setLiveChat] = useState(false);
-  const isBehind = past !== null;
-  useEffect(() => {
-    // Each time they go back they see the chat of that moment first.
-    if (!isBehind) setLiveChat(false);
-  }, [isBehind]);
+  // The replay whose live chat is wanted: of another one the chat of its moment is shown first.
+  const [liveChatOf, setLiveChatOf] = useState<string | null>(null);
+  const isLiveChat = past !== null && liveChatOf === past.id;
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
   const wanted = useWantedMessage(() => setSwappedTo(null));
@@ -192,7 +189,7 @@ export function RoomChats({
       <PastRoom
         source={past}
         blockedIds={viewer?.blockedIds ?? nobody}
-        onLiveChat={() => setLiveChat(true)}
+        onLiveChat={() => setLiveChatOf(past.id)}
       />
     );
   return (
@@ -203,7 +200,7 @@ export function RoomChats({
         swap={
           <>
             {past !== null && shown.of === first && (
-              <ChatSwap title="what you hear" missed={0} onSwap={() => setLiveChat(false)} />
+              <ChatSwap title="what you hear" missed={0} onSwap={() => setLiveChatOf(null)} />
             )}
             {others.map(({ path, title, missed }) => (
               <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />

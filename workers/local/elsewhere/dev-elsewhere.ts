@@ -29,7 +29,10 @@ export function simulators(env: Env): DurableObjectStub<Simulators> {
 
 /** Mounted at /dev: the services on which users link accounts, and what these received, newest first. */
 export const devElsewhere = new Hono<HonoEnv>()
-  .get("/elsewhere.json", async (c) => c.json(await simulators(c.env).requests()))
+  .get("/elsewhere.json", async (c) => {
+    const requests = await simulators(c.env).requests();
+    return c.body(requests, 200, { "content-type": "application/json" });
+  })
   .post("/elsewhere/clock", checkInput("json", ClockInput), async (c) => {
     await simulators(c.env).advanceClock(c.req.valid("json").aheadMs);
     return c.json(true);

@@ -84,12 +84,10 @@ export class Simulators extends DurableObject<Env> {
     }
   }
 
-  /** Newest first. */
-  async requests(): Promise<SimulatedRequest[]> {
-    return this.#sql
-      .exec<{ json: string }>("select json from requests order by id desc")
-      .toArray()
-      .map(({ json }) => JSON.parse(json) as SimulatedRequest);
+  /** A JSON list of `SimulatedRequest`, newest first. */
+  async requests(): Promise<string> {
+    const rows = this.#sql.exec<{ json: string }>("select json from requests order by id desc").toArray();
+    return `[${rows.map(({ json }) => json).join(",")}]`;
   }
 
   async failNext(fault: SimulatedFault): Promise<void> {
@@ -107,13 +105,13 @@ export class Simulators extends DurableObject<Env> {
   /** Below `/dev/elsewhere/{party}`, as the service would receive it. */
   override async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const [, party = "", below = ""] = /^\/dev\/elsewhere\/([a-z]+)(.*)$/.exec(url.pathname) ?? [];
+    const { first: party, rest: below } = splitPath(url.pathname.replace(/^\/dev\/elsewhere/, ""));
     const simulator = this.#simulators.get(party);
     if (simulator === undefined)
       return new Response("There is no simulator of that service.", { status: 404 });
-    const [, host = "", path = below] = manyServers.has(party)
-      ? (/^\/([^/]+)(.*)$/.exec(below) ?? [])
-      : ["", "", below];
+    const { first: host, rest: path } = manyServers.has(party)
+      ? splitPath(below)
+      : { first: "", rest: below };
     const body = await readBody(request);
     const { method, headers } = request;
     const asked = { method, url, path, host, headers, body, now: this.#now() };
@@ -153,6 +151,14 @@ export class Simulators extends DurableObject<Env> {
     this.#sql.exec("insert into requests (json) values (?)", JSON.stringify(request));
     this.#sql.exec("delete from requests where id <= (select max(id) from requests) - ?", maxRequests);
   }
+}
+
+/** The first part of a path, and the rest with its leading slash. */
+function splitPath(path: string): { first: string; rest: string } {
+  const end = path.indexOf("/", 1);
+  return end === -1
+    ? { first: path.slice(1), rest: "" }
+    : { first: path.slice(1, end), rest: path.slice(end) };
 }
 
 function withoutSecrets(query: URLSearchParams): string {

@@ -28,9 +28,10 @@ export function SpotifyHost() {
         () => popup?.close(),
       );
     };
-    player.pressElsewhere = press;
+    // The player is a store outside React: a setter there would be script of every first visit.
+    Object.assign(player, { pressElsewhere: press });
     return () => {
-      player.pressElsewhere = undefined;
+      Object.assign(player, { pressElsewhere: undefined });
     };
   }, [player, spotify]);
   return null;
