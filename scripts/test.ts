@@ -19,6 +19,27 @@ const reports = join(projectFolder, "test-reports");
 const total: Tally = { passed: 0, failed: 0, late: 0 };
 const faults: string[] = [];
 
+const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
+
+/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
+const suites = {
+  rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
+  requests: [
+    "The Worker's calls, in the Workers runtime",
+    ...inWorkers,
+    "--project=requests",
+    "--maxWorkers=1",
+  ],
+  objects: [
+    "Its objects, sockets and files, in the Workers runtime",
+    ...inWorkers,
+    "--project=objects",
+    "--project=alone",
+    "--maxWorkers=3",
+  ],
+  agent: ["The agent, with real Icecast and ffmpeg", "--config=vitest.agent.config.ts"],
+} as const;
+
 await testAll().catch(fail);
 
 async function testAll() {
@@ -79,27 +100,6 @@ async function checkCode(): Promise<void> {
       return { tally: tallyOf(complaint === undefined ? 0 : 1, undefined), complaint: complaint ?? "" };
     });
 }
-
-const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
-
-/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
-const suites = {
-  rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
-  requests: [
-    "The Worker's calls, in the Workers runtime",
-    ...inWorkers,
-    "--project=requests",
-    "--maxWorkers=1",
-  ],
-  objects: [
-    "Its objects, sockets and files, in the Workers runtime",
-    ...inWorkers,
-    "--project=objects",
-    "--project=alone",
-    "--maxWorkers=3",
-  ],
-  agent: ["The agent, with real Icecast and ffmpeg", "--config=vitest.agent.config.ts"],
-} as const;
 
 function vitest(suite: keyof typeof suites): Promise<void> {
   const [title, ...options] = suites[suite];
