@@ -1,5 +1,6 @@
 /** What tests of the accounts at other services share: the simulators' faults and clock, and posts to a target. */
 import { env } from "cloudflare:test";
+import { expect } from "vitest";
 import type { AppContext } from "#app/context.ts";
 import type { Outcome } from "#app/domains/deliveries/outcome.ts";
 import type { Party } from "#app/domains/integrations/elsewhere.ts";
@@ -10,15 +11,18 @@ import { findViewer } from "../../workers/session.ts";
 import type { Person } from "./people.ts";
 import { answerOf, request } from "./request.ts";
 
-let aheadMs = 0;
+/** Of one test file: the simulators of the next one start with a new clock. */
+let ahead: { file: string | undefined; ms: number } = { file: undefined, ms: 0 };
+const thisFile = () => expect.getState().testPath;
+const aheadMs = () => (ahead.file === thisFile() ? ahead.ms : 0);
 
 /** Moves the clock of the simulators and of `contextOf` ahead. */
 export async function advanceClock(ms: number): Promise<void> {
-  aheadMs += ms;
+  ahead = { file: thisFile(), ms: aheadMs() + ms };
   await answerOf(request("/dev/elsewhere/clock", { body: { aheadMs: ms } }));
 }
 
-export const now = (): number => Date.now() + aheadMs;
+export const now = (): number => Date.now() + aheadMs();
 
 export async function contextOf(person: Person, bindings: Env = env): Promise<AppContext> {
   const headers = { authorization: `Bearer ${person.token}` };

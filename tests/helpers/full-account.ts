@@ -280,6 +280,14 @@ async function addRows(input: {
       createdAt: now,
       disabledReason: text("reason"),
     }),
+    db.insert(tables.webhooks).values({
+      id: ulid(),
+      userId: fan,
+      url: "https://fan.example.com/",
+      secret: "sealed",
+      events: ["follower.added"],
+      createdAt: now,
+    }),
     db.insert(tables.uploads).values({
       replayId: ulid(),
       party: "mixcloud",
