@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 /**
  * Journeys in real Chromium against a whole copy of Cue. Those that look at pages, including what pages show of a
- * broadcast, run three at a time, each on its own copy, in headless Chromium without browser windows, which cost half of
+ * broadcast, run two at a time, each on its own copy, in headless Chromium without browser windows, which cost half of
  * the processor time around a page. Those that listen run alone, because sound is real time and two journeys on two
  * cores would make each other's sound stutter: run one project after the other, never both simultaneously.
  */
@@ -31,7 +31,7 @@ export default defineConfig({
     {
       name: "pages",
       testDir: "tests/e2e/pages",
-      workers: 3,
+      workers: 2,
       use: { launchOptions: launch("/usr/bin/chromium-headless-shell") },
     },
     {
@@ -42,7 +42,7 @@ export default defineConfig({
     },
   ],
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // Two shared cores are late from time to time. Tests that needed a second attempt are counted and reported at the
   // end.
   retries: process.env.CI === undefined ? 0 : 1,

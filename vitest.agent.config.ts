@@ -7,7 +7,8 @@ export default defineConfig({
     exclude: ["node_modules/**", "build/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // They wait for the clock most of the time; three of them would be late.
+    maxWorkers: 2,
     // Failures on a machine that was late, as container/tests/late-machine.ts detects it. Nothing else is retried.
     retry: { count: 5, delay: 2_000, condition: /^The machine was late: /m },
   },

@@ -71,7 +71,12 @@ const test = {
 const alone = ["workers/jobs/finish-erasures.workers.test.ts", "workers/counting.workers.test.ts"];
 
 /** What only computes: it needs no second runtime, and runs beside journeys that listen. */
-const requests = ["app/**/*.workers.test.ts", "workers/api/**/*.workers.test.ts"];
+const requests = [
+  "app/**/*.workers.test.ts",
+  "db/**/*.workers.test.ts",
+  "workers/{api,jobs,local,middleware}/**/*.workers.test.ts",
+  "workers/{edge,feeds,hostile-pictures,hostile-texts,mail-links,own-host,pictures,podcast-feeds,query-plans,reach,replay-files,replay-reach}.workers.test.ts",
+];
 
 /** Operations, the API and the objects: `*.workers.test.ts`, in workerd on a freshly migrated database. */
 export default defineConfig({
@@ -81,7 +86,16 @@ export default defineConfig({
     onUnhandledError: (error) => error.name !== "EnvironmentTeardownError",
     projects: [
       // One runtime per core for all files of a project: the Worker is loaded a few times, not once per file.
-      { plugins: plugins(), test: { ...test, name: "requests", isolate: false, include: requests } },
+      {
+        plugins: plugins(),
+        test: {
+          ...test,
+          name: "requests",
+          isolate: false,
+          include: requests,
+          exclude: [...test.exclude, ...alone],
+        },
+      },
       {
         plugins: plugins(),
         test: {

@@ -130,9 +130,9 @@ async function measure(cue: CueInstance, place: Place, name: Case, options: Benc
 async function firstReplay(cue: CueInstance): Promise<string> {
   const database = openDatabase(cue);
   try {
-    const row = database
-      .prepare("select id from replays where status = 'ready' order by id limit 1")
-      .get() as { id: string } | undefined;
+    const row = database.prepare("select id from replays where status = 'ready' order by id limit 1").get() as
+      | { id: string }
+      | undefined;
     if (row === undefined) throw new Error("Nothing was recorded.");
     return row.id;
   } finally {

@@ -110,7 +110,12 @@ async function searchCalls(
   };
   for (const [path, verbs] of Object.entries(body.paths)) {
     // Linking an account leads to pages.
-    if (/logout|register|recovery|(social\/(mixcloud|twitter|mastodon|lastfm)(\/linked)?|spotify\/login)$/.test(path)) continue;
+    if (
+      /logout|register|recovery|(social\/(mixcloud|twitter|mastodon|lastfm)(\/linked)?|spotify\/login)$/.test(
+        path,
+      )
+    )
+      continue;
     for (const verb of ["get", "post"] as const) {
       if (!(verb in verbs)) continue;
       const method = verb === "get" ? "GET" : "POST";

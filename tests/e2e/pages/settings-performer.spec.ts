@@ -114,6 +114,8 @@ test("automated tweets and uploads require a linked account", async ({ visit, ne
     .getByRole("main")
     .getByRole("link", { name: /^Twitter/ })
     .click();
+  // The list of services has the same words.
+  await expect(page.getByRole("heading", { name: "Twitter", level: 1 })).toBeVisible();
   await expect(page.getByText("Not linked", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Link", exact: true })).toBeEnabled();
   await pressDisabled(page.getByRole("switch", { name: "Tweet when I go live" }));
