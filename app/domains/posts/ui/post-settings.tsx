@@ -69,7 +69,7 @@ function SettingsForm({ target, limit, linkNote }: Parameters<typeof PostSetting
   const problem = textProblem(draft.liveText, limit, about) ?? textProblem(draft.bookingText, limit, about);
   const words = wordsFor(target);
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form className="mt-8" onSubmit={(event) => void submit(event)}>
       <Section title="Posts" intro={`Once for each broadcast, as ${target.name}.`}>
         <FormToggle label={words.onLive} isOn={draft.onLive} onChange={(onLive) => change({ onLive })} />
         <FormToggle
