@@ -267,6 +267,8 @@ async function addRows(input: {
       name: text("channel"),
       host: text("host"),
       secret: text("sealed"),
+      // Nothing is sent with such a secret.
+      onLive: false,
       liveText: text("live text"),
       bookingText: text("booking text"),
       linkedAt: now,

@@ -157,7 +157,10 @@ test.describe("the people of a stage", () => {
     cue,
     newPerson,
     visit,
+    allowConsole,
   }) => {
+    // The address that is not a webhook's.
+    allowConsole(/the server responded with a status of 400/);
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     // The simulator is no page of ours: nothing there hydrates.
