@@ -12,6 +12,7 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
+import { benchRecordingKills } from "./tape/kills.ts";
 import { benchTape } from "./tape/tape.ts";
 
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
@@ -24,6 +25,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   opening: benchOpening,
   kills: benchKills,
   tape: benchTape,
+  "recording-kills": benchRecordingKills,
 };
 
 const listening: Record<string, Listen> = {
