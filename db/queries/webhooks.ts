@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { webhooks } from "../schema/index.ts";
-import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
+import { isOwnedBy, type OwnerPath, ownerOf } from "./owned-by.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 /** Exactly one of them. */
@@ -23,8 +23,7 @@ export async function findWebhook(db: Db, id: string): Promise<WebhookRow | unde
 
 /** False where its owner has `max` already. */
 export async function insertWebhook(db: Db, row: WebhookRow, max: number): Promise<boolean> {
-  const owner: OwnerPath = row.stageId === null ? `user/${row.userId}` : `stage/${row.stageId}`;
-  const count = db.$count(webhooks, isOwnedBy(webhooks, owner));
+  const count = db.$count(webhooks, isOwnedBy(webhooks, ownerOf(row)));
   const rows = await db
     .insert(webhooks)
     .select(

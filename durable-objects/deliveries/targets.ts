@@ -4,6 +4,7 @@ import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
 import { eventSentence, songOf } from "#app/domains/deliveries/sentences.ts";
 import { openDb } from "#db/client.ts";
 import { listListenParties } from "#db/queries/listens-of.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import { findPostTarget, listPostTargets, type PostTarget } from "#db/queries/post-targets.ts";
 import { findWebhook, listWebhooks, type WebhookRow } from "#db/queries/webhooks.ts";
 import { createConnect, isOn } from "../elsewhere.ts";
@@ -94,7 +95,7 @@ export class Targets {
   #isHookOn = ({ disabledAt }: WebhookRow): boolean => disabledAt === null && isOn(this.#env, "webhooks");
 
   #isOwn({ userId, stageId }: Pick<PostTarget, "userId" | "stageId">): boolean {
-    return this.#owner() === (userId !== null ? `user/${userId}` : `stage/${stageId}`);
+    return this.#owner() === ownerOf({ userId, stageId });
   }
 }
 

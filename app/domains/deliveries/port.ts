@@ -3,10 +3,10 @@
  * owner has one object (`durable-objects/deliveries`), which sends each delivery once, repeats what may be repeated,
  * and keeps a record of the outcome.
  */
+import type { OwnerPath } from "#db/queries/owned-by.ts";
 import type { OwnEvent } from "./events.ts";
 
-/** Whose deliveries they are. */
-export type OwnerPath = `user/${string}` | `stage/${string}`;
+export type { OwnerPath };
 
 export type DeliveryKind = "post" | "webhook" | "listen";
 

@@ -1,5 +1,6 @@
 /** Sends one post of a delivery, changes it, or looks whether it has arrived. */
 import type { AppContext } from "#app/context.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import { renewPostSecret } from "#db/queries/post-settings.ts";
 import { findPostTarget, type PostTarget } from "#db/queries/post-targets.ts";
 import type { OwnEvent } from "../deliveries/events.ts";
@@ -61,9 +62,6 @@ interface Reached {
   connection: Connection;
   target: PostTarget;
 }
-
-export const ownerOf = ({ userId, stageId }: Pick<PostTarget, "userId" | "stageId">): OwnerPath =>
-  stageId === null ? `user/${userId}` : `stage/${stageId}`;
 
 /** Null where the secret was sealed with another key of the instance, or is not what the service's link stores. */
 async function openClient(ctx: PostContext, reached: Reached): Promise<PostClient | null> {

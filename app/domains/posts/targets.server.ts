@@ -1,6 +1,7 @@
 /** Where a person's or a stage's posts go: for the person, or the stage's managers. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import { findPostOwner, type PostOwner } from "#db/queries/post-settings.ts";
 import { findPostTarget, listPostTargets, type PostTarget } from "#db/queries/post-targets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
@@ -11,7 +12,6 @@ import { requireManagedStage } from "../stages/require-stage.server.ts";
 import { type PostService, postServices } from "./clients.ts";
 import { ownerPathOf } from "./compose.server.ts";
 import type { ListPostTargetsInput, PostTargetInput, PostTargetView } from "./contract.ts";
-import { ownerOf } from "./send.server.ts";
 
 /**
  * The viewer's targets, or those of a stage that they manage, in the order in which they were linked; none of services

@@ -1,6 +1,8 @@
 /** What was sent to a webhook, as its owner sees it. */
+
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import type { DeliveryRecord } from "../deliveries/port.ts";
 import type {
   RetryDeliveryInput,
@@ -11,7 +13,6 @@ import type {
 } from "./contract.ts";
 import { webhookEventOf } from "./events.ts";
 import { requireWebhook } from "./manage.server.ts";
-import { ownerPathOf } from "./secrets.server.ts";
 
 const pageSize = 20;
 /** Of one webhook: tests and retries, because each calls an address of someone's choice. */
@@ -21,7 +22,7 @@ const rate = { max: 20, perMs: 60_000 } as const;
 export async function testWebhook(ctx: AppContext, { webhook }: WebhookInput): Promise<WebhookDeliveryView> {
   const row = await requireWebhook(ctx, webhook);
   await takeAttempt(ctx, row.id);
-  const deliveries = ctx.deliveries.of(ownerPathOf(row));
+  const deliveries = ctx.deliveries.of(ownerOf(row));
   return toDeliveryView(await deliveries.test({ kind: "webhook", target: row.id, text: null }));
 }
 
@@ -31,7 +32,7 @@ export async function listWebhookDeliveries(
   { webhook, before }: WebhookDeliveriesInput,
 ): Promise<WebhookDeliveriesView> {
   const row = await requireWebhook(ctx, webhook);
-  const deliveries = ctx.deliveries.of(ownerPathOf(row));
+  const deliveries = ctx.deliveries.of(ownerOf(row));
   const found = await deliveries.list({ kind: "webhook", target: row.id, before, limit: pageSize + 1 });
   return { deliveries: found.slice(0, pageSize).map(toDeliveryView), hasMore: found.length > pageSize };
 }
@@ -43,7 +44,7 @@ export async function retryWebhookDelivery(
 ): Promise<WebhookDeliveryView> {
   const row = await requireWebhook(ctx, webhook);
   await takeAttempt(ctx, row.id);
-  const record = await ctx.deliveries.of(ownerPathOf(row)).retry(delivery);
+  const record = await ctx.deliveries.of(ownerOf(row)).retry(delivery);
   if (record === null) throw new AppError("not-found");
   return toDeliveryView(record);
 }

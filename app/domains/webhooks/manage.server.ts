@@ -1,6 +1,8 @@
 /** The webhooks of a performer or a stage. Performers have their own; managers those of their stages. */
+
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import {
   deleteWebhook,
@@ -27,7 +29,7 @@ import {
   type WebhookView,
 } from "./contract.ts";
 import { webhookEvents } from "./events.ts";
-import { openSecrets, ownerPathOf, sealSecrets } from "./secrets.server.ts";
+import { openSecrets, sealSecrets } from "./secrets.server.ts";
 import { newWebhookSecret, rolledSecrets } from "./signature.ts";
 
 /** Of one owner: adding, and new secrets. */
@@ -81,7 +83,7 @@ export async function updateWebhook(
     ...(isSwitched && { disabledAt: isOn ? null : ctx.clock.now(), disabledReason: null }),
   });
   if (row === undefined) throw new AppError("not-found");
-  if (isSwitched && !isOn) await ctx.deliveries.of(ownerPathOf(row)).forgetTarget(row.id);
+  if (isSwitched && !isOn) await ctx.deliveries.of(ownerOf(row)).forgetTarget(row.id);
   return toWebhookView(row);
 }
 
@@ -100,7 +102,7 @@ export async function rollWebhookSecret(ctx: AppContext, { webhook }: WebhookInp
 export async function removeWebhook(ctx: AppContext, { webhook }: WebhookInput): Promise<WebhookView[]> {
   const row = await requireWebhook(ctx, webhook);
   await deleteWebhook(ctx.db, row.id);
-  await ctx.deliveries.of(ownerPathOf(row)).forgetTarget(row.id);
+  await ctx.deliveries.of(ownerOf(row)).forgetTarget(row.id);
   return toViews(ctx, row);
 }
 
@@ -128,11 +130,11 @@ async function requireOwner(ctx: AppContext, stage: string | undefined): Promise
 }
 
 async function takeAttempt(ctx: AppContext, owner: WebhookOwner): Promise<void> {
-  requireOk(await ctx.limits.take(`webhook-change:${ownerPathOf(owner)}`, rate));
+  requireOk(await ctx.limits.take(`webhook-change:${ownerOf(owner)}`, rate));
 }
 
 async function toViews(ctx: AppContext, owner: WebhookOwner): Promise<WebhookView[]> {
-  return (await listRows(ctx.db, ownerPathOf(owner))).map(toWebhookView);
+  return (await listRows(ctx.db, ownerOf(owner))).map(toWebhookView);
 }
 
 /** Each once. */

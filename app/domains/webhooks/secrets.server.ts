@@ -1,13 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import type { WebhookRow } from "#db/queries/webhooks.ts";
-import type { OwnerPath } from "../deliveries/port.ts";
 import { tokenPurpose } from "../integrations/token-purpose.ts";
 import { WebhookSecrets } from "./signature.ts";
 
 type Owned = Pick<WebhookRow, "userId" | "stageId">;
-
-export const ownerPathOf = ({ userId, stageId }: Owned): OwnerPath =>
-  stageId === null ? `user/${userId}` : `stage/${stageId}`;
 
 const purposeOf = ({ userId, stageId }: Owned): string =>
   tokenPurpose("webhook", stageId === null ? `${userId}` : `stage/${stageId}`);

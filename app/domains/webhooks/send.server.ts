@@ -1,5 +1,7 @@
 /** Calls one webhook, once. Who calls it again, and when, is decided by the owner's deliveries. */
+
 import type { AppContext } from "#app/context.ts";
+import { ownerOf } from "#db/queries/owned-by.ts";
 import { findWebhook } from "#db/queries/webhooks.ts";
 import type { OwnEvent } from "../deliveries/events.ts";
 import type { Outcome } from "../deliveries/outcome.ts";
@@ -10,7 +12,7 @@ import { readWebhookUrl } from "./address.ts";
 import { webhookEventOf } from "./events.ts";
 import { outcomeOf, type WebhookReply } from "./outcome.ts";
 import { toWebhookBody } from "./payload.ts";
-import { openSecrets, ownerPathOf } from "./secrets.server.ts";
+import { openSecrets } from "./secrets.server.ts";
 import { signBody, validSecrets } from "./signature.ts";
 
 const timeoutMs = 10_000;
@@ -37,7 +39,7 @@ export async function callWebhook(
   const service = ctx.connect("webhooks");
   if (service === null) return refused("Webhooks are switched off on this site.");
   const row = await findWebhook(ctx.db, target);
-  if (row === undefined || ownerPathOf(row) !== owner) return refused("The webhook was removed.");
+  if (row === undefined || ownerOf(row) !== owner) return refused("The webhook was removed.");
   if (event !== null && row.disabledAt !== null) return refused("The webhook is switched off.");
   // Checked again: the rule may be newer than the row.
   const url = readWebhookUrl(row.url, service);
