@@ -17,6 +17,7 @@ import type { Rooms } from "./domains/stages/port.ts";
 import type { RoomPath } from "./domains/stages/room-path.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
+import type { Wallets } from "./domains/tokens/port.ts";
 import type { Refusal } from "./errors.ts";
 
 export type { Room } from "./domains/stages/port.ts";
@@ -57,6 +58,7 @@ export interface AppContext {
   /** The accounts of people on other services. */
   connect: Connect;
   deliveries: Deliveries;
+  wallets: Wallets;
   vault: Vault;
   limits: Limits;
   captcha: Captcha;
@@ -103,6 +105,8 @@ export interface Config {
   specialStage: { stage: string; text: string } | null;
   /** Users who register before this time (epoch ms) are pioneers; null: no one is automatically. */
   pioneersUntil: number | null;
+  /** New tokens in a day (UTC) that claims may bring. */
+  tokensPerDay: number;
   /** Where people write to the operators: an email address, or null where none is configured. */
   contact: string | null;
 }

@@ -13,6 +13,7 @@ import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
 import type { SoundCheck } from "./sound-check/sound-check.ts";
 import type { Tape } from "./tape/tape.ts";
+import type { Wallet } from "./wallet/wallet.ts";
 
 export type Objects = Pick<
   Env,
@@ -27,6 +28,7 @@ export type Objects = Pick<
   | "MEDIA_GATEWAY"
   | "SOUND_CHECK"
   | "TAPE"
+  | "WALLET"
   | "LIMITER"
 >;
 
@@ -80,6 +82,9 @@ export const soundCheck = (env: Objects, userId: string): DurableObjectStub<Soun
 /** The recording of one performance: a set's id, otherwise the id of its first broadcast. */
 export const tape = (env: Objects, performance: string): DurableObjectStub<Tape> =>
   env.TAPE.getByName(performance);
+
+/** The tokens of one wallet, by its random id; D1 alone knows whose it is. */
+export const wallet = (env: Objects, id: string): DurableObjectStub<Wallet> => env.WALLET.getByName(id);
 
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>

@@ -13,5 +13,6 @@ export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
 export { SoundCheck } from "#durable-objects/sound-check/sound-check.ts";
 export { Tape } from "#durable-objects/tape/tape.ts";
+export { Wallet } from "#durable-objects/wallet/wallet.ts";
 
 export default createWorker();

@@ -5,6 +5,7 @@ import { createVault } from "#app/domains/accounts/security/vault.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import type { Caller } from "#app/domains/stats/ports.ts";
+import { tokenLimits } from "#app/domains/tokens/rules.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
@@ -74,6 +75,7 @@ export function createAppContext(
         .catch((error: unknown) => log.error("after-answer-failed", { work: name, reason: String(error) }));
       options.waitUntil?.(done);
     },
+    wallets: { of: (id) => stubs.wallet(env, id) },
     vault: createVault(env.CUE_SECRET),
     media: stubs.mediaGateway(env),
     limits,
@@ -129,6 +131,7 @@ function readConfig(env: Env): Config {
         ? { stage: env.CUE_SPECIAL_STAGE, text: env.CUE_SPECIAL_STAGE_TEXT }
         : null,
     pioneersUntil: readInstant(env.CUE_PIONEERS_UNTIL),
+    tokensPerDay: readCount(env.CUE_TOKENS_PER_DAY) ?? tokenLimits.issuePerDay,
     pushKey: env.CUE_PUSH_KEY ? readPushKey(env.CUE_PUSH_KEY).publicKey : null,
     contact: env.CUE_CONTACT || null,
   };
@@ -138,6 +141,11 @@ function readConfig(env: Env): Config {
 function readInstant(setting: string | undefined): number | null {
   const at = Date.parse(setting ?? "");
   return Number.isNaN(at) ? null : at;
+}
+
+/** A setting that is a number of things; null where it is not valid. */
+function readCount(setting: string | undefined): number | null {
+  return setting !== undefined && /^\d{1,9}$/.test(setting) ? Number(setting) : null;
 }
 
 /** A setting that pages link to: null unless it is a web address. */

@@ -27,6 +27,8 @@ declare namespace Cloudflare {
     CUE_SPECIAL_STAGE_TEXT?: string;
     /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
+    /** New tokens in a day (UTC) that claims may bring; 50000 where it is not set. */
+    CUE_TOKENS_PER_DAY?: string;
     /** The email address of the operators, for the privacy page. */
     CUE_CONTACT?: string;
     /** Of a local copy: the address that it listens on, which is also accepted as its host name. */

@@ -12,4 +12,5 @@ export * from "./records.ts";
 export * from "./replays.ts";
 export * from "./sets.ts";
 export * from "./stages.ts";
+export * from "./tokens.ts";
 export * from "./tracks.ts";

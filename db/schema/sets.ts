@@ -32,6 +32,8 @@ export const sets = sqliteTable(
     mixcloud: integer({ mode: "boolean" }).notNull().default(false),
     mixcloudName: text("mixcloud_name").notNull().default(""),
     peakListeners: integer("peak_listeners").notNull().default(0),
+    /** Tokens that listeners tipped during it, without those given back; maintained by triggers on the tips. */
+    tipTotal: integer("tip_total").notNull().default(0),
   },
   (table) => [
     index("sets_stage_time").on(table.stageId, table.startsAt),

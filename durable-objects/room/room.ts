@@ -107,6 +107,14 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.reactions.cheer(input);
   }
 
+  async tipTarget(..._input: Parameters<RoomPort["tipTarget"]>): ReturnType<RoomPort["tipTarget"]> {
+    throw new Error("not built");
+  }
+
+  async tipped(..._news: Parameters<RoomPort["tipped"]>): Promise<void> {
+    throw new Error("not built");
+  }
+
   async favorited(input: FavoritedInput): Promise<void> {
     await this.#parts.facts.ready();
     this.#parts.reactions.favorited(input);

@@ -26,6 +26,7 @@ const order = [
   "schedule",
   "stages",
   "sets",
+  "tokens",
   "posts",
   "webhooks",
   "messages",

@@ -32,6 +32,7 @@ const spaces = {
   MEDIA_GATEWAY: env.MEDIA_GATEWAY,
   SOUND_CHECK: env.SOUND_CHECK,
   TAPE: env.TAPE,
+  WALLET: env.WALLET,
   LIMITER: env.LIMITER,
   PUSH_SIMULATOR: env.PUSH_SIMULATOR,
 } as const;

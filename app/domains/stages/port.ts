@@ -1,6 +1,7 @@
 /** The live methods of stages and profiles that operations call. */
 import type { Refusal } from "#app/errors.ts";
 import type { Hearing } from "../stats/ports.ts";
+import type { TipNews, TipPlace } from "../tokens/port.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
@@ -19,6 +20,19 @@ export interface Room {
     playId: string | null;
     mediaAt: number | null;
   }): Promise<{ ok: true; cheerId: string; cheerCount: number; at: number } | Refusal>;
+  /**
+   * Whom a tip goes to that is given at this moment of the sound, and what was heard. On a profile outside a
+   * performance: its owner, for no set. Refused with `not-live`, `performer-changed` (not `performer`), `tip-self`,
+   * `not-welcome`. Stores nothing.
+   */
+  tipTarget(input: {
+    userId: string;
+    performer: string;
+    playId: string | null;
+    mediaAt: number | null;
+  }): Promise<{ ok: true; performerId: string; place: TipPlace } | Refusal>;
+  /** A tip has reached its performer's wallet: shown once, however often it is told. */
+  tipped(news: TipNews): Promise<void>;
   /** Notifies the room that a favorite was stored or removed, with the new totals. */
   favorited(input: {
     trackId: string;

@@ -20,6 +20,25 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/**
+ * A tip as a row of the chat. A hidden one is from "Somebody", with an empty id and no badge. A tip has no text.
+ */
+export const TipMessage = z.object({
+  /** The tip's id. */
+  _id: z.string(),
+  /** Epoch ms, the server's. */
+  time: z.number(),
+  fromUsername: z.string(),
+  fromId: z.string(),
+  fromBadge: z.nullable(z.string()),
+  toUsername: z.string(),
+  toId: z.string(),
+  toBadge: z.nullable(z.string()),
+  /** Tokens. */
+  amount: z.number(),
+});
+export type TipMessage = z.infer<typeof TipMessage>;
+
 /** The public part of a stage's chat settings. */
 const ChatRules = z.object({
   /** Minimum time between two messages of one person; 0: off. */
@@ -63,6 +82,8 @@ export const RoomState = z.object({
   listenCount: z.optional(z.number()),
   /** Newest first. */
   messages: z.array(ChatMessage),
+  /** The tips of the time that `messages` covers, newest first; absent: none. */
+  tips: z.optional(z.array(TipMessage)),
   /** The stage's chat settings; without them nothing is restricted. */
   chatRules: z.optional(ChatRules),
   /** Only in a profile's room. */
@@ -93,8 +114,19 @@ const eventData = {
     isFavorited: z.optional(z.boolean()),
   }),
   cheered: z.object({ ...MediaAt, userId: z.string(), user: z.string(), cheerCount: z.number() }),
+  /** `user` of a hidden tip: "Somebody". `totalTips`: tokens of this performance; null where the performer hides it. */
+  tipped: z.object({
+    ...MediaAt,
+    tip: z.string(),
+    amount: z.number(),
+    user: z.string(),
+    totalTips: z.nullable(z.number()),
+  }),
   "room message": ChatMessage,
   "profile message": ChatMessage,
+  /** In a stage's and in a profile's room: a tip as a row of the chat. */
+  "room tipped": TipMessage,
+  "profile tipped": TipMessage,
   "message deleted": z.object({ _id: z.string() }),
   "chat rules": ChatRules,
 } as const;
@@ -112,6 +144,9 @@ export const RoomEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("new track"), data: eventData["new track"], ...frame }),
   z.object({ event: z.literal("favorited"), data: eventData.favorited, ...frame }),
   z.object({ event: z.literal("cheered"), data: eventData.cheered, ...frame }),
+  z.object({ event: z.literal("tipped"), data: eventData.tipped, ...frame }),
+  z.object({ event: z.literal("room tipped"), data: TipMessage, ...frame }),
+  z.object({ event: z.literal("profile tipped"), data: TipMessage, ...frame }),
   z.object({ event: z.literal("room message"), data: ChatMessage, ...frame }),
   z.object({ event: z.literal("profile message"), data: ChatMessage, ...frame }),
   z.object({ event: z.literal("message deleted"), data: eventData["message deleted"], ...frame }),

@@ -52,6 +52,10 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
       };
     case "favorited":
       return { ...state, favoriteCount: event.data.favoriteCount };
+    case "tipped":
+    case "room tipped":
+    case "profile tipped":
+      return state;
     case "cheered":
       return { ...state, cheerCount: event.data.cheerCount };
     case "room message":
