@@ -29,6 +29,7 @@ export function checkEntries(
   entries: Iterable<Entry>,
   head: Head,
   counters: ReadonlyMap<Account, Counters>,
+  hashOf = hashEntry,
 ): string[] {
   const wrong: string[] = [];
   const folded: Folded = new Map();
@@ -36,7 +37,7 @@ export function checkEntries(
   for (const entry of entries) {
     const { seq, hash, at, debit, credit } = entry;
     if (seq !== before.size + 1) wrong.push(`entry ${seq} follows ${before.size}`);
-    if (hash !== hashEntry(before.hash, entry)) wrong.push(`the hash of entry ${seq} is wrong`);
+    if (hash !== hashOf(before.hash, entry)) wrong.push(`the hash of entry ${seq} is wrong`);
     if (at < before.at) wrong.push(`entry ${seq} is older than the one before`);
     fold(folded, entry);
     for (const account of [debit, credit])

@@ -51,7 +51,7 @@ export class Clients {
     else if (what < 0.88) this.#askAgain();
     else if (what < 0.93) this.#askOld();
     else if (what < 0.96) this.#askOther();
-    else if (what < 0.999) this.#world.anyNode().setFrozen(random.chance(0.3));
+    else if (what < 0.996) this.#world.anyNode().setFrozen(random.chance(0.3));
     else this.#world.closeOne();
   }
 
@@ -65,10 +65,15 @@ export class Clients {
     return this.#unanswered.length + this.#unpaid.length > 0;
   }
 
-  /** Every request once more: each has its answer for ever, and nothing moves. */
-  repeatAll(): void {
-    for (const request of this.requests) if (!request.from.isErased) this.#ask(request);
-    for (const claim of this.claims) if (claim.isPaid) this.#mint(claim);
+  /** Some requests and claims once more: each has its answer for ever, and nothing moves. */
+  repeatSome(count: number): void {
+    const { random } = this.#world;
+    for (let left = count; left > 0; left -= 1) {
+      const request = random.of(this.requests);
+      if (request?.from.isErased === false) this.#ask(request);
+      const claim = random.of(this.claims);
+      if (claim?.isPaid) this.#mint(claim);
+    }
   }
 
   #tip(): void {

@@ -44,7 +44,7 @@ export class WalletNode {
   addedUp = 0;
   hasAlarm = false;
   isErased = false;
-  readonly #world: World;
+  protected readonly world: World;
   /** What leaves once all writes are flushed. */
   #gated: (() => void)[] = [];
   /** Transfers on their way. Lost in a crash, like `#told`. */
@@ -53,7 +53,7 @@ export class WalletNode {
 
   constructor(id: string, world: World, parts: { store: MemoryStore; book: Book; model: PlainWallet }) {
     this.id = id;
-    this.#world = world;
+    this.world = world;
     this.store = parts.store;
     this.book = parts.book;
     this.model = parts.model;
@@ -61,8 +61,7 @@ export class WalletNode {
 
   /** The account is deleted: nobody asks for it any more. */
   send(order: SendOrder, hear: (answer: SendAnswer) => void): void {
-    if (!this.isErased)
-      this.perform(() => this.#answer(this.book.send(order), this.model.send(order), hear));
+    if (!this.isErased) this.perform(() => this.#answer(this.book.send(order), this.model.send(order), hear));
   }
 
   giveBack(order: GiveBackOrder, hear: (answer: SendAnswer) => void): void {
@@ -107,7 +106,7 @@ export class WalletNode {
 
   drive(delivery: Delivery): void {
     const { transfer, stage } = delivery;
-    if (this.#inFlight.has(transfer) && !this.#world.random.chance(again)) return;
+    if (this.#inFlight.has(transfer) && !this.world.random.chance(again)) return;
     this.#inFlight.add(transfer);
     if (stage === "news") this.#tell(delivery);
     else this.credit(delivery);
@@ -115,7 +114,7 @@ export class WalletNode {
 
   /** Asks the other wallet to take the transfer. */
   credit(delivery: Delivery): void {
-    const to = this.#world.node(delivery.to);
+    const to = this.world.node(delivery.to);
     this.post(() => to.receive(this, delivery));
   }
 
@@ -150,27 +149,32 @@ export class WalletNode {
   #tell(delivery: Delivery): void {
     const { transfer, reverses } = delivery;
     const told = this.#told.get(transfer) ?? (reverses === null ? 0 : toldRoom);
-    if ((told & toldRoom) === 0) this.#tellRoom(delivery);
+    if ((told & toldRoom) === 0) this.tellRoom(delivery);
     if ((told & toldDatabase) === 0)
       this.post(() => {
-        if (this.#world.database.isDown) return;
-        this.#world.database.tell(delivery);
-        this.#world.deliver(() => this.#onTold(delivery, toldDatabase));
+        if (this.world.database.isDown) return;
+        this.world.database.tell(delivery);
+        this.world.deliver(() => this.#onTold(delivery, toldDatabase));
       });
   }
 
-  #tellRoom(delivery: Delivery): void {
+  protected tellRoom(delivery: Delivery): void {
     this.post(() => {
-      this.#world.rooms.tell(delivery);
-      this.#world.deliver(() => this.#onTold(delivery, toldRoom));
+      this.world.rooms.tell(delivery);
+      this.world.deliver(() => this.#onTold(delivery, toldRoom));
     });
+  }
+
+  /** Who is told of a transfer. */
+  protected get everyone(): number {
+    return toldRoom | toldDatabase;
   }
 
   #onTold({ transfer, reverses }: Delivery, who: number): void {
     this.perform(() => {
       const told = (this.#told.get(transfer) ?? (reverses === null ? 0 : toldRoom)) | who;
       this.#told.set(transfer, told);
-      if (told !== (toldRoom | toldDatabase)) return;
+      if ((told & this.everyone) !== this.everyone) return;
       this.book.told(transfer);
       this.#told.delete(transfer);
       this.#inFlight.delete(transfer);
@@ -207,12 +211,12 @@ export class WalletNode {
   }
 
   #now(): number {
-    return this.#world.now();
+    return this.world.now();
   }
 
   /** One call of the object, which may crash in it or after it. */
   perform(work: () => void): void {
-    const { random, isCalm } = this.#world;
+    const { random, isCalm } = this.world;
     this.store.crashAfter = !isCalm && random.chance(crashes.within) ? random.below(14) : null;
     try {
       work();
@@ -223,15 +227,15 @@ export class WalletNode {
     } finally {
       this.store.crashAfter = null;
     }
-    this.#world.onChanged(this);
+    this.world.onChanged(this);
     if (isCalm || !random.chance(crashes.after + unflushed)) this.flush();
     else if (random.chance(crashes.after / (crashes.after + unflushed))) this.crash();
-    else this.#world.onUnflushed(this);
+    else this.world.onUnflushed(this);
   }
 
   flush(): void {
     this.store.flush();
-    for (const message of this.#gated) this.#world.deliver(message);
+    for (const message of this.#gated) this.world.deliver(message);
     this.#gated = [];
   }
 
@@ -240,7 +244,7 @@ export class WalletNode {
     this.#gated = [];
     this.#inFlight.clear();
     this.#told.clear();
-    this.#world.onChanged(this);
+    this.world.onChanged(this);
   }
 
   /** Adds up the counters. Throws where they are not even, below zero, or not what the model has. */
@@ -266,9 +270,7 @@ export class WalletNode {
 export function isSame(one: SendAnswer, other: SendAnswer): boolean {
   if (one === other) return true;
   if (!one.ok || !other.ok)
-    return (
-      !one.ok && !other.ok && one.code === other.code && one.retryAfterMs === other.retryAfterMs
-    );
+    return !one.ok && !other.ok && one.code === other.code && one.retryAfterMs === other.retryAfterMs;
   const { transfer, amount, balance, at } = one;
   return (
     transfer === other.transfer && amount === other.amount && balance === other.balance && at === other.at
