@@ -17,7 +17,7 @@ create table if not exists entries (
   amount integer not null check (amount between 1 and 1000000), peer text, reference text not null, reverses text,
   authorisation text not null, at integer not null, hash text not null
 );
-create index if not exists entries_sends on entries (at) where kind = 'send' and reverses is null;
+create index if not exists entries_sends on entries (at, amount) where kind = 'send' and reverses is null;
 create index if not exists entries_reverses on entries (reverses) where reverses is not null;
 create trigger if not exists entries_no_update before update on entries begin
   select raise(abort, 'entries never change');
@@ -26,17 +26,18 @@ create trigger if not exists entries_no_delete before delete on entries
   when (select state from head) <> 'closed' begin
   select raise(abort, 'entries never go');
 end;
+create table if not exists receipts (id text primary key) without rowid;
 create table if not exists accounts (
   name text primary key,
   debits integer not null check (debits between 0 and 1000000000000),
   credits integer not null check (credits between 0 and 1000000000000),
   check (case when name = 'received' or name glob 'issued:*' then debits >= credits else credits >= debits end)
-);
-create table if not exists decided (id text primary key, content text not null, answer text not null);
+) without rowid;
+create table if not exists decided (id text primary key, content text not null, answer text not null) without rowid;
 create table if not exists deliveries (
   transfer text primary key, "to" text not null, amount integer not null, reverses text, at integer not null,
   stage text not null check (stage in ('credit', 'news')), details text not null
-);
+) without rowid;
 create table if not exists head (
   one integer primary key check (one = 1), size integer not null, hash text not null, at integer not null,
   state text not null check (state in ('open', 'frozen', 'closing', 'closed'))
@@ -99,7 +100,8 @@ export class SqliteBookStore implements BookStore {
   }
 
   hasEntry(id: string): boolean {
-    return this.#sql.exec("select 1 from entries where id = ?", id).toArray().length > 0;
+    const sql = "select 1 from entries where id = ?1 union all select 1 from receipts where id = ?1";
+    return this.#sql.exec(sql, id).toArray().length > 0;
   }
 
   entry(id: string): Entry | undefined {
@@ -193,6 +195,12 @@ export class SqliteBookStore implements BookStore {
 
   endDelivery(transfer: string): void {
     this.#sql.exec("delete from deliveries where transfer = ?", transfer);
+  }
+
+  erase(): void {
+    this.#sql.exec("insert or ignore into receipts (id) select id from entries where kind = 'receive'");
+    this.#sql.exec("delete from entries");
+    this.#sql.exec("delete from decided");
   }
 
   #entries(rest: string, ...values: SqlStorageValue[]): Entry[] {

@@ -4,6 +4,7 @@ import { benchOpening } from "./conversations/opening.ts";
 import { benchBesideRecording } from "./fan-out/beside-recording.ts";
 import { benchFanOut } from "./fan-out/fan-out.ts";
 import { benchHome } from "./home/home.ts";
+import { benchLedger } from "./ledger/ledger.ts";
 import { benchConnects } from "./listening/connects.ts";
 import { benchLatency } from "./listening/latency.ts";
 import { openStand, type Stand } from "./listening/stand.ts";
@@ -26,6 +27,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   kills: benchKills,
   tape: benchTape,
   "recording-kills": benchRecordingKills,
+  ledger: benchLedger,
 };
 
 const listening: Record<string, Listen> = {

@@ -23,6 +23,14 @@ export interface BenchOptions {
   floodMs: number;
   /** How often the runtime is killed under a conversation. */
   kills: number;
+  /** Simulated worlds of wallets. */
+  seeds: number;
+  /** How many wallets there are, in each of these turns. */
+  wallets: number[];
+  /** How long each ledger is measured. */
+  ledgerMs: number;
+  /** A folder with a copy of pgledger, or null. */
+  pgledger: string | null;
 }
 
 /** Short by default: a run of everything takes about ten minutes. */
@@ -42,6 +50,10 @@ export function readOptions(): BenchOptions {
       spammers: { type: "string", default: "200" },
       "flood-seconds": { type: "string", default: "30" },
       kills: { type: "string", default: "20" },
+      seeds: { type: "string", default: "500" },
+      wallets: { type: "string", default: "10,1000" },
+      "ledger-seconds": { type: "string", default: "5" },
+      pgledger: { type: "string" },
     },
   });
   return {
@@ -58,5 +70,9 @@ export function readOptions(): BenchOptions {
     spammers: Number(values.spammers),
     floodMs: Number(values["flood-seconds"]) * 1_000,
     kills: Number(values.kills),
+    seeds: Number(values.seeds),
+    wallets: values.wallets.split(",").map(Number),
+    ledgerMs: Number(values["ledger-seconds"]) * 1_000,
+    pgledger: values.pgledger ?? null,
   };
 }

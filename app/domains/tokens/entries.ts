@@ -1,0 +1,88 @@
+/** What a wallet's book is made of: entries, accounts and the counters that follow from them. Pure. */
+import { type ClaimKind, tokenLimits } from "./rules.ts";
+
+/**
+ * `spendable`: what the owner has. `outgoing`: debited, not yet confirmed by the other wallet. `sent`: confirmed there.
+ * `received`: came from others. `issued:<kind>`: made here. `retired`: destroyed.
+ */
+export type Account = "spendable" | "outgoing" | "sent" | "received" | "retired" | `issued:${ClaimKind}`;
+
+export interface Counters {
+  debits: number;
+  credits: number;
+}
+
+export type EntryKind = "send" | "confirm" | "return" | "receive" | "mint" | "retire";
+
+export interface UnchainedEntry {
+  /** From 1, without gaps. */
+  seq: number;
+  /** `<kind>/<reference>`, for `receive` `receive/<peer>/<reference>`: an entry exists once. */
+  id: string;
+  kind: EntryKind;
+  debit: Account;
+  credit: Account;
+  /** Tokens. */
+  amount: number;
+  /** The other wallet, or null. */
+  peer: string | null;
+  /** The transfer, or for `mint` the claim, or for `retire` the number of the part. */
+  reference: string;
+  /** The transfer that this one gives back, or null. */
+  reverses: string | null;
+  /** Who allowed it: `session`, `device:<id>`, `operator:<act>`, `claim`, or for what wallets do by themselves `wallet`. */
+  authorisation: string;
+  /** Epoch ms; never lower than that of the entry before. */
+  at: number;
+}
+
+export interface Entry extends UnchainedEntry {
+  /** Hex; see `chain.ts`. */
+  hash: string;
+}
+
+/** `hash` after `size` entries, the last of them at `at` (0: none). */
+export interface Head {
+  size: number;
+  hash: string;
+  at: number;
+}
+
+/** The accounts that an entry debits and credits; what `mint` debits depends on its claim. */
+export const accountsOf = {
+  send: { debit: "spendable", credit: "outgoing" },
+  confirm: { debit: "outgoing", credit: "sent" },
+  return: { debit: "outgoing", credit: "spendable" },
+  receive: { debit: "received", credit: "spendable" },
+  retire: { debit: "spendable", credit: "retired" },
+} as const satisfies Partial<Record<EntryKind, Pick<UnchainedEntry, "debit" | "credit">>>;
+
+export function mintAccounts(kind: ClaimKind): Pick<UnchainedEntry, "debit" | "credit"> {
+  return { debit: `issued:${kind}`, credit: "spendable" };
+}
+
+/** The id of the entry by which a wallet has received a transfer. */
+export function receiptId(from: string, transfer: string): string {
+  return `receive/${from}/${transfer}`;
+}
+
+/** `received` and `issued:…` count what came in: their debits grow. All others have what was credited to them. */
+export function balanceOf(account: Account, { debits, credits }: Counters): number {
+  const isSource = account === "received" || account.startsWith("issued:");
+  return isSource ? debits - credits : credits - debits;
+}
+
+/** Whether its counters are in range, and the account has not less than nothing. */
+export function isValid(account: Account, counters: Counters): boolean {
+  const { debits, credits } = counters;
+  return isCount(debits) && isCount(credits) && balanceOf(account, counters) >= 0;
+}
+
+function isCount(count: number): boolean {
+  return Number.isSafeInteger(count) && count >= 0 && count <= tokenLimits.maxCounter;
+}
+
+/** Whether one entry may move so many tokens. */
+export function isAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 1 && amount <= tokenLimits.maxEntry;
+}

@@ -1,0 +1,146 @@
+/** The ledger of tokens: many simulated worlds, and its speed and size beside ledgers that others use. */
+import { simulate } from "#tests/helpers/ledger/simulate.ts";
+import type { BenchOptions } from "../options.ts";
+import { type Chapter, type Figure, ms, times } from "../report.ts";
+import { fillD1, runSqlite } from "./databases.ts";
+import { runPostgres } from "./postgres.ts";
+import { lanes, openWallets, type Speed, type Wallets } from "./wallets.ts";
+
+/** Operations of one simulated world, and its wallets. */
+const world = { operations: 200, wallets: 20 } as const;
+/** Tips whose bytes are counted. */
+const counted = 1_000;
+
+interface Speeds {
+  name: string;
+  uniform: Speed;
+  hot: Speed;
+}
+
+export async function benchLedger(options: BenchOptions): Promise<Chapter> {
+  const { ledgerMs, seeds } = options;
+  const simulated = runSeeds(seeds);
+  const wallets = await openWallets();
+  try {
+    const peerWallets = Math.min(1_000, Math.max(...options.wallets));
+    const speeds = await measureAll(wallets, options, peerWallets);
+    return {
+      name: "ledger",
+      title: "The ledger of tokens",
+      method:
+        `Each simulated world makes ${world.operations} operations of ${world.wallets} wallets, with messages lost, doubled and out of order and objects that crash. ` +
+        `Then ${lanes} tips at a time for ${ledgerMs / 1_000} s in each ledger, one after the other on this machine, among ${peerWallets} wallets (“uniform”) and all to one of them (“hot”). ` +
+        "Ours are the real objects in the local runtime: debit, credit in the other object, confirm; room and D1 are not told, and the copies in D1 are counted by themselves. " +
+        "D1 is that of the local runtime. SQLite is better-sqlite3, WAL with synchronous = full, one transaction a tip, from one process. PostgreSQL is driven by pgbench over a socket. " +
+        "Only a database commits both sides of a tip at once. `--seeds 10000 --wallets 10,1000,100000` is the long form; `--pgledger FOLDER` names a copy of pgledger.",
+      figures: [
+        ...simulated,
+        ...toFigures(speeds),
+        ...(await measureGrowth(wallets, options)),
+        ...(await measureBytes(wallets)),
+      ],
+      voidBecause: [],
+    };
+  } finally {
+    await wallets.close();
+  }
+}
+
+function runSeeds(seeds: number): Figure[] {
+  const start = performance.now();
+  const outcomes = Array.from({ length: seeds }, (_, seed) => simulate({ seed, ...world }));
+  const faults = outcomes.flatMap(({ fault }, seed) =>
+    fault === null ? [] : [`seed ${seed}: ${fault.what}`],
+  );
+  const steps = outcomes.reduce((sum, each) => sum + each.steps, 0);
+  return [
+    {
+      what: `simulated worlds with a fault, of ${seeds} (${seeds * world.operations} operations, ${steps} steps)`,
+      value: [String(faults.length), ...faults.slice(0, 3)].join("; "),
+      aim: "0",
+    },
+    { what: "simulating them", value: `${((performance.now() - start) / 1_000).toFixed(1)} s` },
+  ];
+}
+
+async function measureAll(wallets: Wallets, options: BenchOptions, count: number): Promise<Speeds[]> {
+  const run = { wallets: count, ms: options.ledgerMs };
+  const both = async (name: string, measure: (hot: boolean) => Promise<Speed>): Promise<Speeds> => ({
+    name,
+    uniform: await measure(false),
+    hot: await measure(true),
+  });
+  await wallets.mint(count);
+  await fillD1(wallets, count);
+  const ours = await both("wallets", (hot) => wallets.run("tip", { ...run, hot }));
+  const d1 = await both("D1 `batch()`", (hot) => wallets.run("batch", { ...run, hot }));
+  const sqlite = await both("better-sqlite3, full sync", (hot) => runSqlite({ ...run, hot }));
+  const postgres = await runPostgres(options.pgledger, run);
+  return [ours, d1, sqlite, ...(postgres === null ? [] : [postgres])];
+}
+
+function toFigures([ours, ...peers]: Speeds[]): Figure[] {
+  if (ours === undefined) return [];
+  const speed = ({ perSecond, p99 }: Speed) => `${perSecond.toFixed(0)} tips/s, p99 ${ms(p99)}`;
+  return [
+    { what: "wallets, uniform", value: speed(ours.uniform) },
+    { what: "wallets, hot", value: speed(ours.hot), aim: "≥ 300 tips/s, p99 ≤ 250 ms" },
+    ...peers.flatMap(({ name, uniform, hot }) => [
+      { what: `${name}, uniform`, value: speed(uniform) },
+      {
+        what: `wallets beside it, uniform`,
+        value: times(ours.uniform.perSecond / uniform.perSecond),
+        aim: name.startsWith("D1") ? "≥ 3 ×" : undefined,
+      },
+      { what: `${name}, hot`, value: speed(hot) },
+      { what: `wallets beside it, hot`, value: times(ours.hot.perSecond / hot.perSecond) },
+    ]),
+  ];
+}
+
+/** Uniform tips among more and more wallets, all of which are there before. */
+async function measureGrowth(wallets: Wallets, options: BenchOptions): Promise<Figure[]> {
+  const costs: { count: number; us: number }[] = [];
+  for (const count of options.wallets.toSorted((a, b) => a - b)) {
+    await wallets.mint(count);
+    const { perSecond } = await wallets.run("tip", { hot: false, wallets: count, ms: options.ledgerMs });
+    costs.push({ count, us: 1_000_000 / perSecond });
+  }
+  const [first, last] = [costs[0], costs.at(-1)];
+  return [
+    ...costs.map(({ count, us }) => ({
+      what: `time of a tip among ${count} wallets`,
+      value: `${us.toFixed(0)} µs`,
+    })),
+    {
+      what: `the same, ${last?.count} beside ${first?.count} wallets`,
+      value: times((last?.us ?? 0) / (first?.us ?? 1)),
+      aim: "flat from 10 to 100,000",
+    },
+  ];
+}
+
+/** In both wallets and in D1, without the hourly lines of the log, which are not one for each tip. */
+async function measureBytes(wallets: Wallets): Promise<Figure[]> {
+  const objects = await wallets.bytes(counted);
+  const database = await bytesInD1(wallets);
+  return [
+    {
+      what: "bytes of a tip in both wallets / in D1",
+      value: `${objects.toFixed(0)} / ${database.toFixed(0)}`,
+    },
+    { what: "bytes of a tip in all copies", value: (objects + database).toFixed(0), aim: "≤ 1,500" },
+  ];
+}
+
+async function bytesInD1({ d1 }: Wallets): Promise<number> {
+  const size = async () => (await d1.prepare("select 1").run()).meta.size_after;
+  const before = await size();
+  const insert = `with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ?)
+    insert into tips (id, from_wallet, to_wallet, amount, set_id, broadcast_id, play_id, media_at, tipped_at)
+    select printf('01BENCH%019d', n), lower(hex(randomblob(16))), lower(hex(randomblob(16))), 1,
+      printf('01SET%021d', n / 20), printf('01BROADCAST%015d', n / 20), printf('01PLAY%020d', n / 5), 1767225600000, 1767225600000 + n
+    from counter`;
+  await d1.prepare(insert).bind(counted).run();
+  return ((await size()) - before) / counted;
+}

@@ -1,0 +1,110 @@
+/** A Worker for the bench: sends tips between real wallet objects, and makes the same writes in D1 with `batch()`. */
+import { Hono } from "hono";
+import { ulid } from "ulidx";
+import { Book } from "#app/domains/tokens/book.ts";
+import type { TipOrder } from "#app/domains/tokens/port.ts";
+import { SqliteBookStore } from "#durable-objects/wallet/book-store.ts";
+import { Wallet } from "#durable-objects/wallet/wallet.ts";
+import { runLanes } from "./lanes.ts";
+
+export { Limiter } from "#durable-objects/limiter/limiter.ts";
+
+/** Whether wallets credit each other by themselves; otherwise this Worker takes each tip to its receiver. */
+const deliversItself = false;
+
+// More than ten tips a minute, or 500 tokens a day, are refused: each tip of the bench is four minutes after the last.
+let offset = 0;
+if (!deliversItself) {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + offset;
+}
+
+export class MeasuredWallet extends Wallet {
+  readonly #again = new SqliteBookStore(this.ctx.storage);
+
+  async bytes(): Promise<number> {
+    return this.ctx.storage.sql.databaseSize;
+  }
+
+  /** What the sender writes when its tip has arrived, and everyone has been told. */
+  async finish(transfer: string): Promise<void> {
+    const book = new Book(this.#again);
+    book.confirm(transfer, Date.now());
+    book.told(transfer);
+  }
+}
+
+const person = { userId: "user", username: "Somebody", badge: null };
+const place = { room: "stage/bench", stageId: "bench", setId: null, broadcastId: null } as const;
+const stubOf = (env: Env, name: string) =>
+  env.WALLET.getByName(name) as unknown as DurableObjectStub<MeasuredWallet>;
+
+function orderFor(wallet: string): TipOrder {
+  return {
+    ...{ id: crypto.randomUUID(), amount: 1, content: "stage/bench performer 1 shown" },
+    ...{ isHidden: false, from: person, device: null },
+    target: {
+      ...{ ok: true, wallet, to: person },
+      place: { ...place, performance: null, playId: null, mediaAt: 1_767_225_600_000 },
+    },
+  };
+}
+
+async function tip(env: Env, from: string, to: string): Promise<string> {
+  offset += 4 * 60_000;
+  const answer = await stubOf(env, from).tip(orderFor(to));
+  if (!answer.ok) throw new Error(`refused: ${answer.code}`);
+  const { transfer, amount } = answer;
+  if (!deliversItself) {
+    await stubOf(env, to).receive({ from, transfer, amount, reverses: null, news: null });
+    await stubOf(env, from).finish(transfer);
+  }
+  return transfer;
+}
+
+async function batch(env: Env, from: string, to: string): Promise<void> {
+  const id = ulid();
+  const entry = "insert into bench_entries (id, account, peer, amount, at) values (?, ?, ?, ?, ?)";
+  await env.DB.batch([
+    env.DB.prepare("insert into bench_decided (id, answer) values (?, ?)").bind(crypto.randomUUID(), id),
+    env.DB.prepare("update bench_accounts set debits = debits + 1 where id = ?").bind(from),
+    env.DB.prepare("update bench_accounts set credits = credits + 1 where id = ?").bind(to),
+    env.DB.prepare(entry).bind(`send/${id}`, from, to, 1, Date.now()),
+    env.DB.prepare(entry).bind(`receive/${id}`, to, from, 1, Date.now()),
+  ]);
+}
+
+const app = new Hono<{ Bindings: Env }>()
+  .post("/mint", async (c) => {
+    const [first, last] = [Number(c.req.query("first")), Number(c.req.query("last"))];
+    for (let index = first; index < last; index += 1) {
+      const claim = { id: `claim-${index}`, kind: "grant", amount: 1_000_000 } as const;
+      await stubOf(c.env, `w${index}`).mint([claim]);
+    }
+    return c.json(true);
+  })
+  /** `how`: `tip` or `batch`. All go to `w0` where `hot` is 1. Returns what each took, ms. */
+  .post("/run", async (c) => {
+    const { how, hot, wallets, ms, lanes } = c.req.query();
+    const send = how === "batch" ? batch : tip;
+    const took = await runLanes(Number(lanes), Number(ms), () => {
+      const [from, to] = pair(Number(wallets), hot === "1");
+      return send(c.env, `w${from}`, `w${to}`);
+    });
+    return c.json(took);
+  })
+  /** Sends `count` tips from `w1` to `w0`. Returns the bytes of both before and after. */
+  .post("/bytes", async (c) => {
+    const bytes = async () => (await stubOf(c.env, "w0").bytes()) + (await stubOf(c.env, "w1").bytes());
+    const before = await bytes();
+    for (let count = Number(c.req.query("count")); count > 0; count -= 1) await tip(c.env, "w1", "w0");
+    return c.json({ before, after: await bytes() });
+  });
+
+function pair(wallets: number, isHot: boolean): [from: number, to: number] {
+  const to = isHot ? 0 : Math.floor(Math.random() * wallets);
+  const other = Math.floor(Math.random() * (wallets - 1));
+  return [other >= to ? other + 1 : other, to];
+}
+
+export default app;

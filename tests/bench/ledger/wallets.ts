@@ -1,0 +1,100 @@
+/** Wallet objects and D1 in the local runtime, as the bench asks them. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { build } from "vite";
+import { z } from "zod";
+import { migrate } from "#scripts/instance/database.ts";
+import { longTexts } from "#scripts/long-texts/vite-plugin.ts";
+import { projectFolder } from "#scripts/settings.ts";
+import { percentile } from "../statistics.ts";
+
+/** Tips at the same time. */
+export const lanes = 16;
+/** Objects that one request makes. */
+const mintedAtOnce = 250;
+
+export interface Speed {
+  perSecond: number;
+  p99: number;
+}
+
+/** Objects and database are in files of a folder that is deleted at the end. */
+export async function openWallets() {
+  const folder = await mkdtemp(join(tmpdir(), "cue-bench-"));
+  await bundle(folder);
+  const object = (className: string) => ({ className, useSQLite: true });
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      resourcePersistencePath: join(folder, "state"),
+      telemetry: { enabled: false },
+      cf: {},
+      modules: [{ type: "ESModule", path: join(folder, "worker.js") }],
+      modulesRoot: folder,
+      compatibilityDate: "2026-09-18",
+      compatibilityFlags: ["nodejs_compat"],
+      bindings: { CUE_MODE: "local", CUE_SECRET: "bench-secret-0123456789" },
+      d1Databases: { DB: "bench" },
+      durableObjects: { WALLET: object("MeasuredWallet"), LIMITER: object("Limiter") },
+    }),
+  );
+  await miniflare.ready;
+  const d1 = await miniflare.getD1Database("DB");
+  await migrate(d1, folder);
+  let minted = 0;
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await miniflare.dispatchFetch(`http://localhost${path}`, { method: "POST" });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    folder,
+    d1,
+    /** Makes wallets until there are so many, each with tokens. */
+    async mint(wallets: number): Promise<void> {
+      for (; minted < wallets; minted += mintedAtOnce)
+        await ask(`/mint?first=${minted}&last=${Math.min(wallets, minted + mintedAtOnce)}`);
+      minted = wallets;
+    },
+    async run(how: "tip" | "batch", run: { hot: boolean; wallets: number; ms: number }): Promise<Speed> {
+      const { hot, wallets, ms } = run;
+      const start = performance.now();
+      const query = `how=${how}&hot=${Number(hot)}&wallets=${wallets}&ms=${ms}&lanes=${lanes}`;
+      const took = z.array(z.number()).parse(await ask(`/run?${query}`));
+      const seconds = (performance.now() - start) / 1_000;
+      return { perSecond: took.length / seconds, p99: percentile(took, 0.99) };
+    },
+    async bytes(count: number): Promise<number> {
+      const Bytes = z.object({ before: z.number(), after: z.number() });
+      const { before, after } = Bytes.parse(await ask(`/bytes?count=${count}`));
+      return (after - before) / count;
+    },
+    async close() {
+      await miniflare.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Wallets = Awaited<ReturnType<typeof openWallets>>;
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: "error",
+    plugins: [longTexts()],
+    ssr: { target: "webworker", noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, "runtime/wallet-worker.ts"),
+      outDir: folder,
+      emptyOutDir: false,
+      target: "esnext",
+      rolldownOptions: {
+        external: [/^cloudflare:/, /^node:/],
+        output: { entryFileNames: "worker.js", codeSplitting: false },
+      },
+    },
+  });
+}
