@@ -140,6 +140,19 @@ export interface Credited {
   now: number;
 }
 
+interface ClaimOf {
+  id: string;
+  kind: ClaimKind;
+  amount: number;
+}
+
+/** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
+export interface Known {
+  minted: readonly ClaimOf[];
+  received: readonly Omit<Credited, "now">[];
+  sent: readonly { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
+}
+
 const minuteMs = 60_000;
 const dayMs = 24 * 3_600_000;
 
@@ -214,11 +227,30 @@ export class Book {
   }
 
   /** New tokens, once for each claim. Returns whether the claim is (now or already) paid. */
-  mint(claim: { id: string; kind: ClaimKind; amount: number }, now: number): boolean {
+  mint(claim: ClaimOf, now: number): boolean {
+    return this.#mint(claim, now, ["open"]);
+  }
+
+  /**
+   * Repairs a book that was set back, also while it is frozen: enters again what others know of it, each once. Returns
+   * how many entries were missing, and the tokens of the sends that the balance does not cover: those are left out.
+   */
+  resettle({ minted, received, sent }: Known, now: number): { added: number; short: number } {
+    return this.#store.transaction(() => {
+      const { size } = this.#store.head();
+      for (const claim of minted) this.#mint(claim, now, ["open", "frozen"]);
+      for (const credited of received) this.receive({ ...credited, now });
+      let short = 0;
+      for (const transfer of sent) short += this.#resend(transfer, now);
+      return { added: this.#store.head().size - size, short };
+    });
+  }
+
+  #mint(claim: ClaimOf, now: number, states: readonly WalletState[]): boolean {
     return this.#store.transaction(() => {
       const id = `mint/${claim.id}`;
       if (this.#store.hasEntry(id)) return true;
-      if (this.#store.state() !== "open") return false;
+      if (!states.includes(this.#store.state())) return false;
       this.#post({
         id,
         kind: "mint",
@@ -341,6 +373,17 @@ export class Book {
     const answer = decide();
     this.#store.decide(id, { content, answer });
     return answer;
+  }
+
+  /** A transfer that the other wallet has, as sent and confirmed. Returns the tokens that are missing for it. */
+  #resend(sent: Known["sent"][number], now: number): number {
+    const { transfer, to: peer, amount, reverses } = sent;
+    if (this.#store.hasEntry(`send/${transfer}`)) return 0;
+    if (amount > this.balance()) return amount;
+    const entry = { amount, peer, reference: transfer, reverses, authorisation: "wallet", now };
+    this.#post({ ...entry, id: `send/${transfer}`, kind: "send" });
+    this.#post({ ...entry, id: `confirm/${transfer}`, kind: "confirm" });
+    return 0;
   }
 
   #settle(kind: "confirm" | "return", { transfer, to, amount, reverses }: Delivery, now: number): void {
