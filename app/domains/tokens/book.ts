@@ -148,7 +148,7 @@ interface ClaimOf {
 
 /** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
 export interface Known {
-  minted: readonly ClaimOf[];
+  minted?: readonly ClaimOf[];
   received: readonly Omit<Credited, "now">[];
   sent: readonly { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
 }
@@ -235,7 +235,7 @@ export class Book {
    * Repairs a book that was set back, also while it is frozen: enters again what others know of it, each once. Returns
    * how many entries were missing, and the tokens of the sends that the balance does not cover: those are left out.
    */
-  resettle({ minted, received, sent }: Known, now: number): { added: number; short: number } {
+  resettle({ minted = [], received, sent }: Known, now: number): { added: number; short: number } {
     return this.#store.transaction(() => {
       const { size } = this.#store.head();
       for (const claim of minted) this.#mint(claim, now, ["open", "frozen"]);
