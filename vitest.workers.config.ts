@@ -44,6 +44,7 @@ const plugins = () => [
         AWARD_HISTORIES: process.env.AWARD_HISTORIES ?? "",
         BOOKING_HISTORIES: process.env.BOOKING_HISTORIES ?? "",
         BOOKING_RACES: process.env.BOOKING_RACES ?? "",
+        WALLET_RACES: process.env.WALLET_RACES ?? "",
         CONVERSATION_HISTORIES: process.env.CONVERSATION_HISTORIES ?? "",
         COUNT_REPLAYS: process.env.COUNT_REPLAYS ?? "",
         COUNT_LISTENERS: process.env.COUNT_LISTENERS ?? "",

@@ -1,8 +1,7 @@
 /** Whose wallet is whose, and the copies of wallets. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { users, wallets } from "../schema/index.ts";
-import { toWrite, type Write } from "./rooms.ts";
 
 export type WalletRow = typeof wallets.$inferSelect;
 
@@ -35,24 +34,39 @@ export async function listWalletUsers(
   return new Map(rows.map(({ wallet, id, username }) => [wallet, { id, username }]));
 }
 
-/** A wallet's own counters: the statement of its outbox. One that D1 has in a newer state is left as it is. */
-export function recordWallet(
-  db: Db,
-  copy: Pick<
-    WalletRow,
-    | "id"
-    | "spendable"
-    | "outgoing"
-    | "sent"
-    | "received"
-    | "issued"
-    | "retired"
-    | "size"
-    | "head"
-    | "changedAt"
-  >,
-): Write[] {
-  const { id, ...counters } = copy;
-  const isNewer = sql`${wallets.id} = ${id} and ${wallets.size} < ${copy.size}`;
-  return [toWrite(db.update(wallets).set(counters).where(isNewer))];
+export type WalletCopy = Pick<
+  WalletRow,
+  | "id"
+  | "spendable"
+  | "outgoing"
+  | "sent"
+  | "received"
+  | "issued"
+  | "retired"
+  | "size"
+  | "head"
+  | "changedAt"
+  | "frozenAt"
+  | "frozenReason"
+  | "closedAt"
+>;
+
+/**
+ * Stores a wallet's own counters and state. Counters that D1 has in a newer state are left as they are, unless the
+ * wallet was set back (`isSetBack`).
+ */
+export async function recordWallet(db: Db, copy: WalletCopy, isSetBack: boolean): Promise<void> {
+  const { id, frozenAt, frozenReason, closedAt, ...counters } = copy;
+  const isIt = eq(wallets.id, id);
+  const isNewer = isSetBack ? isIt : and(isIt, lte(wallets.size, copy.size));
+  await db.batch([
+    db.update(wallets).set(counters).where(isNewer),
+    db.update(wallets).set({ frozenAt, frozenReason, closedAt }).where(isIt),
+  ]);
+}
+
+/** Whose wallet it is; null where the account was deleted. */
+export async function findWalletUser(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ userId: wallets.userId }).from(wallets).where(eq(wallets.id, id));
+  return row?.userId ?? null;
 }

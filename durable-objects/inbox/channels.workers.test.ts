@@ -165,6 +165,7 @@ const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = 
   "performer-live": ["notifications", "gone"],
   "stage-live": ["roomNotifications", "gone"],
   award: ["systemNotifications", "gone"],
+  tip: ["systemNotifications", "gone"],
   announcement: ["systemNotifications", "gone"],
   operators: ["systemNotifications", "kept"],
   "mount-busy": ["systemNotifications", "kept"],

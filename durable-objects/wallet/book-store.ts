@@ -10,6 +10,7 @@ import {
   type SendAnswer,
   type WalletState,
 } from "#app/domains/tokens/book.ts";
+import { ClosedReceipts, receiptsMs } from "./closed-receipts.ts";
 
 const tables = `
 create table if not exists entries (
@@ -26,7 +27,6 @@ create trigger if not exists entries_no_delete before delete on entries
   when (select state from head) <> 'closed' begin
   select raise(abort, 'entries never go');
 end;
-create table if not exists receipts (id text primary key) without rowid;
 create table if not exists accounts (
   name text primary key,
   debits integer not null check (debits between 0 and 1000000000000),
@@ -36,7 +36,8 @@ create table if not exists accounts (
 create table if not exists decided (id text primary key, content text not null, answer text not null) without rowid;
 create table if not exists deliveries (
   transfer text primary key, "to" text not null, amount integer not null, reverses text, at integer not null,
-  stage text not null check (stage in ('credit', 'news')), details text not null
+  stage text not null check (stage in ('credit', 'news')), details text not null,
+  tries integer not null default 0, try_at integer not null default 0
 ) without rowid;
 create table if not exists head (
   one integer primary key check (one = 1), size integer not null, hash text not null, at integer not null,
@@ -51,15 +52,29 @@ const deliveryFields = '"transfer", "to", amount, reverses, at, stage, details';
 
 type Row<T> = T & Record<string, SqlStorageValue>;
 
+/** What follows from a change, in its transaction. */
+interface Changes {
+  entry: () => void;
+  delivery: () => void;
+}
+
 /** The book of a wallet in the object's own SQLite: checks and triggers refuse what the book must never write. */
 export class SqliteBookStore implements BookStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly #receipts: ClosedReceipts;
+  #changes: Changes | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(tables);
+    this.#receipts = new ClosedReceipts(storage.sql);
+  }
+
+  /** Calls these with every new entry and every new delivery. */
+  watch(changes: Changes): void {
+    this.#changes = changes;
   }
 
   transaction<T>(work: () => T): T {
@@ -100,8 +115,8 @@ export class SqliteBookStore implements BookStore {
   }
 
   hasEntry(id: string): boolean {
-    const sql = "select 1 from entries where id = ?1 union all select 1 from receipts where id = ?1";
-    return this.#sql.exec(sql, id).toArray().length > 0;
+    const isThere = this.#sql.exec("select 1 from entries where id = ?", id).toArray().length > 0;
+    return isThere || this.#receipts.has(id);
   }
 
   entry(id: string): Entry | undefined {
@@ -127,6 +142,7 @@ export class SqliteBookStore implements BookStore {
       hash,
     );
     this.#sql.exec("update head set size = ?, hash = ?, at = ?", seq, hash, at);
+    this.#changes?.entry();
   }
 
   entries(): Entry[] {
@@ -187,20 +203,68 @@ export class SqliteBookStore implements BookStore {
       stage,
       details,
     );
+    this.#changes?.delivery();
   }
 
   setDeliveryStage(transfer: string, stage: Delivery["stage"]): void {
-    this.#sql.exec("update deliveries set stage = ? where transfer = ?", stage, transfer);
+    const sql = "update deliveries set stage = ?, tries = 0, try_at = 0 where transfer = ?";
+    this.#sql.exec(sql, stage, transfer);
   }
 
   endDelivery(transfer: string): void {
     this.#sql.exec("delete from deliveries where transfer = ?", transfer);
   }
 
-  erase(): void {
-    this.#sql.exec("insert or ignore into receipts (id) select id from entries where kind = 'receive'");
+  /** The transfers of at most `limit` deliveries that may be tried at `now`. */
+  dueDeliveries(now: number, limit: number): string[] {
+    const sql = "select transfer from deliveries where try_at <= ? order by try_at, at, transfer limit ?";
+    const rows = this.#sql.exec<{ transfer: string }>(sql, now, limit).toArray();
+    return rows.map(({ transfer }) => transfer);
+  }
+
+  /** When the next delivery may be tried, or null where there is none. */
+  nextDeliveryAt(): number | null {
+    return this.#sql.exec<{ at: number | null }>("select min(try_at) as at from deliveries").one().at;
+  }
+
+  /** A try has failed. Returns how many have by now, in this stage. */
+  putOffDelivery(transfer: string, until: (tries: number) => number): number {
+    const sql = "update deliveries set tries = tries + 1 where transfer = ? returning tries";
+    const tries = this.#sql.exec<{ tries: number }>(sql, transfer).toArray()[0]?.tries ?? 0;
+    this.#sql.exec("update deliveries set try_at = ? where transfer = ?", until(tries), transfer);
+    return tries;
+  }
+
+  /** How much of a received transfer has come back to its sender. */
+  givenBackOf(transfer: string): number {
+    const sql = `select coalesce(sum(amount), 0) as amount from entries where reverses = ? and kind = 'confirm'`;
+    return this.#sql.exec<{ amount: number }>(sql, transfer).one().amount;
+  }
+
+  /** What has gone to a wallet (without what was returned) and has come from it. */
+  entriesWith(peer: string): Entry[] {
+    return this.#entries(
+      `where peer = ? and kind in ('send', 'receive')
+       and not (kind = 'send' and 'return/' || reference in (select id from entries where kind = 'return'))
+       order by seq`,
+      peer,
+    );
+  }
+
+  /** A closed wallet keeps its counters, its head, and for a while the hashes of what it has received. */
+  erase(now: number): void {
+    const receipts = this.#sql.exec<{ id: string; at: number }>(
+      "select id, at from entries where kind = 'receive' and at > ?",
+      now - receiptsMs,
+    );
+    for (const { id, at } of receipts.toArray()) this.#receipts.keep(id, at + receiptsMs);
     this.#sql.exec("delete from entries");
     this.#sql.exec("delete from decided");
+  }
+
+  /** Returns when this is to be called again, or null. */
+  forgetReceipts(now: number): number | null {
+    return this.#receipts.forget(now);
   }
 
   #entries(rest: string, ...values: SqlStorageValue[]): Entry[] {

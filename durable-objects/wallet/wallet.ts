@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { ulid } from "ulidx";
-import { Book, type Credited, type Entry, type Head, type SendAnswer } from "#app/domains/tokens/book.ts";
+import { type Entry, type Head, receiptId, type SendAnswer } from "#app/domains/tokens/book.ts";
 import type {
   ClaimToMint,
   TipNews,
@@ -10,73 +10,92 @@ import type {
   WalletSummary,
 } from "#app/domains/tokens/port.ts";
 import type { Refusal } from "#app/errors.ts";
-import { DueList } from "../alarms.ts";
-import { Memory } from "../memory.ts";
-import { Outbox, outboxDue } from "../outbox.ts";
-import { SqliteBookStore } from "./book-store.ts";
+import { outboxDue } from "../outbox.ts";
+import { Closing, closeDue } from "./closing.ts";
+import { Copies, copyDue } from "./copies.ts";
+import { WalletCore } from "./core.ts";
+import { Delivering, deliverDue } from "./delivering.ts";
+import { Freezing } from "./freezing.ts";
+import { WalletKeys } from "./keys/wallet-keys.ts";
+import { betweenOf, toActivity } from "./readings.ts";
+import { noticesDue, TipNotices } from "./tip-notices.ts";
+
+const maxActivity = 50;
+const maxEntries = 5_000;
 
 /**
  * The tokens of one wallet: every entry, every refusal. The sender's wallet decides a tip, credits the performer's
- * wallet, and only then tells the room, the performer and D1: at least once each, and everyone counts once. Its id is
- * random; only D1 knows whose it is.
+ * wallet, and only then tells the room and D1; the performer's wallet tells the performer: at least once each, and
+ * everyone counts once. Its id is random; only D1 knows whose it is.
  */
 export class Wallet extends DurableObject<Env> implements WalletPort {
-  readonly #memory: Memory;
-  readonly #due: DueList;
-  readonly #outbox: Outbox;
-  readonly #store: SqliteBookStore;
-  readonly #book: Book;
+  readonly #core: WalletCore;
+  readonly #copies: Copies;
+  readonly #delivering: Delivering;
+  readonly #freezing: Freezing;
+  readonly #notices: TipNotices;
+  readonly #closing: Closing;
+  readonly #keys: WalletKeys;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const { storage } = ctx;
-    this.#memory = new Memory(storage);
-    this.#due = new DueList(storage);
-    this.#outbox = new Outbox(storage, this.#due);
-    this.#store = new SqliteBookStore(storage);
-    this.#book = new Book(this.#store);
+    const core = new WalletCore(ctx, env);
+    const copies = new Copies(core);
+    const notices = new TipNotices(core);
+    const closing = new Closing(core, { copies, notices });
+    const delivering = new Delivering({ core, ended: () => closing.deliveryEnded() });
+    core.store.watch({ entry: () => copies.changed(), delivery: () => delivering.plan() });
+    this.#core = core;
+    this.#copies = copies;
+    this.#notices = notices;
+    this.#closing = closing;
+    this.#delivering = delivering;
+    this.#freezing = new Freezing(core, copies);
+    this.#keys = new WalletKeys(ctx.storage, { env, due: core.due, outbox: core.outbox });
   }
 
   async summary(): Promise<WalletSummary> {
-    const accounts = Object.fromEntries(this.#store.accounts());
-    const outgoing = this.#store.counters("outgoing");
+    const { store, book } = this.#core;
+    const outgoing = store.counters("outgoing");
     return {
-      state: this.#store.state(),
-      frozenReason: this.#memory.get<string>("frozen") ?? null,
-      balance: this.#book.balance(),
+      state: store.state(),
+      frozenReason: this.#freezing.reason(),
+      balance: book.balance(),
       outgoing: outgoing.credits - outgoing.debits,
-      accounts,
-      head: this.#store.head(),
+      accounts: Object.fromEntries(store.accounts()),
+      head: store.head(),
     };
   }
 
-  async tip({ id, content, amount, from, isHidden, target, device }: TipOrder): Promise<SendAnswer> {
+  async tip(order: TipOrder): Promise<SendAnswer> {
+    const { id, content, amount, from, isHidden } = order;
+    const { target, authorisation } = await this.#decideTarget(order);
     const now = Date.now();
     const transfer = ulid(now);
     const news: TipNews | null = target.ok
       ? { tip: transfer, amount, from, to: target.to, isHidden, place: target.place, at: now }
       : null;
-    return this.#book.send({
+    const answer = this.#core.book.send({
       id,
       content,
       amount,
       transfer,
       to: target.ok ? target.wallet : target,
-      authorisation: device === null ? "session" : `device:${device.id}`,
+      authorisation,
       now,
       details: JSON.stringify(news),
     });
+    this.#delivering.run();
+    return answer;
   }
 
   async giveBack(order: Parameters<WalletPort["giveBack"]>[0]): Promise<SendAnswer> {
     const now = Date.now();
     const { id, tip, from, amount, authorisation } = order;
-    const content = `${tip} ${amount}`;
-    const transfer = ulid(now);
-    return this.#book.giveBack({
+    const answer = this.#core.book.giveBack({
       id,
-      content,
-      transfer,
+      content: `${tip} ${amount}`,
+      transfer: ulid(now),
       reverses: tip,
       to: from,
       amount,
@@ -84,60 +103,91 @@ export class Wallet extends DurableObject<Env> implements WalletPort {
       now,
       details: "null",
     });
+    this.#delivering.run();
+    return answer;
   }
 
-  async receive(credited: Omit<Credited, "now"> & { news: TipNews | null }): Promise<"credited" | "closed"> {
-    return this.#book.receive({ ...credited, now: Date.now() });
+  async receive({ news, ...credited }: Parameters<WalletPort["receive"]>[0]): Promise<"credited" | "closed"> {
+    const { book, store } = this.#core;
+    return this.#core.transaction(() => {
+      const isKnown = store.hasEntry(receiptId(credited.from, credited.transfer));
+      const answer = book.receive({ ...credited, now: Date.now() });
+      if (answer === "credited" && !isKnown && news !== null) this.#notices.count(news);
+      return answer;
+    });
   }
 
   async mint(claims: ClaimToMint[]): Promise<{ ok: true; minted: string[]; balance: number } | Refusal> {
+    const { book } = this.#core;
     const now = Date.now();
-    const minted = claims.filter((claim) => this.#book.mint(claim, now)).map(({ id }) => id);
+    const minted = claims.filter((claim) => book.mint(claim, now)).map(({ id }) => id);
     if (minted.length < claims.length) return { ok: false, code: "wallet-frozen" };
-    return { ok: true, minted, balance: this.#book.balance() };
+    return { ok: true, minted, balance: book.balance() };
   }
 
   async activity({ before, limit }: { before: number | null; limit: number }): Promise<WalletActivity[]> {
-    return this.#store.entriesBefore(before, limit).map((entry) => ({ ...entry, state: "done" }));
+    const { store } = this.#core;
+    const entries = store.entriesBefore(before, Math.min(limit, maxActivity));
+    return entries.map((entry) => toActivity(store, entry));
   }
 
   async entries(after: number): Promise<{ head: Head; entries: Entry[] }> {
-    return { head: this.#store.head(), entries: this.#store.entriesAfter(after, 5_000) };
+    const { store } = this.#core;
+    return { head: store.head(), entries: store.entriesAfter(after, maxEntries) };
   }
 
   async check(): Promise<{ wrong: string[]; summary: WalletSummary; oldestDelivery: number | null }> {
-    const wrong = this.#book.check();
-    if (wrong.length > 0) await this.freeze("Its counters do not agree with its entries.");
-    const oldestDelivery = this.#store.deliveries()[0]?.at ?? null;
+    const wrong = this.#freezing.check();
+    const oldestDelivery = this.#core.store.deliveries()[0]?.at ?? null;
     return { wrong, summary: await this.summary(), oldestDelivery };
   }
 
   async freeze(reason: string): Promise<void> {
-    this.#memory.set("frozen", reason);
-    this.#book.setFrozen(true);
+    this.#freezing.freeze(reason);
   }
 
   async unfreeze(): Promise<void> {
-    this.#book.setFrozen(false);
+    this.#freezing.unfreeze();
   }
 
-  async resettle(_known: Parameters<WalletPort["resettle"]>[0]): Promise<{ added: number }> {
-    throw new Error("not built");
+  async resettle(known: Parameters<WalletPort["resettle"]>[0]): ReturnType<WalletPort["resettle"]> {
+    return this.#core.transaction(() => {
+      if (this.#core.store.state() === "open") this.#freezing.freeze("It is being repaired.");
+      this.#copies.replace();
+      return this.#core.book.resettle(known, Date.now());
+    });
   }
 
-  async between(_wallet: string): ReturnType<WalletPort["between"]> {
-    throw new Error("not built");
+  async between(wallet: string): ReturnType<WalletPort["between"]> {
+    return betweenOf(this.#core, wallet);
   }
 
   async close(): Promise<void> {
-    this.#book.close();
+    await this.#keys.erase();
+    await this.#closing.begin();
   }
 
   override alarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#core.due.runDue(Date.now(), (name) => (this.#whenDue[name] ?? this.#keys.whenDue[name])?.());
   }
 
   readonly #whenDue: Record<string, () => void | Promise<void>> = {
-    [outboxDue]: () => this.#outbox.drain(this.env.DB),
+    [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
+    [copyDue]: () => this.#copies.write(),
+    [deliverDue]: () => this.#delivering.run(),
+    [noticesDue]: () => this.#notices.tell(),
+    [closeDue]: () => this.#closing.run(),
   };
+
+  /** Where the tip goes, or why it may not, and who allows it. */
+  async #decideTarget(order: TipOrder): Promise<{ target: TipOrder["target"]; authorisation: string }> {
+    const { id, store } = this.#core;
+    const { target } = order;
+    const authorisation = "session";
+    // A decided order gets its answer again, however old its signature is by now.
+    if (!target.ok || store.decided(order.id) !== undefined) return { target, authorisation };
+    if (target.wallet === id) return { target: { ok: false, code: "tip-self" }, authorisation };
+    const allowed = await this.#keys.allows(order);
+    return allowed.ok ? { target, authorisation: allowed.authorisation } : { target: allowed, authorisation };
+  }
 }

@@ -15,6 +15,7 @@ import { type BenchOptions, readOptions } from "./options.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 import { benchRecordingKills } from "./tape/kills.ts";
 import { benchTape } from "./tape/tape.ts";
+import { benchWalletKills } from "./wallet/kills.ts";
 
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 
@@ -28,6 +29,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   tape: benchTape,
   "recording-kills": benchRecordingKills,
   ledger: benchLedger,
+  "wallet-kills": benchWalletKills,
 };
 
 const listening: Record<string, Listen> = {

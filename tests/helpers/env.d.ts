@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     /** The number of rounds in the searches for a double booking; empty for the default of every run. */
     BOOKING_HISTORIES: string;
     BOOKING_RACES: string;
+    WALLET_RACES: string;
     /** The number of random conversation histories; empty for the default of every run. */
     CONVERSATION_HISTORIES: string;
     /** The number of followers who are notified of a performer going live; empty for the default of every run. */

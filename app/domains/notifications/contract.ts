@@ -11,6 +11,7 @@ export const noticeKinds = [
   "performer-live",
   "stage-live",
   "award",
+  "tip",
   "announcement",
   "operators",
   "mount-busy",

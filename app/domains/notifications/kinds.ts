@@ -47,6 +47,7 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   "performer-live": { title: "Live now", toggle: "notifications", ...live },
   "stage-live": { title: "Live now", toggle: "roomNotifications", ...live },
   award: { title: "New award", toggle: "systemNotifications", ...social },
+  tip: { title: "Tips", toggle: "systemNotifications", ...social },
   announcement: { title: "News from Cue", toggle: "systemNotifications", ...social },
   operators: { title: "For operators", toggle: "systemNotifications", ...duty },
   "mount-busy": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
@@ -62,7 +63,7 @@ export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   notifications: "Performers going live",
   roomNotifications: "Stages going live",
   bookingNotifications: "Bookings",
-  systemNotifications: "Announcements and awards",
+  systemNotifications: "Announcements, awards and tips",
   emailNotifications: "Also by email",
 };
 

@@ -55,7 +55,7 @@ export interface BookStore {
   setDeliveryStage(transfer: string, stage: Delivery["stage"]): void;
   endDelivery(transfer: string): void;
   /** Deletes entries and answers; the head, the counters and the ids of receipts stay. */
-  erase(): void;
+  erase(now: number): void;
 }
 
 export type SendAnswer =

@@ -139,12 +139,12 @@ test("a closing wallet waits for its deliveries, retires the rest, and still kno
   book.close();
   book.setFrozen(false);
   expect([book.retire(start), store.state()]).toEqual([false, "closing"]);
-  expect(() => book.erase()).toThrow("closed");
+  expect(() => book.erase(start)).toThrow("closed");
   book.return("t1", start);
   expect([book.retire(start), book.retire(start), store.state()]).toEqual([true, true, "closed"]);
   expect([book.balance(), store.counters("retired").credits]).toEqual([0, 2_500_001]);
   expect(book.check()).toEqual([]);
-  book.erase();
+  book.erase(start);
   book.close();
   expect([store.entries(), store.state(), book.check()]).toEqual([[], "closed", []]);
   expect(book.receive(taken)).toBe("credited");

@@ -4,7 +4,15 @@
  * counters, not a balance. Every method is one transaction. No clock, no randomness, no I/O.
  */
 import type { Refusal } from "#app/errors.ts";
-import type { BookStore, Credited, Delivery, GiveBackOrder, SendAnswer, SendOrder } from "./book-port.ts";
+import type {
+  BookStore,
+  Credited,
+  Delivery,
+  GiveBackOrder,
+  SendAnswer,
+  SendOrder,
+  WalletState,
+} from "./book-port.ts";
 import { hashEntry } from "./chain.ts";
 import { checkEntries } from "./check.ts";
 import {
@@ -31,6 +39,19 @@ export type {
 export { checkEntries, foldEntries } from "./check.ts";
 export type { Account, Counters, Entry, EntryKind, Head, UnchainedEntry } from "./entries.ts";
 export { balanceOf, isValid, receiptId } from "./entries.ts";
+
+interface ClaimOf {
+  id: string;
+  kind: ClaimKind;
+  amount: number;
+}
+
+/** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
+export interface Known {
+  minted?: readonly ClaimOf[];
+  received: readonly Omit<Credited, "now">[];
+  sent: readonly { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
+}
 
 const minuteMs = 60_000;
 const dayMs = 24 * 3_600_000;
@@ -106,11 +127,30 @@ export class Book {
   }
 
   /** New tokens, once for each claim. Returns whether the claim is (now or already) paid. */
-  mint(claim: { id: string; kind: ClaimKind; amount: number }, now: number): boolean {
+  mint(claim: ClaimOf, now: number): boolean {
+    return this.#mint(claim, now, ["open"]);
+  }
+
+  /**
+   * Repairs a book that was set back, also while it is frozen: enters again what others know of it, each once. Returns
+   * how many entries were missing, and the tokens of the sends that the balance does not cover: those are left out.
+   */
+  resettle({ minted = [], received, sent }: Known, now: number): { added: number; short: number } {
+    return this.#store.transaction(() => {
+      const { size } = this.#store.head();
+      for (const claim of minted) this.#mint(claim, now, ["open", "frozen"]);
+      for (const credited of received) this.receive({ ...credited, now });
+      let short = 0;
+      for (const transfer of sent) short += this.#resend(transfer, now);
+      return { added: this.#store.head().size - size, short };
+    });
+  }
+
+  #mint(claim: ClaimOf, now: number, states: readonly WalletState[]): boolean {
     return this.#store.transaction(() => {
       const id = `mint/${claim.id}`;
       if (this.#store.hasEntry(id)) return true;
-      if (this.#store.state() !== "open") return false;
+      if (!states.includes(this.#store.state())) return false;
       const reference = { peer: null, reference: claim.id, reverses: null, authorisation: "claim" };
       const { kind, amount } = claim;
       this.#post({ id, kind: "mint", ...mintAccounts(kind), amount, ...reference }, now);
@@ -152,10 +192,10 @@ export class Book {
    * Forgets what a closed wallet did, with whom and when: its entries and answers. What stays is what keeps others from
    * error: the counters, the head, and which transfers it has taken.
    */
-  erase(): void {
+  erase(now: number): void {
     this.#store.transaction(() => {
       if (this.#store.state() !== "closed") throw new Error("only a closed wallet is erased");
-      this.#store.erase();
+      this.#store.erase(now);
     });
   }
 
@@ -232,6 +272,17 @@ export class Book {
     const answer = decide();
     this.#store.decide(id, { content, answer });
     return answer;
+  }
+
+  /** A transfer that the other wallet has, as sent and confirmed. Returns the tokens that are missing for it. */
+  #resend(sent: Known["sent"][number], now: number): number {
+    const { transfer, to: peer, amount, reverses } = sent;
+    if (this.#store.hasEntry(`send/${transfer}`)) return 0;
+    if (amount > this.balance()) return amount;
+    const movement = { amount, peer, reference: transfer, reverses, authorisation: "wallet" };
+    for (const kind of ["send", "confirm"] as const)
+      this.#post({ ...movement, id: `${kind}/${transfer}`, kind, ...accountsOf[kind] }, now);
+    return 0;
   }
 
   #settle(kind: "confirm" | "return", { transfer, to, amount, reverses }: Delivery, now: number): void {

@@ -1,7 +1,7 @@
 /** The methods of a wallet that operations, rooms, other wallets and jobs call. */
 import type { Refusal } from "#app/errors.ts";
 import type { RoomPath } from "../stages/room-path.ts";
-import type { Account, Counters, Credited, Entry, Head, SendAnswer, WalletState } from "./book.ts";
+import type { Account, Counters, Credited, Entry, Head, Known, SendAnswer, WalletState } from "./book.ts";
 import type { ClaimKind } from "./rules.ts";
 
 /** Someone as they are named beside a tip: fixed when it is sent. */
@@ -100,18 +100,13 @@ export interface WalletPort {
   freeze(reason: string): Promise<void>;
   unfreeze(): Promise<void>;
   /**
-   * Repairs a wallet that was set back: takes again what its peers have sent (`received`) and debits again what they
-   * have received from it (`sent`).
+   * Repairs a wallet that was set back: issues again the claims that D1 has as claimed (`minted`), takes again what its
+   * peers have sent (`received`) and debits again what they have received from it (`sent`). It is frozen from then on,
+   * until an operator unfreezes it. `short`: tokens of sends that its balance does not cover, which are left out.
    */
-  resettle(known: {
-    received: Omit<Credited, "now">[];
-    sent: { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
-  }): Promise<{ added: number }>;
-  /** What this wallet has sent to and received from another one, for `resettle` of that one. */
-  between(wallet: string): Promise<{
-    received: Omit<Credited, "now">[];
-    sent: { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
-  }>;
+  resettle(known: Known): Promise<{ added: number; short: number }>;
+  /** What this wallet has sent to and received from another one, as that one's `resettle` takes it. */
+  between(wallet: string): Promise<Pick<Known, "received" | "sent">>;
   /** The account was deleted: deliveries end, the rest is retired, keys and entries go; the wallet stays closed. */
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ const groups: {
     toggles: [
       {
         name: "systemNotifications",
-        description: "News about Cue, and awards you earn.",
+        description: "News about Cue, awards you earn, and tips you receive.",
       },
     ],
   },

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { percentile } from "../statistics.ts";
 import type { Speed, Wallets } from "./wallets.ts";
 
@@ -22,10 +22,10 @@ export async function fillD1({ d1 }: Wallets, wallets: number): Promise<void> {
 /** One transaction a tip, each on disk before the next begins. */
 export async function runSqlite(run: { hot: boolean; wallets: number; ms: number }): Promise<Speed> {
   const folder = await mkdtemp(join(tmpdir(), "cue-bench-"));
-  const database = new Database(join(folder, "ledger.sqlite"));
+  const database = new DatabaseSync(join(folder, "ledger.sqlite"));
   try {
-    database.pragma("journal_mode = wal");
-    database.pragma("synchronous = full");
+    database.exec("pragma journal_mode = wal");
+    database.exec("pragma synchronous = full");
     for (const table of tables) database.exec(table);
     database.prepare(fill).run(run.wallets);
     const tip = prepareTip(database);
@@ -48,19 +48,21 @@ export async function runSqlite(run: { hot: boolean; wallets: number; ms: number
   }
 }
 
-function prepareTip(database: Database.Database): (from: string, to: string) => void {
+function prepareTip(database: DatabaseSync): (from: string, to: string) => void {
   const decide = database.prepare("insert into bench_decided (id, answer) values (?, ?)");
   const debit = database.prepare("update bench_accounts set debits = debits + 1 where id = ?");
   const credit = database.prepare("update bench_accounts set credits = credits + 1 where id = ?");
   const enter = database.prepare(
     "insert into bench_entries (id, account, peer, amount, at) values (?, ?, ?, ?, ?)",
   );
-  return database.transaction((from: string, to: string) => {
+  return (from, to) => {
+    database.exec("begin immediate");
     const id = crypto.randomUUID();
     decide.run(crypto.randomUUID(), id);
     debit.run(from);
     credit.run(to);
     enter.run(`send/${id}`, from, to, 1, Date.now());
     enter.run(`receive/${id}`, to, from, 1, Date.now());
-  });
+    database.exec("commit");
+  };
 }

@@ -31,7 +31,7 @@ export async function benchLedger(options: BenchOptions): Promise<Chapter> {
         `Each simulated world makes ${world.operations} operations of ${world.wallets} wallets, with messages lost, doubled and out of order and objects that crash. ` +
         `Then ${lanes} tips at a time for ${ledgerMs / 1_000} s in each ledger, one after the other on this machine, among ${peerWallets} wallets (“uniform”) and all to one of them (“hot”). ` +
         "Ours are the real objects in the local runtime: debit, credit in the other object, confirm; room and D1 are not told, and the copies in D1 are counted by themselves. " +
-        "D1 is that of the local runtime. SQLite is better-sqlite3, WAL with synchronous = full, one transaction a tip, from one process. PostgreSQL is driven by pgbench over a socket. " +
+        "D1 is that of the local runtime. SQLite is Node's own, WAL with synchronous = full, one transaction a tip, from one process. PostgreSQL is driven by pgbench over a socket. " +
         "Only a database commits both sides of a tip at once. `--seeds 10000 --wallets 10,1000,100000` is the long form; `--pgledger FOLDER` names a copy of pgledger.",
       figures: [
         ...simulated,
@@ -74,7 +74,7 @@ async function measureAll(wallets: Wallets, options: BenchOptions, count: number
   await fillD1(wallets, count);
   const ours = await both("wallets", (hot) => wallets.run("tip", { ...run, hot }));
   const d1 = await both("D1 `batch()`", (hot) => wallets.run("batch", { ...run, hot }));
-  const sqlite = await both("better-sqlite3, full sync", (hot) => runSqlite({ ...run, hot }));
+  const sqlite = await both("SQLite in Node, full sync", (hot) => runSqlite({ ...run, hot }));
   const postgres = await runPostgres(options.pgledger, run);
   return [ours, d1, sqlite, ...(postgres === null ? [] : [postgres])];
 }

@@ -3,12 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { build } from "vite";
 import { z } from "zod";
 import { migrate } from "#scripts/instance/database.ts";
-import { longTexts } from "#scripts/long-texts/vite-plugin.ts";
-import { projectFolder } from "#scripts/settings.ts";
 import { descendants } from "#tests/fixtures/processes.ts";
+import { bundleWorker } from "../bundle-worker.ts";
 
 const Counts = z.object({
   rowsRead: z.number(),
@@ -30,7 +28,7 @@ const replay = `${origin}/replay/01BENCH0000000000000000000.opus`;
 /** `pids`: of the runtime. Everything is in memory and in a folder that is deleted at the end. */
 export async function openCounted() {
   const folder = await mkdtemp(join(tmpdir(), "cue-bench-"));
-  await bundle(folder);
+  await bundleWorker(join(import.meta.dirname, "runtime/counted-worker.ts"), folder);
   const object = (className: string) => ({ className, useSQLite: true });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -70,24 +68,4 @@ export async function openCounted() {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function bundle(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    root: projectFolder,
-    logLevel: "error",
-    plugins: [longTexts()],
-    ssr: { target: "webworker", noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, "runtime/counted-worker.ts"),
-      outDir: folder,
-      emptyOutDir: false,
-      target: "esnext",
-      rolldownOptions: {
-        external: [/^cloudflare:/, /^node:/],
-        output: { entryFileNames: "worker.js", codeSplitting: false },
-      },
-    },
-  });
 }

@@ -192,7 +192,7 @@ export class WalletNode {
   #erase(): void {
     const wrong = this.book.check();
     if (wrong.length > 0) throw new Error(wrong.join("; "));
-    this.book.erase();
+    this.book.erase(this.#now());
     this.store.also(() => {
       this.isErased = false;
     });

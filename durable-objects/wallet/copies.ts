@@ -1,0 +1,71 @@
+import { balanceOf } from "#app/domains/tokens/book.ts";
+import { openDb } from "#db/client.ts";
+import { recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
+import type { WalletCore } from "./core.ts";
+
+/** The name of this task in the object's due list: its alarm calls `write` for it. */
+export const copyDue = "copy";
+
+/** Everything that changes within this time reaches D1 as one copy. */
+const gatherMs = 1_000;
+
+/** Why and since when a wallet is frozen, in its memory. */
+interface Frozen {
+  reason: string;
+  at: number;
+}
+
+/**
+ * D1's copy of the counters and the state. Not in the outbox: what has changed is only marked, so that nothing piles up
+ * while D1 is away, and the newest state is what it gets.
+ */
+export class Copies {
+  readonly #core: WalletCore;
+
+  constructor(core: WalletCore) {
+    this.#core = core;
+  }
+
+  /** To be called in the transaction that changes something. */
+  changed(): void {
+    this.#core.remember();
+    void this.#core.due.scheduleBy(copyDue, Date.now() + gatherMs);
+  }
+
+  /** D1 has a newer state of this wallet, which was set back: the next copy replaces it. */
+  replace(): void {
+    this.#core.memory.set("is-set-back", true);
+    this.changed();
+  }
+
+  /** Throws while D1 is unavailable. */
+  async write(): Promise<void> {
+    const { env, memory } = this.#core;
+    const isSetBack = memory.get<boolean>("is-set-back") === true;
+    const copy = this.#copy();
+    await recordWallet(openDb(env.DB), copy, isSetBack);
+    if (isSetBack && this.#core.store.head().hash === copy.head) memory.set("is-set-back", false);
+  }
+
+  #copy(): WalletCopy {
+    const { id, store, memory } = this.#core;
+    const { size, hash, at } = store.head();
+    const isFrozen = store.state() === "frozen";
+    const frozen = memory.get<Frozen | null>("frozen") ?? null;
+    const sums = { spendable: 0, outgoing: 0, sent: 0, received: 0, issued: 0, retired: 0 };
+    for (const [account, counters] of store.accounts()) {
+      const column = account.startsWith("issued:") ? "issued" : (account as keyof typeof sums);
+      sums[column] += balanceOf(account, counters);
+    }
+    return {
+      id,
+      ...sums,
+      size,
+      head: hash,
+      changedAt: size === 0 ? null : at,
+      frozenAt: isFrozen ? (frozen?.at ?? at) : null,
+      frozenReason: isFrozen ? (frozen?.reason ?? null) : null,
+      closedAt: memory.get<number>("closed-at") ?? null,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Book } from "#app/domains/tokens/book.ts";
+import { DueList } from "../alarms.ts";
+import { Memory } from "../memory.ts";
+import { Outbox } from "../outbox.ts";
+import { SqliteBookStore } from "./book-store.ts";
+
+/** What every part of a wallet works with. */
+export class WalletCore {
+  readonly env: Env;
+  readonly storage: DurableObjectStorage;
+  readonly memory: Memory;
+  readonly due: DueList;
+  readonly outbox: Outbox;
+  readonly store: SqliteBookStore;
+  readonly book: Book;
+  readonly #ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    this.#ctx = ctx;
+    this.env = env;
+    this.storage = ctx.storage;
+    this.memory = new Memory(ctx.storage);
+    this.due = new DueList(ctx.storage);
+    this.outbox = new Outbox(ctx.storage, this.due);
+    this.store = new SqliteBookStore(ctx.storage);
+    this.book = new Book(this.store);
+  }
+
+  /** The id of this wallet. An alarm is not told the object's name, so whatever schedules one remembers it first. */
+  get id(): string {
+    const id = this.#ctx.id.name ?? this.memory.get<string>("id");
+    if (id === undefined) throw new Error("nobody has named the wallet");
+    return id;
+  }
+
+  remember(): void {
+    if (this.memory.get("id") === undefined) this.memory.set("id", this.id);
+  }
+
+  /** Stores everything that `work` writes, or nothing where it throws. */
+  transaction<T>(work: () => T): T {
+    return this.storage.transactionSync(work);
+  }
+
+  /** Keeps the object awake until this is done. */
+  readonly waitUntil = (work: Promise<unknown>): void => this.#ctx.waitUntil(work);
+}
