@@ -6,6 +6,7 @@ import type {
   TipNews,
   TipOrder,
   WalletActivity,
+  WalletKeysPort,
   WalletPort,
   WalletSummary,
 } from "#app/domains/tokens/port.ts";
@@ -14,18 +15,22 @@ import { DueList } from "../alarms.ts";
 import { Memory } from "../memory.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
 import { SqliteBookStore } from "./book-store.ts";
+import { WalletKeys } from "./keys/wallet-keys.ts";
+
+type KeysInput<Name extends keyof WalletKeysPort> = Parameters<WalletKeysPort[Name]>[0];
 
 /**
  * The tokens of one wallet: every entry, every refusal. The sender's wallet decides a tip, credits the performer's
  * wallet, and only then tells the room, the performer and D1: at least once each, and everyone counts once. Its id is
  * random; only D1 knows whose it is.
  */
-export class Wallet extends DurableObject<Env> implements WalletPort {
+export class Wallet extends DurableObject<Env> implements WalletPort, WalletKeysPort {
   readonly #memory: Memory;
   readonly #due: DueList;
   readonly #outbox: Outbox;
   readonly #store: SqliteBookStore;
   readonly #book: Book;
+  readonly #keys: WalletKeys;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -35,6 +40,7 @@ export class Wallet extends DurableObject<Env> implements WalletPort {
     this.#outbox = new Outbox(storage, this.#due);
     this.#store = new SqliteBookStore(storage);
     this.#book = new Book(this.#store);
+    this.#keys = new WalletKeys(storage, { env, due: this.#due, outbox: this.#outbox });
   }
 
   async summary(): Promise<WalletSummary> {
@@ -133,8 +139,52 @@ export class Wallet extends DurableObject<Env> implements WalletPort {
     this.#book.close();
   }
 
+  // The keys of the wallet: `keys/wallet-keys.ts`.
+  keys() {
+    return this.#keys.keys();
+  }
+  cancelKeyChange() {
+    return this.#keys.cancelKeyChange();
+  }
+  backup() {
+    return this.#keys.backup();
+  }
+  deleteBackup() {
+    return this.#keys.deleteBackup();
+  }
+  endSync() {
+    return this.#keys.endSync();
+  }
+  setKey(input: KeysInput<"setKey">) {
+    return this.#keys.setKey(input);
+  }
+  replaceKey(input: KeysInput<"replaceKey">) {
+    return this.#keys.replaceKey(input);
+  }
+  setOnlyDevices(input: KeysInput<"setOnlyDevices">) {
+    return this.#keys.setOnlyDevices(input);
+  }
+  addDevice(input: KeysInput<"addDevice">) {
+    return this.#keys.addDevice(input);
+  }
+  removeDevice(input: KeysInput<"removeDevice">) {
+    return this.#keys.removeDevice(input);
+  }
+  storeBackup(input: KeysInput<"storeBackup">) {
+    return this.#keys.storeBackup(input);
+  }
+  startSync(input: KeysInput<"startSync">) {
+    return this.#keys.startSync(input);
+  }
+  fillSync(input: KeysInput<"fillSync">) {
+    return this.#keys.fillSync(input);
+  }
+  takeSync(input: KeysInput<"takeSync">) {
+    return this.#keys.takeSync(input);
+  }
+
   override alarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#due.runDue(Date.now(), (name) => (this.#whenDue[name] ?? this.#keys.whenDue[name])?.());
   }
 
   readonly #whenDue: Record<string, () => void | Promise<void>> = {

@@ -38,8 +38,7 @@ export function readPhrase(
   words: readonly string[],
 ): { ok: true; entropy: Uint8Array<ArrayBuffer> } | { ok: false; problem: PhraseProblem } {
   const positions = words.flatMap((word, index) => (known.has(word) ? [] : [index + 1]));
-  if (words.length !== phraseLength)
-    return { ok: false, problem: { kind: "count", count: words.length } };
+  if (words.length !== phraseLength) return { ok: false, problem: { kind: "count", count: words.length } };
   if (positions.length > 0) return { ok: false, problem: { kind: "unknown", positions } };
   try {
     return { ok: true, entropy: Uint8Array.from(mnemonicToEntropy(words.join(" "), wordlist)) };

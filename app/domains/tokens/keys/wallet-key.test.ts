@@ -34,21 +34,28 @@ test.each([
     "",
     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
   ],
-])("Ed25519 signs as RFC 8032 does, and the platform verifies it", async (secret, publicKey, text, wanted) => {
-  const signature = signWith({ secret: bytes(secret) }, text);
-  expect(bytesToHex(fromBase64Url(signature))).toBe(wanted);
-  expect(await verifySigned(publicKey, text, signature)).toBe(true);
-  expect(await verifySigned(publicKey, `${text}x`, signature)).toBe(false);
-});
+])(
+  "Ed25519 signs as RFC 8032 does, and the platform verifies it",
+  async (secret, publicKey, text, wanted) => {
+    const signature = signWith({ secret: bytes(secret) }, text);
+    expect(bytesToHex(fromBase64Url(signature))).toBe(wanted);
+    expect(await verifySigned(publicKey, text, signature)).toBe(true);
+    expect(await verifySigned(publicKey, `${text}x`, signature)).toBe(false);
+  },
+);
 
 test("a signature is refused for another text, by another key, and where it is none", async () => {
   const key = await keyOf("legal winner thank year wave sausage worth useful legal winner thank yellow");
-  const other = await keyOf("letter advice cage absurd amount doctor acoustic avoid letter advice cage above");
+  const other = await keyOf(
+    "letter advice cage absurd amount doctor acoustic avoid letter advice cage above",
+  );
   const text = proofText("someone", 1_800_000_000_000);
   const signature = signWith(key, text);
   expect(await verifySigned(key.publicKey, text, signature)).toBe(true);
   expect(await verifySigned(other.publicKey, text, signature)).toBe(false);
-  expect(await verifySigned(key.publicKey, proofText("someone else", 1_800_000_000_000), signature)).toBe(false);
+  expect(await verifySigned(key.publicKey, proofText("someone else", 1_800_000_000_000), signature)).toBe(
+    false,
+  );
   for (const wrong of ["", "????", "A".repeat(86), signature.slice(2)])
     expect(await verifySigned(key.publicKey, text, wrong)).toBe(false);
   expect(await verifySigned("", text, signature)).toBe(false);
