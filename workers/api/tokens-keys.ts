@@ -40,6 +40,7 @@ import {
   setOnlyDevices,
 } from "#app/domains/tokens/tip-devices.server.ts";
 import { respond, type Served, serve } from "./serve.ts";
+import { deviceOf } from "./signed-in.ts";
 
 export const tokensKeys: readonly Served[] = [
   serve(generateKeysCall, {
@@ -66,10 +67,10 @@ export const tokensKeys: readonly Served[] = [
   }),
   serve(endSyncCall, { summary: "Close the relay to another device.", run: endSync }),
   serve(listTipDevicesCall, { summary: "The keys and devices of the user's wallet.", run: getKeys }),
-  serve(addTipDeviceCall, {
+  respond(addTipDeviceCall, {
     summary: "Let a device tip with a key of its own.",
     input: AddTipDeviceInput,
-    run: addTipDevice,
+    respond: async (c, input) => c.json(await addTipDevice(c.get("app"), input, deviceOf(c))),
   }),
   serve(removeTipDeviceCall, {
     summary: "Refuse tips of a device.",

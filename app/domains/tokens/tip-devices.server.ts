@@ -4,6 +4,7 @@ import { AppError, requireOk } from "#app/errors.ts";
 import type { UserRow } from "#db/queries/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
+import { nameDevice } from "../accounts/security/device-name.server.ts";
 import { requireOwner } from "../accounts/security/owner.server.ts";
 import type {
   AddTipDeviceInput,
@@ -23,11 +24,13 @@ import { walletOf } from "./wallet-of.server.ts";
 /** The keys of the viewer's wallet, also before it has any. Throws `authorization`. */
 export async function getKeys(ctx: AppContext): Promise<KeysView> {
   const { id: user } = requireViewer(ctx);
+  const now = ctx.clock.now();
   const wallet = await walletOf(ctx, user);
-  if (wallet === null) return { ...none, user, wallet: null };
+  if (wallet === null) return { ...none, user, wallet: null, now };
   const keys = await wallet.live.keys();
   const { publicKey } = keys;
-  return { ...keys, user, wallet: wallet.row.id, address: publicKey === null ? null : addressOf(publicKey) };
+  const address = publicKey === null ? null : addressOf(publicKey);
+  return { ...keys, user, wallet: wallet.row.id, address, now };
 }
 
 const none = {
@@ -41,9 +44,13 @@ const none = {
 };
 
 /** Throws `proof-wrong` where the wallet's key has not certified it, `conflict` where there are ten. */
-export async function addTipDevice(ctx: AppContext, input: AddTipDeviceInput): Promise<TipDeviceView> {
+export async function addTipDevice(
+  ctx: AppContext,
+  input: AddTipDeviceInput,
+  { userAgent }: { userAgent: string },
+): Promise<TipDeviceView> {
   const { live, user } = await requireKeys(ctx, "proof-wrong");
-  const added = await live.addDevice(input);
+  const added = await live.addDevice({ ...input, name: input.name ?? nameDevice(userAgent) });
   if (!added.ok && added.code === "conflict")
     throw new AppError("conflict", { message: "A wallet can have ten devices. Remove one first." });
   if (!added.ok) throw new AppError(added.code);

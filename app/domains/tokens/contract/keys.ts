@@ -105,12 +105,14 @@ export const KeysView = z.object({
   ),
   /** The version of the last backup, also of a deleted one. */
   lastVersion: z.number(),
+  /** The server's time, which signatures are over: the clock of a device may be wrong. */
+  now: z.number(),
 });
 export type KeysView = z.infer<typeof KeysView>;
 
-/** `certificate` is over `deviceText`. */
+/** `certificate` is over `deviceText`. Without `name` the device is called what its browser says it is. */
 export const AddTipDeviceInput = z.object({
-  name: visibleLine(60),
+  name: z.nullish(visibleLine(60)),
   publicKey: PublicKey,
   certificate: SignedInput,
 });

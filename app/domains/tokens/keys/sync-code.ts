@@ -9,7 +9,6 @@ import { deriveAesKey, deriveBytes } from "./derived-key.ts";
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeBytes = 10;
 const codeLength = 16;
-const groupLength = 4;
 
 /** Five bits a character. */
 export function newSyncCode(): string {
@@ -24,7 +23,7 @@ export function newSyncCode(): string {
 
 /** In groups of four, for reading. */
 export function showSyncCode(code: string): string {
-  return code.match(new RegExp(`.{1,${groupLength}}`, "g"))?.join(" ") ?? "";
+  return code.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
 /** The code that was typed: letters of any case, easily confused ones, spaces and dashes. Null where it is not one. */
@@ -35,7 +34,7 @@ export function readSyncCode(typed: string): string | null {
     .replaceAll(/[\s\-–—]/g, "")
     .replaceAll("O", "0")
     .replaceAll(/[IL]/g, "1");
-  return code.length === codeLength && [...code].every((each) => alphabet.includes(each)) ? code : null;
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;
 }
 
 /** `tag` is sent to the server, `key` never is. */
