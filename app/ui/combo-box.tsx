@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { BusyTicks } from "./button.tsx";
 import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
 import { wordFor } from "./number.ts";
@@ -29,6 +29,7 @@ export function ComboBox({
   className,
   placeholder,
   maxLength,
+  input,
 }: FieldFrameProps & {
   value: string;
   /** For the typed text; empty where there is nothing to suggest. */
@@ -39,6 +40,7 @@ export function ComboBox({
   isBusy?: boolean;
   placeholder?: string;
   maxLength?: number;
+  input?: Pick<ComponentProps<"input">, "spellCheck" | "autoCapitalize" | "autoCorrect" | "onPaste">;
 }) {
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState<string | null>(null);
@@ -81,6 +83,7 @@ export function ComboBox({
       {(control) => (
         <div className="relative">
           <input
+            {...input}
             {...control}
             role="combobox"
             dir="auto"

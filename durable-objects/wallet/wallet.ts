@@ -6,6 +6,7 @@ import type {
   TipNews,
   TipOrder,
   WalletActivity,
+  WalletKeysPort,
   WalletPort,
   WalletSummary,
 } from "#app/domains/tokens/port.ts";
@@ -23,12 +24,14 @@ import { noticesDue, TipNotices } from "./tip-notices.ts";
 const maxActivity = 50;
 const maxEntries = 5_000;
 
+type KeysInput<Name extends keyof WalletKeysPort> = Parameters<WalletKeysPort[Name]>[0];
+
 /**
  * The tokens of one wallet: every entry, every refusal. The sender's wallet decides a tip, credits the performer's
  * wallet, and only then tells the room and D1; the performer's wallet tells the performer: at least once each, and
  * everyone counts once. Its id is random; only D1 knows whose it is.
  */
-export class Wallet extends DurableObject<Env> implements WalletPort {
+export class Wallet extends DurableObject<Env> implements WalletPort, WalletKeysPort {
   readonly #core: WalletCore;
   readonly #copies: Copies;
   readonly #delivering: Delivering;
@@ -165,6 +168,50 @@ export class Wallet extends DurableObject<Env> implements WalletPort {
   async close(): Promise<void> {
     await this.#keys.erase();
     await this.#closing.begin();
+  }
+
+  // The keys of the wallet: `keys/wallet-keys.ts`.
+  keys() {
+    return this.#keys.keys();
+  }
+  cancelKeyChange() {
+    return this.#keys.cancelKeyChange();
+  }
+  backup() {
+    return this.#keys.backup();
+  }
+  deleteBackup() {
+    return this.#keys.deleteBackup();
+  }
+  endSync() {
+    return this.#keys.endSync();
+  }
+  setKey(input: KeysInput<"setKey">) {
+    return this.#keys.setKey(input);
+  }
+  replaceKey(input: KeysInput<"replaceKey">) {
+    return this.#keys.replaceKey(input);
+  }
+  setOnlyDevices(input: KeysInput<"setOnlyDevices">) {
+    return this.#keys.setOnlyDevices(input);
+  }
+  addDevice(input: KeysInput<"addDevice">) {
+    return this.#keys.addDevice(input);
+  }
+  removeDevice(input: KeysInput<"removeDevice">) {
+    return this.#keys.removeDevice(input);
+  }
+  storeBackup(input: KeysInput<"storeBackup">) {
+    return this.#keys.storeBackup(input);
+  }
+  startSync(input: KeysInput<"startSync">) {
+    return this.#keys.startSync(input);
+  }
+  fillSync(input: KeysInput<"fillSync">) {
+    return this.#keys.fillSync(input);
+  }
+  takeSync(input: KeysInput<"takeSync">) {
+    return this.#keys.takeSync(input);
   }
 
   override alarm(): Promise<void> {

@@ -37,6 +37,8 @@ const spaces = {
   PUSH_SIMULATOR: env.PUSH_SIMULATOR,
 } as const;
 type Space = DurableObjectNamespace;
+/** They need no name to start: one per broadcast or performance, per wallet, per counter. */
+const nameless: ReadonlySet<string> = new Set(["ALERTS", "TAPE", "WALLET", "LIMITER"]);
 
 /**
  * Returns every existing object, by its namespace. An object listed by its id does not know its name, which some need
@@ -50,8 +52,7 @@ export async function everyObject(
     const byId = new Map((names[key] ?? []).map((name) => [space.idFromName(name).toString(), name]));
     for (const id of await listDurableObjectIds(space)) {
       const name = byId.get(id.toString());
-      if (name === undefined && (key === "ALERTS" || key === "TAPE")) {
-        // One per broadcast or performance; it needs no name to start.
+      if (name === undefined && nameless.has(key)) {
         found.push({ object: `${key} ${id.toString()}`, stub: space.get(id) as DurableObjectStub });
         continue;
       }

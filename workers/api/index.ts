@@ -41,6 +41,7 @@ import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
+import { tokensKeys } from "./tokens-keys.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -82,6 +83,7 @@ const served: readonly Served[] = [
   ...stats,
   ...status,
   ...publicCalls,
+  ...tokensKeys,
   ...operator,
 ];
 

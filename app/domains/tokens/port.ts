@@ -2,6 +2,7 @@
 import type { Refusal } from "#app/errors.ts";
 import type { RoomPath } from "../stages/room-path.ts";
 import type { Account, Counters, Credited, Entry, Head, Known, SendAnswer, WalletState } from "./book.ts";
+import type { Signed } from "./keys/signed.ts";
 import type { ClaimKind } from "./rules.ts";
 
 /** Someone as they are named beside a tip: fixed when it is sent. */
@@ -115,6 +116,94 @@ export interface Wallets {
   of(wallet: string): WalletPort & WalletKeysPort;
 }
 
-/** The keys of a wallet: public ones, ciphertext, and devices. Implemented by `durable-objects/wallet/keys`. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled with the keys of a wallet.
-export interface WalletKeysPort {}
+/** A device that may tip with its own signature. */
+export interface TipDevice {
+  id: string;
+  name: string;
+  /** Hex. */
+  publicKey: string;
+  addedAt: number;
+}
+
+/** Another key for the wallet, or the end of "only my devices may tip", that takes effect at `endsAt`. */
+export interface KeyChange {
+  kind: "key" | "devices-off";
+  /** The new key (hex), for `key`. */
+  publicKey: string | null;
+  startedAt: number;
+  endsAt: number;
+}
+
+export interface KeysState {
+  /** Hex; null before the wallet has a key. */
+  publicKey: string | null;
+  isOnlyDevices: boolean;
+  /** Oldest first. */
+  devices: TipDevice[];
+  change: KeyChange | null;
+  backup: { version: number; updatedAt: number; ways: BackupWay[] } | null;
+  /** That of the last backup, also of a deleted one; 0: there was none. */
+  lastVersion: number;
+}
+
+export type BackupWay = "passkey" | "password";
+
+/** `waiting`: for the device that shows the code. `done`: given out. `over`: expired, ended, or after ten wrong tags. */
+export interface SyncStatus {
+  state: "waiting" | "ready" | "done" | "over";
+  expiresAt: number | null;
+  triesLeft: number;
+}
+
+/** Whether the wallet's key signed the change, and if so when; without, it waits for 72 hours. */
+export type SignedChange = Signed | null;
+/** `waits`: from now on. `nothing`: it is so already, or waits already. */
+type ChangeAnswer = { ok: true; outcome: "done" | "waits" | "nothing" } | Refusal;
+
+/**
+ * The keys of a wallet: public ones, ciphertext, and devices. Implemented by `durable-objects/wallet/keys`. Public keys
+ * are hex; operations have verified that their senders have the secrets. `wallet` is the wallet's own id.
+ */
+export interface WalletKeysPort {
+  keys(): Promise<KeysState>;
+  /** The first key, or the same again. `wallet-key-set` where there is another one. */
+  setKey(input: { wallet: string; publicKey: string }): Promise<{ ok: true } | Refusal>;
+  /** Another key. Devices and backup, which belong to the old one, go. `proof-wrong`, `not-found` without a key. */
+  replaceKey(input: { publicKey: string; signed: SignedChange }): Promise<ChangeAnswer>;
+  /** `device-refused` where no device could tip any more, `proof-wrong`, `not-found` without a key. */
+  setOnlyDevices(input: { isOn: boolean; signed: SignedChange }): Promise<ChangeAnswer>;
+  cancelKeyChange(): Promise<void>;
+  /** `proof-wrong` where the wallet's key has not signed it, `conflict` where there are ten. */
+  addDevice(input: {
+    name: string;
+    publicKey: string;
+    certificate: Signed;
+  }): Promise<{ ok: true; device: TipDevice } | Refusal>;
+  /** False where there is no such device. */
+  removeDevice(id: string): Promise<boolean>;
+  /** `secret-conflict` where `after` (null: any) is not the last version, or `version` is not higher. */
+  storeBackup(input: {
+    secret: string;
+    ways: BackupWay[];
+    version: number;
+    after: number | null;
+  }): Promise<{ ok: true; version: number; updatedAt: number } | Refusal>;
+  backup(): Promise<{ secret: string; version: number; updatedAt: number } | null>;
+  /** The backup and an open sync go. False where there was no backup. */
+  deleteBackup(): Promise<boolean>;
+  /** A new relay, for this session; an earlier one ends. */
+  startSync(session: string): Promise<SyncStatus & { sync: string }>;
+  /** `sync-over` where it is not the open sync of this session. */
+  fillSync(input: {
+    session: string;
+    sync: string;
+    tag: string;
+    secret: string;
+  }): Promise<(SyncStatus & { ok: true; sync: string }) | Refusal>;
+  /** With the right tag, in another session, the secret, once. `sync-wrong`, `sync-over`. */
+  takeSync(input: {
+    session: string;
+    tag: string | null;
+  }): Promise<({ ok: true; secret: string | null } & SyncStatus) | Refusal>;
+  endSync(): Promise<void>;
+}

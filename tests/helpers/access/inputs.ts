@@ -18,6 +18,8 @@ const booking = (cell: Cell) => ({
 });
 const aPassword = { password: "not the password" };
 const aWebhook = { url: "https://hooks.example.com/cue", events: ["live.started"] };
+const aKey = { publicKey: "1f".repeat(32) };
+const aSignature = { signature: "A".repeat(86), at: 0 };
 const aLink = { token: "nobody-was-sent-this-token" };
 
 /** Returns the other input of a call, as valid as possible. */
@@ -170,4 +172,10 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/operator/people": () => ({ text: "pers" }),
   "/operator/settle": () => ({ outcome: "dismissed" }),
   "/operator/dismiss": () => ({ until: Date.now() }),
+  "/sharedSecrets/generateKeys": () => ({ ...aKey, proof: aSignature }),
+  "/sharedSecrets/store": () => ({ secret: "in the clear" }),
+  "/tokens/devices/add": () => ({ name: "A device", ...aKey, certificate: aSignature }),
+  "/tokens/devices/remove": () => ({ device: "none" }),
+  "/tokens/devices/only": () => ({ isOn: false }),
+  "/tokens/devices/newKey": () => ({ ...aKey, proof: aSignature }),
 };

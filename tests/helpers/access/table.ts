@@ -68,6 +68,8 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   W: "not-a-webhook",
   B: "not-a-bot-token",
   A: "listens-token",
+  P: "proof-wrong",
+  S: "secret-not-sealed",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -323,6 +325,14 @@ POST /setRequests/decline                     request            -.+.+..-  -....
 POST /setRequests/decline#an invitation       invitation         -.+.+..-  -....+.-  -......-
 POST /setRequests/decline#another time        move               -.+.+..-  -....+.-  -......-
 POST /setRequests/decline#as a substitute     offer              -.+++..-  -....+.-  -......-
+
+POST /sharedSecrets/generateKeys                                 -PPPPPP-
+POST /sharedSecrets/getAddress                person             -++++++-  -++++++-  -......-
+POST /sharedSecrets/store                                        -SSSSSS-
+POST /tokens/devices/add                                         -PPPPPP-
+POST /tokens/devices/remove                                      -......-
+POST /tokens/devices/only                                        -......-
+POST /tokens/devices/newKey                                      -PPPPPP-
 
 POST /operator/make-manager                   person             ......++  ......++  ........
 POST /operator/make-performer                 person             ......++  ......++  ........

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+/** A step with its own heading, which takes the focus when the step appears. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-l-2 border-amber bg-raised px-4 py-4">
+      <h3 ref={focusOn} tabIndex={-1} className="text-16 font-semibold outline-none">
+        {title}
+      </h3>
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap gap-3">{children}</div>;
+}
+
+export function Text({ children }: { children: ReactNode }) {
+  return <p className="mt-2 max-w-[60ch] text-14 text-ink-2 first:mt-0">{children}</p>;
+}
+
+/** A part of the keys under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-6 border-t border-tick pt-4">
+      <h3 className="text-16 font-semibold">{title}</h3>
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}
+
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus();
+}

@@ -1,0 +1,18 @@
+import type { Vault } from "#app/context.ts";
+import type { DueList } from "../../alarms.ts";
+import type { Outbox } from "../../outbox.ts";
+
+/** What every part of a wallet's keys works with. */
+export interface KeysCore {
+  storage: DurableObjectStorage;
+  env: Env;
+  due: DueList;
+  outbox: Outbox;
+  vault: Vault;
+}
+
+/** The names of this folder in the object's due list. */
+export const syncDue = "key-sync";
+export const changeDue = "key-change";
+
+export type SqlRow<T> = T & Record<string, SqlStorageValue>;
