@@ -41,6 +41,7 @@ import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
+import { tokensProof } from "./tokens-proof.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -70,6 +71,7 @@ const served: readonly Served[] = [
   ...members,
   ...moderation,
   ...requests,
+  ...tokensProof,
   ...tracks,
   ...records,
   ...search,

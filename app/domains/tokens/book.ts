@@ -380,7 +380,8 @@ export class Book {
   }
 }
 
-const accountsOf: Record<EntryKind, { debit: Account; credit: Account }> = {
+/** What each kind of entry debits and credits. */
+export const accountsOf: Record<EntryKind, { debit: Account; credit: Account }> = {
   send: { debit: "spendable", credit: "outgoing" },
   confirm: { debit: "outgoing", credit: "sent" },
   return: { debit: "outgoing", credit: "spendable" },
