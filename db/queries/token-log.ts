@@ -61,14 +61,16 @@ export async function appendLines(
   { lines, logged }: { lines: readonly LogRow[]; logged: readonly WalletHead[] },
 ): Promise<void> {
   const field = (name: keyof LogRow) => sql.raw(`line.value ->> '${name}'`);
+  const heads = sql`json_each(${JSON.stringify(logged)}) as known`;
+  const walletId = sql`known.value ->> 'walletId'`;
   await db.batch([
-    db.run(sql`
-      insert into ${tokenLog} (seq, wallet_id, size, head, at, hash)
+    db.insert(tokenLog).select(sql`
       select ${field("seq")}, ${field("walletId")}, ${field("size")}, ${field("head")}, ${field("at")}, ${field("hash")}
       from json_each(${JSON.stringify(lines)}) as line`),
-    db.run(sql`
-      update ${wallets} set logged_size = head.value ->> 'size'
-      from json_each(${JSON.stringify(logged)}) as head where ${wallets.id} = head.value ->> 'walletId'`),
+    db
+      .update(wallets)
+      .set({ loggedSize: sql`(select known.value ->> 'size' from ${heads} where ${walletId} = ${wallets.id})` })
+      .where(sql`${wallets.id} in (select ${walletId} from ${heads})`),
   ]);
 }
 

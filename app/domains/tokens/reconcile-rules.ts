@@ -50,10 +50,11 @@ export function compareWallet(checked: Checked): Finding {
   const isLineLost = line !== undefined && line.at > resettledAt && !hasHead(checked, line);
   if (row.size > size || isLineLost) {
     const known = Math.max(row.size, isLineLost ? line.size : 0);
-    return {
-      state: "set-back",
-      words: [...words, `${name} was set back: ${known} entries were known, it has ${size}.`],
-    };
+    const what =
+      known > size
+        ? `${known} entries were known, it has ${size}`
+        : `the log has another entry ${line?.size}`;
+    return { state: "set-back", words: [...words, `${name} was set back: ${what}.`] };
   }
   if (!hasHead(checked, row)) words.push(`${name}: the copy in the database has another entry ${row.size}.`);
   if (row.size === size) words.push(...findCounterFaults(name, row, summary));

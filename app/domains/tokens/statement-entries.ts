@@ -21,11 +21,13 @@ export async function findEntryFaults(entries: readonly Entry[], head: Head): Pr
     if (seq > before.seq + 1) faults.push(missingAfter(before.seq));
     const follows = seq === before.seq + 1 ? before.hash : null;
     const own = follows === null ? entry.hash : hashEntry(follows, entry);
+    const isCovered = balances.add(entry);
     if (own !== entry.hash) faults.push(`Entry ${seq} was changed.`);
     else if (entry.at < before.at) faults.push(`Entry ${seq} is older than the one before it.`);
     else if (known.has(entry.id)) faults.push(`Entry ${seq} is there twice.`);
     else if (!hasItsAccounts(entry)) faults.push(`Entry ${seq} is between the wrong accounts.`);
-    else if (!balances.add(entry)) faults.push(`Entry ${seq} takes tokens that were not there.`);
+    // Follows from any other fault, and is then not one of its own.
+    else if (!isCovered && faults.length === 0) faults.push(`Entry ${seq} takes tokens that were not there.`);
     known.add(entry.id);
     before = { seq, at: entry.at, hash: continuedBy(entries[index + 1], head, entry.hash, own) };
   }

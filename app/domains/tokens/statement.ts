@@ -132,7 +132,29 @@ export interface StatementSummary {
 export const wrongFile = "This is not a statement of a wallet.";
 export const wrongSigner = "The signature is not by this instance.";
 export const wrongLine = "Its line is not in the log.";
+export const damagedFile = "The file is damaged and cannot be read.";
 const maxFaults = 20;
+
+/** `verifyStatement` of files. */
+export async function verifyFile(
+  text: string,
+  { publicKey, earlier }: { publicKey?: string | undefined; earlier?: string | undefined } = {},
+): Promise<Verdict> {
+  const value = parse(text);
+  if (value === undefined)
+    return { faults: [text.includes("cue-statement") ? damagedFile : wrongFile], summary: null };
+  // What cannot be read is no statement either.
+  const before = earlier === undefined ? {} : { earlier: parse(earlier) ?? null };
+  return verifyStatement(value, { publicKey, ...before });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * What is wrong with a statement (JSON, parsed). `publicKey`: of the instance that must have signed it; without one, the
