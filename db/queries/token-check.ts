@@ -16,12 +16,7 @@ export function listChanged(db: Db, limit: number): Promise<WalletRow[]> {
 export async function listUnchanged(db: Db, limit: number): Promise<WalletRow[]> {
   const rest = and(isOpen, sql`not ${isDue}`);
   const share = Math.ceil((await db.$count(wallets, rest)) / 100);
-  return db
-    .select()
-    .from(wallets)
-    .where(rest)
-    .orderBy(asc(wallets.checkedAt))
-    .limit(Math.min(share, limit));
+  return db.select().from(wallets).where(rest).orderBy(asc(wallets.checkedAt)).limit(Math.min(share, limit));
 }
 
 /** When these wallets were last repaired by their peers' entries (epoch ms), those that never were left out. */

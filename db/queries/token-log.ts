@@ -69,7 +69,9 @@ export async function appendLines(
       from json_each(${JSON.stringify(lines)}) as line`),
     db
       .update(wallets)
-      .set({ loggedSize: sql`(select known.value ->> 'size' from ${heads} where ${walletId} = ${wallets.id})` })
+      .set({
+        loggedSize: sql`(select known.value ->> 'size' from ${heads} where ${walletId} = ${wallets.id})`,
+      })
       .where(sql`${wallets.id} in (select ${walletId} from ${heads})`),
   ]);
 }

@@ -47,7 +47,7 @@ export async function tip(from: OwnedWallet, to: OwnedWallet, amount: number): P
       wallet: to.id,
       to: person(to),
       place: {
-        room: { kind: "profile", id: to.owner.id },
+        room: `profile/${to.owner.id}`,
         stageId: null,
         setId: null,
         broadcastId: null,

@@ -33,7 +33,14 @@ type Move = Pick<UnchainedEntry, "kind" | "debit" | "credit" | "amount"> & Parti
 export function movesOf(count: number): Move[] {
   const around: Move[] = [
     { kind: "mint", debit: "issued:welcome", credit: "spendable", amount: 50, authorisation: "claim" },
-    { kind: "send", debit: "spendable", credit: "outgoing", amount: 5, peer: "them", authorisation: "session" },
+    {
+      kind: "send",
+      debit: "spendable",
+      credit: "outgoing",
+      amount: 5,
+      peer: "them",
+      authorisation: "session",
+    },
     { kind: "confirm", debit: "outgoing", credit: "sent", amount: 5, peer: "them" },
     { kind: "receive", debit: "received", credit: "spendable", amount: 25, peer: "fan" },
   ];
@@ -68,7 +75,10 @@ export async function statementOf(
   { logged = entries.length, wallet = "w1" }: { logged?: number | null; wallet?: string } = {},
 ): Promise<Statement> {
   const last = entries.at(-1);
-  const accounts = [...foldEntries(entries)].map(([name, counters]) => ({ name: name as Account, ...counters }));
+  const accounts = [...foldEntries(entries)].map(([name, counters]) => ({
+    name: name as Account,
+    ...counters,
+  }));
   const unsigned = {
     format: "cue-statement" as const,
     version: 1 as const,

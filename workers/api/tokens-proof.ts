@@ -27,15 +27,15 @@ export const tokensProof: readonly Served[] = [
   }),
   respond(openStatementCall, {
     summary: "The statement of the caller's wallet, as a file: every entry, signed.",
-    respond: async (c) =>
-      asFile(c, "application/json; charset=utf-8", await openStatement(c.get("app"))),
+    respond: async (c) => asFile(c, "application/json; charset=utf-8", await openStatement(c.get("app"))),
   }),
   respond(openStatementTableCall, {
     summary: "The entries of the caller's wallet as a table (CSV), without proof.",
     respond: async (c) => asFile(c, "text/csv; charset=utf-8", await openStatementTable(c.get("app"))),
   }),
   respond(openTokensStatusCall, {
-    summary: "Whether the books of tokens are in order. While they are being checked, nothing is granted or claimed.",
+    summary:
+      "Whether the books of tokens are in order. While they are being checked, nothing is granted or claimed.",
     respond: async (c) => {
       c.header("cache-control", `public, max-age=${tokensStatusMs / 1_000}`);
       return c.json(await openTokensStatus(c.get("app")));

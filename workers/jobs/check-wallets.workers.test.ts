@@ -5,7 +5,15 @@ import { isPaused } from "#app/domains/tokens/paused.server.ts";
 import { openDb } from "#db/client.ts";
 import { findCheck } from "#db/queries/token-check.ts";
 import { tokenActs, wallets } from "#db/schema/index.ts";
-import { copy, makeWallet, mint, type OwnedWallet, setBack, tamper, tip } from "#tests/helpers/proof-world.ts";
+import {
+  copy,
+  makeWallet,
+  mint,
+  type OwnedWallet,
+  setBack,
+  tamper,
+  tip,
+} from "#tests/helpers/proof-world.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { checkWallets } from "./check-wallets.ts";
 import { logHeads } from "./log-heads.ts";
@@ -85,7 +93,11 @@ test("an entry that was changed in the wallet freezes it", async () => {
 test("a history that was written anew does not have the head that the database knows", async () => {
   await mint(wallet, 7);
   await driftOf();
-  await tamper(wallet, `update entries set hash = '${"0".repeat(64)}' where seq = 2`, `update head set hash = '${"0".repeat(64)}'`);
+  await tamper(
+    wallet,
+    `update entries set hash = '${"0".repeat(64)}' where seq = 2`,
+    `update head set hash = '${"0".repeat(64)}'`,
+  );
   await change(wallet, { checkedAt: null });
   expect(await driftOf()).toContain(`Wallet ${wallet.id}: the copy in the database has another entry 2.`);
 });

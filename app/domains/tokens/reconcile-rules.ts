@@ -1,6 +1,7 @@
 /** What a reconciliation makes of one wallet and of the sums of all. Pure. */
-import type { LogRow } from "#db/queries/token-log.ts";
+
 import type { Supply } from "#db/queries/token-check.ts";
+import type { LogRow } from "#db/queries/token-log.ts";
 import type { WalletRow } from "#db/queries/wallets.ts";
 import { type Account, balanceOf, type Counters, type Entry } from "./book.ts";
 import { noHash } from "./chain.ts";

@@ -41,7 +41,10 @@ const setBackReason =
   "This wallet has lost some of its last entries. It takes tokens, but cannot send any until the operators have restored it.";
 
 /** Checks wallets that have changed and some that have not, at most `limit` in all, and stores what differs. */
-export async function reconcile(ctx: Ctx, limit: { changed: number; unchanged: number }): Promise<Reconciliation> {
+export async function reconcile(
+  ctx: Ctx,
+  limit: { changed: number; unchanged: number },
+): Promise<Reconciliation> {
   const startedAt = ctx.clock.now();
   const [changed, unchanged, last] = await Promise.all([
     listChanged(ctx.db, limit.changed),

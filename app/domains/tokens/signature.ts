@@ -42,7 +42,9 @@ async function loadLibrary() {
 
 /** The bytes of text that is known to be hex. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
 }
 
 export function toHex(bytes: Uint8Array): string {

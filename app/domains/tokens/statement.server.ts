@@ -4,9 +4,9 @@ import { findLastLine, findLine } from "#db/queries/token-log.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { Entry } from "./book.ts";
 import { noHash } from "./chain.ts";
+import { toLogLine } from "./log.server.ts";
 import type { WalletPort } from "./port.ts";
 import { type LogLine, logText, type Statement, statementText } from "./statement.ts";
-import { toLogLine } from "./log.server.ts";
 import { walletOf } from "./wallet-of.server.ts";
 
 const rate = { max: 20, perMs: 3_600_000 };

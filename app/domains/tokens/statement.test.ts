@@ -63,7 +63,8 @@ test("every changed byte is found, and one in an entry is named by the entry's n
       const { faults } = await verifyFile(changed.toString(), { publicKey: signer.publicKey });
       const entry = starts.findLastIndex((from) => at >= from) + 1;
       const isBroken = faults[0] === damagedFile || faults[0] === wrongFile;
-      const isNamed = entry === 0 || at >= bytes.length - 2 || faults.some((fault) => namesEntry(fault, entry));
+      const isNamed =
+        entry === 0 || at >= bytes.length - 2 || faults.some((fault) => namesEntry(fault, entry));
       if (faults.length === 0 || !(isBroken || isNamed)) missed.push(`${at} ^ ${mask}: ${faults.join(" ")}`);
     }
   expect(missed).toEqual([]);
@@ -71,7 +72,9 @@ test("every changed byte is found, and one in an entry is named by the entry's n
 
 /** A changed number is a number that is missing where it was. */
 const namesEntry = (fault: string, entry: number) =>
-  [`Entry ${entry} `, `missing after ${entry - 1}.`, "first entry is missing"].some((name) => fault.includes(name));
+  [`Entry ${entry} `, `missing after ${entry - 1}.`, "first entry is missing"].some((name) =>
+    fault.includes(name),
+  );
 
 describe("a change is named", () => {
   const without = (seq: number) => statement.entries.filter((entry) => entry.seq !== seq);

@@ -165,7 +165,8 @@ export async function verifyStatement(
   { publicKey, earlier }: { publicKey?: string | undefined; earlier?: unknown } = {},
 ): Promise<Verdict> {
   const parsed = Statement.safeParse(value);
-  if (!parsed.success) return { faults: [nameFault(value, parsed.error.issues[0]?.path ?? [])], summary: null };
+  if (!parsed.success)
+    return { faults: [nameFault(value, parsed.error.issues[0]?.path ?? [])], summary: null };
   const statement = parsed.data;
   const faults = [
     ...(await findEntryFaults(statement.entries as Entry[], statement.head)),
@@ -189,7 +190,10 @@ function nameFault(value: unknown, [part, index]: readonly PropertyKey[]): strin
 function findBalanceFault({ entries, head }: Statement): string[] {
   const sums = [...foldEntries(entries as Entry[])].map(([name, counters]) => ({ name, ...counters }));
   const asText = (accounts: Statement["head"]["accounts"]) =>
-    accounts.map(({ name, debits, credits }) => `${name} ${debits} ${credits}`).toSorted().join("\n");
+    accounts
+      .map(({ name, debits, credits }) => `${name} ${debits} ${credits}`)
+      .toSorted()
+      .join("\n");
   return asText(sums) === asText(head.accounts) ? [] : ["The balance is not the sum of the entries."];
 }
 

@@ -2,8 +2,7 @@ import type { Signer } from "#app/context.ts";
 import { fromBase64Url } from "../token.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const toHex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What PKCS #8 has before the 32 bytes of an Ed25519 key (RFC 8410). */
 const pkcs8Prefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
