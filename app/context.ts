@@ -60,6 +60,7 @@ export interface AppContext {
   deliveries: Deliveries;
   wallets: Wallets;
   vault: Vault;
+  signer: Signer;
   limits: Limits;
   captcha: Captcha;
   mail: Mail;
@@ -211,6 +212,14 @@ export interface Vault {
   seal(plain: string, purpose: string): Promise<string>;
   /** Throws where the text was not sealed here for this purpose. */
   open(sealed: string, purpose: string): Promise<string>;
+}
+
+/** Signs for the instance: anyone can check its signatures by its public key. */
+export interface Signer {
+  /** Ed25519, hex. */
+  publicKey(): Promise<string>;
+  /** The signature of this text, hex. */
+  sign(text: string): Promise<string>;
 }
 
 type Present = Pick<

@@ -43,3 +43,6 @@ export const membersPath = (stage: string) => `/management/managemembers/${stage
 /** Where posts about the stage go. */
 export const stagePostsPath = (stage: string) => `/management/posts/${stage}`;
 export const addManagerPath = (stage: string) => `/management/addmanager/${stage}`;
+
+/** Where anyone can check a statement of a wallet. */
+export const verifyStatementPath = () => "/tokens/verify";

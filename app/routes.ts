@@ -74,6 +74,7 @@ export default [
         route("feedback", "routes/operators/feedback-route.tsx"),
         route("services", "routes/operators/services-route.tsx"),
       ]),
+      route("tokens/verify", "routes/tokens-verify/route.tsx"),
       route("status", "routes/status/route.tsx"),
       route("ref", "routes/ref/route.tsx"),
       route("privacy", "routes/privacy/route.tsx"),

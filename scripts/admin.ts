@@ -3,6 +3,7 @@
  */
 import { readCommand, usage } from "./admin/command-line.ts";
 import { AdminError, callOperator, deployedAccess, localAccess } from "./admin/operator-call.ts";
+import { readVerification, verifyFiles, verifyWord } from "./admin/verify-statement.ts";
 import { readSettings } from "./settings.ts";
 
 const words = process.argv.slice(2);
@@ -11,6 +12,11 @@ if (words.length === 0 || words[0] === "--help" || words[0] === "help") {
   process.exit(words.length === 0 ? 1 : 0);
 }
 try {
+  if (words[0] === verifyWord) {
+    const verdict = await verifyFiles(readVerification(words.slice(1)));
+    process.stdout.write(`${JSON.stringify(verdict)}\n`);
+    process.exit(verdict.isValid ? 0 : 1);
+  }
   const command = readCommand(words);
   const { origin } = command;
   const access = origin === undefined ? localAccess(readSettings().state) : deployedAccess(origin);

@@ -1,6 +1,7 @@
 /** Builds the `AppContext` of operations from the Worker's bindings. */
 import { ulid } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
+import { createSigner } from "#app/domains/accounts/security/signer.ts";
 import { createVault } from "#app/domains/accounts/security/vault.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
@@ -77,6 +78,7 @@ export function createAppContext(
     },
     wallets: { of: (id) => stubs.wallet(env, id) },
     vault: createVault(env.CUE_SECRET),
+    signer: createSigner(env.CUE_SECRET),
     media: stubs.mediaGateway(env),
     limits,
     captcha: createCaptcha(env.CUE_SECRET, { limits, clock, log }),

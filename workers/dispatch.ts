@@ -4,11 +4,13 @@ import { openApiDocument } from "./api/open-api.ts";
 import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
+import { checkWallets } from "./jobs/check-wallets.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { eraseReplays } from "./jobs/erase-replays.ts";
 import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
+import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { sendUploads } from "./jobs/send-uploads.ts";
 import { tellPeople } from "./jobs/tell-people.ts";
@@ -72,6 +74,8 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(endExpired(env));
       ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(unifyTracks(env));
+      ctx.waitUntil(logHeads(env));
+      ctx.waitUntil(checkWallets(env));
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -47,7 +47,8 @@ CREATE TABLE `token_check` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`checked_at` integer NOT NULL,
 	`drift` text NOT NULL,
-	`complete_since` integer
+	`complete_since` integer,
+	`excess` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `token_claims` (

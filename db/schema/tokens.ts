@@ -181,4 +181,6 @@ export const tokenCheck = sqliteTable("token_check", {
   drift: text({ mode: "json" }).$type<string[]>().notNull(),
   /** When the oldest wallet among all was last checked. */
   completeSince: integer("complete_since"),
+  /** How many tokens more were received than sent: copies in flight, unless the next reconciliation finds it again. */
+  excess: counter(),
 });

@@ -29,11 +29,14 @@ export const usage = `npm run admin -- <command> [--origin URL]
   reports [--all]
   settle-report ID --outcome dismissed|banned
   feedback
+  verify-statement FILE [--earlier FILE] [--key KEY]
 
 USER is an id, an email address or a username; a stage is an id or a custom URL. Ids are exact, and what looks like an id
 is never read as a name. MS are epoch milliseconds. The id of a song and of a label is the end of its page's address; a
 label that is named for the first time is made; PATH is one of this site; what is left out stays as it is, and "" takes
 it away.
+verify-statement needs no instance and no network: it checks a statement of a wallet, that it continues an earlier one, and
+that the instance with this public key (/api/tokens/log) has signed it; it ends with 1 and names the faults where it has any.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
 
 interface Option {

@@ -4,6 +4,7 @@ import { exportAccount } from "#app/domains/accounts/export.server.ts";
 import { deleteAccountAndUnlink } from "#app/domains/integrations/revoke.server.ts";
 import { sessionCookie } from "../session.ts";
 import { respond, type Served } from "./serve.ts";
+import { toStream } from "./streamed.ts";
 
 export const accountData: readonly Served[] = [
   respond(exportAccountCall, {
@@ -33,27 +34,3 @@ function asAttachment(fileName: string): string {
 }
 
 const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-
-/** Fewer, larger pieces are cheaper to send. */
-const pieceLength = 32_768;
-
-/** Reads the next piece only when the client has taken the one before. */
-function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      let text = "";
-      while (text.length < pieceLength) {
-        const next = await iterator.next();
-        if (next.done) break;
-        text += next.value;
-      }
-      if (text === "") controller.close();
-      else controller.enqueue(encoder.encode(text));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-}

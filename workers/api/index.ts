@@ -42,6 +42,7 @@ import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
 import { tokensKeys } from "./tokens-keys.ts";
+import { tokensProof } from "./tokens-proof.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -71,6 +72,7 @@ const served: readonly Served[] = [
   ...members,
   ...moderation,
   ...requests,
+  ...tokensProof,
   ...tracks,
   ...records,
   ...search,

@@ -1,10 +1,13 @@
 import { listServices } from "#app/domains/status/operations.server.ts";
+import { openTokensStatus } from "#app/domains/tokens/paused.server.ts";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/route";
 import { StatusPage } from "./status-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { services: await listServices(context.get(appContext)) };
+  const ctx = context.get(appContext);
+  const [services, tokens] = await Promise.all([listServices(ctx), openTokensStatus(ctx)]);
+  return { services, tokens };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -15,5 +18,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function StatusRoute({ loaderData }: Route.ComponentProps) {
-  return <StatusPage initial={loaderData.services} />;
+  return <StatusPage initial={loaderData.services} tokens={loaderData.tokens} />;
 }

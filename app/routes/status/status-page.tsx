@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import type { ServiceView, SystemState } from "#app/domains/status/contract.ts";
 import { decideSystemState, isOnlyUnset } from "#app/domains/status/rules.ts";
 import { useStatus } from "#app/domains/status/ui/use-status.ts";
+import type { TokensStatusView } from "#app/domains/tokens/contract/proof.ts";
 import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
+import { useTokensStatus } from "./use-tokens-status.ts";
 
 const states: Record<SystemState, { word: string; meaning: string }> = {
   online: { word: "Online", meaning: "All services work." },
@@ -23,8 +26,8 @@ const purposes: Record<ServiceView["name"], string> = {
   "Notifications Service": "Sends email.",
 };
 
-/** The five services as of their last check; polls while it is open. */
-export function StatusPage({ initial }: { initial: ServiceView[] }) {
+/** The five services as of their last check, and the books of tokens; polls while it is open. */
+export function StatusPage({ initial, tokens }: { initial: ServiceView[]; tokens: TokensStatusView }) {
   const { services = initial, isAway } = useStatus(initial);
   const shown = isAway ? services.map(withoutServer) : services;
   const state = decideSystemState(shown);
@@ -42,6 +45,7 @@ export function StatusPage({ initial }: { initial: ServiceView[] }) {
         {shown.map((service) => (
           <Service key={service.name} {...service} />
         ))}
+        <Tokens initial={tokens} />
       </ul>
     </main>
   );
@@ -50,17 +54,43 @@ export function StatusPage({ initial }: { initial: ServiceView[] }) {
 function Service({ name, status, isConfigured }: ServiceView) {
   const { tone, word } = look(status, isConfigured);
   return (
+    <Line name={name} tone={tone} word={word}>
+      {purposes[name]}
+      {!isConfigured && status === "offline" && <span className="text-ink-3"> Not set up on this site.</span>}
+    </Line>
+  );
+}
+
+function Line({
+  name,
+  tone,
+  word,
+  children,
+}: {
+  name: string;
+  tone: LampTone;
+  word: string;
+  children: ReactNode;
+}) {
+  return (
     <li className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 border-b border-tick py-4">
       <Lamp tone={tone} />
       <h2 className="text-16 font-semibold sm:text-20">{name}</h2>
       <Badge tone={tone}>{word}</Badge>
-      <p className="col-start-2 mt-1 text-14 text-ink-2">
-        {purposes[name]}
-        {!isConfigured && status === "offline" && (
-          <span className="text-ink-3"> Not set up on this site.</span>
-        )}
-      </p>
+      <p className="col-start-2 mt-1 text-14 text-ink-2">{children}</p>
     </li>
+  );
+}
+
+/** Nothing is down while the books are being checked: tips arrive, and what people have is safe. */
+function Tokens({ initial }: { initial: TokensStatusView }) {
+  const isBeingChecked = useTokensStatus(initial).state === "being-checked";
+  const tone = isBeingChecked ? "amber" : "green";
+  return (
+    <Line name="Tokens" tone={tone} word={isBeingChecked ? "Being checked" : "Operational"}>
+      Tips, claims and statements.
+      {isBeingChecked && " Tokens cannot be claimed until the check is over. No tokens are lost."}
+    </Line>
   );
 }
 

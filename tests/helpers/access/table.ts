@@ -113,6 +113,9 @@ POST /passkeys/add                                               -kkkkkk-
 POST /passkeys/rename                         passkey            -++++++-  -......-  -......-
 POST /passkeys/remove                         passkey            -++++++-  -......-  -......-
 
+GET  /tokens/statement                                           -......-
+GET  /tokens/statement.csv                                       -......-
+
 POST /users/getProfile                        person             -++++++-  -++++++-  -......-
 POST /users/getBio                            person             -++++++-  -++++++-  -......-
 POST /users/follow                            person             -ffffff-  -++++++-  -......-
