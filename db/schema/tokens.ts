@@ -182,3 +182,21 @@ export const tokenCheck = sqliteTable("token_check", {
   /** When the oldest wallet among all was last checked. */
   completeSince: integer("complete_since"),
 });
+
+/**
+ * People whose history has grown since it was last searched for claims. Triggers add them (see the migration that
+ * creates this table), so that no write of history can leave them out.
+ */
+export const tokenReviews = sqliteTable(
+  "token_reviews",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** From when on they are due: at once, or when their account is old enough. */
+    wantedAt: integer("wanted_at").notNull(),
+    /** Grows with each write: a review that a write has overtaken does not end it. */
+    changes: counter(),
+  },
+  (table) => [index("token_reviews_wanted").on(table.wantedAt)],
+);

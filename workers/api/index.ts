@@ -41,6 +41,9 @@ import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
+import { tokensActs } from "./tokens-acts.ts";
+import { tokensClaims } from "./tokens-claims.ts";
+import { tokensWallet } from "./tokens-wallet.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -82,6 +85,9 @@ const served: readonly Served[] = [
   ...stats,
   ...status,
   ...publicCalls,
+  ...tokensClaims,
+  ...tokensWallet,
+  ...tokensActs,
   ...operator,
 ];
 

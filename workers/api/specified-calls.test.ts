@@ -13,8 +13,12 @@ const specified = specifiedCalls
 /** The specification knows two kinds of callers. */
 const kindOf = (who: string) => (who === "guest" || who === "public" ? "public" : who);
 
-/** Those of the wallet, which is not built. */
-const isUnbuilt = (path: string) => path.startsWith("/sharedSecrets/");
+/** Those of the wallet's keys, which are not built. */
+const unbuilt = new Set(
+  ["get", "startSync", "getSync", "endSync", "delete", "store", "generateKeys", "getAddress"].map(
+    (call) => `/sharedSecrets/${call}`,
+  ),
+);
 
 test("every specified call is routed, guarded and described", async () => {
   expect(specified).toHaveLength(140);
@@ -25,7 +29,7 @@ test("every specified call is routed, guarded and described", async () => {
     paths: Record<string, Record<string, { summary?: string }>>;
   }>();
   const problems = specified.flatMap(([method, path, who]) => {
-    if (isUnbuilt(path)) return [];
+    if (unbuilt.has(path)) return [];
     const call = declaredCalls.find((each) => each.method === method && each.path === path);
     if (call === undefined) return [`${method} ${path} is missing`];
     const summary = document.paths[`/api${path}`]?.[method.toLowerCase()]?.summary;
