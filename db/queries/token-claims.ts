@@ -130,7 +130,12 @@ export async function listClaimReasons(
   ids: readonly string[],
 ): Promise<Map<string, Pick<ClaimRow, "kind" | "reason">>> {
   const rows = await db
-    .select({ id: tokenClaims.id, kind: tokenClaims.kind, reason: tokenClaims.reason, newcomer: users.username })
+    .select({
+      id: tokenClaims.id,
+      kind: tokenClaims.kind,
+      reason: tokenClaims.reason,
+      newcomer: users.username,
+    })
     .from(tokenClaims)
     .leftJoin(users, sql`${users.id} = ${newcomerOf}`)
     .where(inArray(tokenClaims.id, idsOf(ids)));

@@ -123,8 +123,8 @@ export async function insertClaims(
           select count(*) from ${tokenClaims} as earlier
           where earlier.user_id = item.referrer_id and earlier.kind = 'referral'
             and earlier.source glob '*/referrer' and earlier.created_at >= ${monthStart}) end as nth
-      from item inner join ${users} on ${users.id} = item.user_id
-      where not exists (
+      from item
+      where exists (select 1 from ${users} where ${users.id} = item.user_id) and not exists (
         select 1 from ${tokenClaims} as known where known.kind = item.kind and known.source = item.source))
     insert into ${tokenClaims} (id, user_id, kind, source, amount, reason, created_at, held_at)
     select id, user_id, kind, source, amount, reason, ${now}, case when nth > ${perMonth} then ${now} end
@@ -144,12 +144,17 @@ export async function finishTokenReviews(
     from json_each(${asJson(reviews)})`;
   const same = sql`done.user_id = ${tokenReviews}.user_id and done.changes = ${tokenReviews}.changes`;
   await db.batch([
-    db.delete(tokenReviews).where(
-      sql`user_id in (select done.user_id from (${done}) as done where ${same} and done.next_at is null)`,
-    ),
-    db.update(tokenReviews).set({ wantedAt: sql`(select done.next_at from (${done}) as done where ${same})` }).where(
-      sql`user_id in (select done.user_id from (${done}) as done where ${same} and done.next_at is not null)`,
-    ),
+    db
+      .delete(tokenReviews)
+      .where(
+        sql`user_id in (select done.user_id from (${done}) as done where ${same} and done.next_at is null)`,
+      ),
+    db
+      .update(tokenReviews)
+      .set({ wantedAt: sql`(select done.next_at from (${done}) as done where ${same})` })
+      .where(
+        sql`user_id in (select done.user_id from (${done}) as done where ${same} and done.next_at is not null)`,
+      ),
   ]);
 }
 

@@ -141,7 +141,7 @@ export const tokenActs = sqliteTable(
     kind: text({
       enum: ["grant", "label", "freeze", "unfreeze", "hold", "release", "void", "give-back", "resettle"],
     }).notNull(),
-    /** What it does: `{ user, amount }`, `{ wallet }`, `{ claim }`, `{ tip, amount }`. */
+    /** What it does: amounts by user id, `{ wallet }`, `{ user, claim? }` or `{ tip, amount }`. */
     details: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
     reason: text().notNull(),
     /** The operator's user id, or `command` for the operators' command; null once their account is deleted. */

@@ -1,10 +1,6 @@
 /** Finds what people have earned and makes it claimable, within the tokens of the day. */
 import type { AppContext } from "#app/context.ts";
-import {
-  areTokensPaused,
-  listUnfinishedClaimants,
-  ripenClaims,
-} from "#db/queries/token-claims.ts";
+import { areTokensPaused, listUnfinishedClaimants, ripenClaims } from "#db/queries/token-claims.ts";
 import {
   type DueReview,
   finishTokenReviews,
@@ -54,7 +50,11 @@ export async function reviewClaims(
     } catch (error) {
       ctx.log.warn("claims-not-reviewed", { people: due.length, reason: String(error) });
       // They are moved behind the others, and not searched again in this run.
-      await postponeTokenReviews(ctx.db, due.map(({ userId }) => userId), begunAt + 1);
+      await postponeTokenReviews(
+        ctx.db,
+        due.map(({ userId }) => userId),
+        begunAt + 1,
+      );
     }
   }
   report.ripened = await ripen(ctx);
@@ -64,7 +64,11 @@ export async function reviewClaims(
 
 async function review(ctx: AppContext, due: readonly DueReview[]): Promise<number> {
   const now = ctx.clock.now();
-  const histories = await readHistories(ctx, due.map(({ userId }) => userId), now);
+  const histories = await readHistories(
+    ctx,
+    due.map(({ userId }) => userId),
+    now,
+  );
   const decided = new Map(histories.map((history) => [history.userId, decideClaims(history, now)]));
   const claims = [...decided.values()].flatMap((each) => each.claims);
   const earned = await insertClaims(
@@ -79,11 +83,7 @@ async function review(ctx: AppContext, due: readonly DueReview[]): Promise<numbe
   return earned;
 }
 
-async function readHistories(
-  ctx: AppContext,
-  userIds: readonly string[],
-  now: number,
-): Promise<History[]> {
+async function readHistories(ctx: AppContext, userIds: readonly string[], now: number): Promise<History[]> {
   const { days, sinceMs } = claimRules.steady;
   const [people, heard, weeks, awards] = await Promise.all([
     listReviewed(ctx.db, userIds),

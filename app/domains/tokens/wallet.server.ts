@@ -7,7 +7,7 @@ import { listWalletUsers } from "#db/queries/wallets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import { tipOf, toActivityView } from "./activity-view.ts";
-import { balanceOf, type Account } from "./book.ts";
+import { type Account, balanceOf } from "./book.ts";
 import type { ActivityInput, ActivityPage, GiveBackInput, TipView, WalletView } from "./contract/tokens.ts";
 import type { WalletSummary } from "./port.ts";
 import { walletOf } from "./wallet-of.server.ts";
@@ -66,9 +66,15 @@ export async function listActivity(ctx: AppContext, { before }: ActivityInput): 
   const entries = await wallet.live.activity({ before: before ?? null, limit: pageSize });
   const peers = entries.flatMap(({ peer }) => peer ?? []);
   const [tips, people, claims] = await Promise.all([
-    listTips(ctx.db, entries.flatMap((entry) => tipOf(entry) ?? [])),
+    listTips(
+      ctx.db,
+      entries.flatMap((entry) => tipOf(entry) ?? []),
+    ),
     listWalletUsers(ctx.db, [...new Set(peers)]),
-    listClaimReasons(ctx.db, entries.flatMap(({ kind, reference }) => (kind === "mint" ? reference : []))),
+    listClaimReasons(
+      ctx.db,
+      entries.flatMap(({ kind, reference }) => (kind === "mint" ? reference : [])),
+    ),
   ]);
   const now = ctx.clock.now();
   const own = wallet.row.id;

@@ -105,6 +105,7 @@ test("an operator finds a user by name and reads feedback, and other users get a
       "/operators/people",
       "/operators/feedback",
       "/operators/services",
+      "/operators/tokens",
     ]) {
       expect((await stranger.page.goto(path))?.status()).toBe(404);
       await expect(stranger.page.getByRole("heading", { name: "Page not found" })).toBeVisible();

@@ -18,6 +18,7 @@ const booking = (cell: Cell) => ({
 });
 const aPassword = { password: "not the password" };
 const aWebhook = { url: "https://hooks.example.com/cue", events: ["live.started"] };
+const aReason = { reason: "Won the contest" };
 const aLink = { token: "nobody-was-sent-this-token" };
 
 /** Returns the other input of a call, as valid as possible. */
@@ -170,4 +171,15 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/operator/people": () => ({ text: "pers" }),
   "/operator/settle": () => ({ outcome: "dismissed" }),
   "/operator/dismiss": () => ({ until: Date.now() }),
+  "/tokens/giveBack": () => ({ id: ulid(), amount: 5 }),
+  "/operator/tokens/grant": () => ({ amount: 5, ...aReason }),
+  "/operator/tokens/label": ({ world }) => ({ list: [{ user: world.guest.id, amount: 5 }], ...aReason }),
+  "/operator/tokens/freeze": () => aReason,
+  "/operator/tokens/unfreeze": () => aReason,
+  "/operator/tokens/hold": () => aReason,
+  "/operator/tokens/release": () => aReason,
+  "/operator/tokens/void": () => aReason,
+  "/operator/tokens/giveBack": () => ({ amount: 5, ...aReason }),
+  "/operator/tokens/resettle": ({ world }) => ({ user: world.newManager.id, ...aReason }),
+  "/operator/tokens/decide": () => ({ isApproved: true }),
 };

@@ -23,7 +23,10 @@ export const listReceivedCall = defineCall("GET", "/tokens/received", {
 });
 
 /** A file of comma-separated values. */
-export const exportReceivedCall = defineCall("GET", "/tokens/received.csv", { who: "user", answer: z.string() });
+export const exportReceivedCall = defineCall("GET", "/tokens/received.csv", {
+  who: "user",
+  answer: z.string(),
+});
 
 export const giveBackCall = defineCall("POST", "/tokens/giveBack", {
   who: "user",
