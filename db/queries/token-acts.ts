@@ -121,13 +121,19 @@ export async function insertFreeze(db: Db, act: NewAct, wallet: string): Promise
 
 /** Ends the freezing in D1. Its user's claims get the time back that they could not be claimed. */
 export async function endFreeze(db: Db, wallet: string, now: number): Promise<void> {
+  const of = sql`from ${wallets} where id = ${wallet}`;
   await db.batch([
-    db.run(sql`
-      update ${tokenClaims} set expires_at = expires_at + (
-        select ${now} - max(frozen_at, min(ripe_at, ${now})) from ${wallets} where id = ${wallet})
-      where state = 'waiting' and ripe_at is not null and expires_at > (
-          select frozen_at from ${wallets} where id = ${wallet})
-        and user_id = (select user_id from ${wallets} where id = ${wallet} and frozen_at is not null)`),
+    db
+      .update(tokenClaims)
+      .set({ expiresAt: sql`expires_at + ${now} - (select max(frozen_at, min(ripe_at, ${now})) ${of})` })
+      .where(
+        and(
+          eq(tokenClaims.state, "waiting"),
+          sql`${tokenClaims.userId} = (select user_id ${of} and frozen_at is not null)`,
+          sql`${tokenClaims.ripeAt} is not null`,
+          sql`${tokenClaims.expiresAt} > (select frozen_at ${of})`,
+        ),
+      ),
     db.update(wallets).set({ frozenAt: null, frozenReason: null }).where(eq(wallets.id, wallet)),
   ]);
 }
@@ -171,9 +177,8 @@ export async function changeClaims(
   const { id, kind, details, reason, operatorId, at, state } = act;
   const [changed] = await db.batch([
     changes[kind].returning({ id: tokenClaims.id }),
-    db.run(sql`
-      insert into ${tokenActs} (id, kind, details, reason, operator_id, at, state)
-      select ${id}, ${kind}, ${JSON.stringify(details)}, ${reason}, ${operatorId}, ${at}, ${state}
+    db.insert(tokenActs).select(sql`
+      select ${id}, ${kind}, ${JSON.stringify(details)}, ${reason}, ${operatorId}, ${at}, ${state}, null, null
       where changes() > 0`),
   ]);
   return changed.length;

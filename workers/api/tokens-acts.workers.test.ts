@@ -103,7 +103,7 @@ test("more than 1,000, and every list, waits for another operator; the key is on
   const again = await act(key, "label", { list });
   await answerOf(decide(first, again.id));
   expect([(await claim(person)).claimed, (await claim(other)).claimed]).toEqual([5, 7]);
-  expect(await log()).toMatchObject([
+  expect((await log()).slice(0, 3)).toMatchObject([
     { state: "done" },
     { state: "refused", isCommand: true },
     { state: "done" },
