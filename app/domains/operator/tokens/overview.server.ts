@@ -10,6 +10,7 @@ import type {
   SuspiciousView,
   WalletQuery,
 } from "../../tokens/contract/acts.ts";
+import type { WalletSummary } from "../../tokens/port.ts";
 import { claimState, utcDayOf } from "../../tokens/rules.ts";
 import { toCounts } from "../../tokens/wallet.server.ts";
 import { requireNamed } from "../named-user.server.ts";
@@ -99,7 +100,7 @@ export async function findOverseenWallet(
   return {
     wallet: wallet?.id ?? null,
     user: userId === null ? null : (names.get(userId) ?? null),
-    ...(summary === null ? none : toCounts(summary)),
+    ...(summary === null ? none : countsOf(summary)),
     claims: claims.map((claim) => ({
       id: claim.id,
       kind: claim.kind,
@@ -110,4 +111,9 @@ export async function findOverseenWallet(
       isClaimable: claimState(claim, now) === "claimable",
     })),
   };
+}
+
+function countsOf(summary: WalletSummary) {
+  const { size: _size, head: _head, ...counts } = toCounts(summary);
+  return counts;
 }
