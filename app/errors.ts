@@ -224,6 +224,9 @@ export const errorCatalogue = {
     status: 503,
     message: "Tokens are being checked. Nothing was lost. Please try again in an hour.",
   },
+  "act-own": { status: 409, message: "Another operator must decide this." },
+  "act-decided": { status: 409, message: "Another operator has already decided this." },
+  "claim-settled": { status: 409, message: "There is no open claim to change: it was paid or ended." },
   "key-reused": { status: 409, message: "This request was already used for something else." },
   "device-refused": {
     status: 403,

@@ -10,9 +10,11 @@ import { eraseReplays } from "./jobs/erase-replays.ts";
 import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
+import { grantClaims } from "./jobs/grant-claims.ts";
 import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { sendUploads } from "./jobs/send-uploads.ts";
+import { sumUpTips } from "./jobs/sum-up-tips.ts";
 import { tellPeople } from "./jobs/tell-people.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
@@ -76,6 +78,8 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(unifyTracks(env));
       ctx.waitUntil(logHeads(env));
       ctx.waitUntil(checkWallets(env));
+      ctx.waitUntil(grantClaims(env));
+      ctx.waitUntil(sumUpTips(env));
     },
   } satisfies ExportedHandler<Env>;
 }

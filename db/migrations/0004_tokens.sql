@@ -83,6 +83,14 @@ CREATE TABLE `token_log` (
 );
 --> statement-breakpoint
 CREATE INDEX `token_log_wallet` ON `token_log` (`wallet_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `token_reviews` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`wanted_at` integer NOT NULL,
+	`changes` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `token_reviews_wanted` ON `token_reviews` (`wanted_at`);--> statement-breakpoint
 CREATE TABLE `wallets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -112,6 +120,7 @@ CREATE UNIQUE INDEX `wallets_address_unique` ON `wallets` (`address`);--> statem
 CREATE INDEX `wallets_unlogged` ON `wallets` (`changed_at`) WHERE size > logged_size;--> statement-breakpoint
 CREATE INDEX `wallets_checked` ON `wallets` (`checked_at`);--> statement-breakpoint
 CREATE INDEX `wallets_frozen` ON `wallets` (`frozen_at`) WHERE frozen_at is not null;--> statement-breakpoint
+ALTER TABLE `user_awards` ADD `is_manual` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `sets` ADD `tip_total` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 -- The total of a set: what was tipped during it, without what was given back. A migration that rebuilds `tips` must
 -- create these triggers again. Deleting old tips, whose sums are kept, changes nothing.
@@ -126,4 +135,30 @@ CREATE TRIGGER `token_log_no_update` BEFORE UPDATE ON `token_log` BEGIN
 END;--> statement-breakpoint
 CREATE TRIGGER `token_log_no_delete` BEFORE DELETE ON `token_log` BEGIN
 	SELECT RAISE(ABORT, 'lines of the log never change');
+END;--> statement-breakpoint
+-- Searches for claims. Every write that can earn one puts its person into `token_reviews`, in the same transaction. A
+-- migration that rebuilds one of these tables must create its triggers again.
+CREATE TRIGGER `token_reviews_users_insert` AFTER INSERT ON `users` WHEN new.`email_verified_at` IS NOT NULL BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_users_update` AFTER UPDATE OF `email_verified_at`, `referrer_id`, `banned_at` ON `users` BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_listens` AFTER INSERT ON `listens` BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`listener`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_awards` AFTER INSERT ON `user_awards` WHEN new.`stage_id` IS NULL AND new.`is_manual` = 0 BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`user_id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+-- Those whose history is older than this table.
+INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, 0 FROM `users` WHERE `email_verified_at` IS NOT NULL;--> statement-breakpoint
+CREATE TRIGGER `token_acts_no_update` BEFORE UPDATE OF `id`, `kind`, `details`, `reason`, `at` ON `token_acts` BEGIN
+	SELECT RAISE(ABORT, 'acts never change');
+END;--> statement-breakpoint
+CREATE TRIGGER `token_acts_no_delete` BEFORE DELETE ON `token_acts` BEGIN
+	SELECT RAISE(ABORT, 'acts never go');
 END;

@@ -58,10 +58,10 @@ export async function insertEarned(db: Db, earned: readonly NewEarned[]): Promis
   const field = (name: keyof NewEarned) => sql`grants.value ->> ${sql.raw(`'${name}'`)}`;
   const rows = await db.all<{ id: string }>(sql`
     insert into ${userAwards} (id, award_id, user_id, stage_id, awarded_at,
-      sets_played, hours, listens, favorites, cheers, referrals)
+      sets_played, hours, listens, favorites, cheers, referrals, is_manual)
     select ${field("id")}, ${field("awardId")}, ${users.id}, ${field("stageId")}, ${field("awardedAt")},
       ${field("setsPlayed")}, ${field("hours")}, ${field("listens")}, ${field("favorites")}, ${field("cheers")},
-      ${field("referrals")}
+      ${field("referrals")}, ${field("isManual")}
     from json_each(${JSON.stringify(earned)}) as grants inner join ${users} on ${users.id} = ${field("userId")}
     where not exists (
       select 1 from ${userAwards} as held

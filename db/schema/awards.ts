@@ -44,6 +44,8 @@ export const userAwards = sqliteTable(
     referrals: integer().notNull().default(0),
     /** When its owner was notified; null while the notice is on its way. */
     toldAt: integer("told_at"),
+    /** An operator gave it, without a rule: it brings no tokens. */
+    isManual: integer("is_manual", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("user_awards_user").on(table.userId, table.awardedAt),

@@ -141,7 +141,7 @@ export const tokenActs = sqliteTable(
     kind: text({
       enum: ["grant", "label", "freeze", "unfreeze", "hold", "release", "void", "give-back", "resettle"],
     }).notNull(),
-    /** What it does: `{ user, amount }`, `{ wallet }`, `{ claim }`, `{ tip, amount }`. */
+    /** What it does: amounts by user id, `{ wallet }`, `{ user, claim? }` or `{ tip, amount }`. */
     details: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
     reason: text().notNull(),
     /** The operator's user id, or `command` for the operators' command; null once their account is deleted. */
@@ -184,3 +184,21 @@ export const tokenCheck = sqliteTable("token_check", {
   /** How many tokens more were received than sent: copies in flight, unless the next reconciliation finds it again. */
   excess: counter(),
 });
+
+/**
+ * People whose history has grown since it was last searched for claims. Triggers add them (see the migration that
+ * creates this table), so that no write of history can leave them out.
+ */
+export const tokenReviews = sqliteTable(
+  "token_reviews",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** From when on they are due: at once, or when their account is old enough. */
+    wantedAt: integer("wanted_at").notNull(),
+    /** Grows with each write: a review that a write has overtaken does not end it. */
+    changes: counter(),
+  },
+  (table) => [index("token_reviews_wanted").on(table.wantedAt)],
+);

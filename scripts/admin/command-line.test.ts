@@ -46,7 +46,25 @@ test("the details of a song or label are options, and an empty one clears its fi
   });
 });
 
+test("acts about tokens have their reason, and a decision is one of two", () => {
+  expect(readCommand(["grant-tokens", "ada", "50", "--reason", "Won the contest"])).toMatchObject({
+    call: "tokens/grant",
+    body: { user: "ada", amount: 50, reason: "Won the contest" },
+  });
+  expect(readCommand(["decide-token-act", "a1", "--approve"])).toMatchObject({
+    call: "tokens/decide",
+    body: { act: "a1", isApproved: true },
+  });
+  expect(readCommand(["decide-token-act", "a1", "--refuse"]).body).toEqual({ act: "a1", isApproved: false });
+  expect(readCommand(["tokens"])).toMatchObject({ call: "tokens/supply", body: {} });
+});
+
 test.each([
+  [["grant-tokens", "ada", "--reason", "r"], "one user and one amount"],
+  [["grant-tokens", "ada", "many", "--reason", "r"], "one user and one amount"],
+  [["grant-tokens", "ada", "5"], "--reason"],
+  [["decide-token-act", "a1"], "--approve or --refuse"],
+  [["decide-token-act", "a1", "--approve", "--refuse"], "--approve or --refuse"],
   [["announce"], "one message"],
   [["announce", "  "], "one message"],
   [["retract-announcement", "the last"], "one number"],

@@ -30,6 +30,15 @@ export const usage = `npm run admin -- <command> [--origin URL]
   settle-report ID --outcome dismissed|banned
   feedback
   verify-statement FILE [--earlier FILE] [--key KEY]
+  grant-tokens USER AMOUNT --reason TEXT
+  freeze-wallet USER|WALLET --reason TEXT
+  unfreeze-wallet USER|WALLET --reason TEXT
+  hold-claims USER --reason TEXT
+  release-claims USER --reason TEXT
+  resettle-wallet USER|WALLET --reason TEXT
+  tokens
+  token-acts
+  decide-token-act ID --approve|--refuse
 
 USER is an id, an email address or a username; a stage is an id or a custom URL. Ids are exact, and what looks like an id
 is never read as a name. MS are epoch milliseconds. The id of a song and of a label is the end of its page's address; a
@@ -42,8 +51,8 @@ Every command answers one line of JSON. Against a deployed instance: --origin, a
 interface Option {
   /** Its name in the call, where that differs. */
   as?: string;
-  /** `texts`: may be given more than once, and is a list. */
-  type: "text" | "texts" | "number" | "flag";
+  /** `texts`: may be given more than once, and is a list. `no`: a flag that says false. */
+  type: "text" | "texts" | "number" | "flag" | "no";
   isRequired?: boolean;
 }
 const text: Option = { type: "text" };
@@ -51,7 +60,11 @@ const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
   /** The field of the call's body that its first word fills; a message may be several words. */
-  subject?: "user" | "report" | "message" | "number" | "track" | "label";
+  subject?: "user" | "report" | "message" | "number" | "track" | "label" | "act";
+  /** The field that a second word fills: a whole number. */
+  amount?: "amount";
+  /** Exactly one of these options must be given. */
+  oneOf?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   /** The name of its call, where that differs. */
   call?: string;
@@ -109,7 +122,23 @@ const commands: Readonly<Record<string, Syntax>> = {
   reports: { options: { all: { type: "flag" } } },
   "settle-report": { subject: "report", options: { outcome: needed }, call: "settle" },
   feedback: {},
+  "grant-tokens": { subject: "user", amount: "amount", options: { reason: needed }, call: "tokens/grant" },
+  "freeze-wallet": { subject: "user", options: { reason: needed }, call: "tokens/freeze" },
+  "unfreeze-wallet": { subject: "user", options: { reason: needed }, call: "tokens/unfreeze" },
+  "hold-claims": { subject: "user", options: { reason: needed }, call: "tokens/hold" },
+  "release-claims": { subject: "user", options: { reason: needed }, call: "tokens/release" },
+  "resettle-wallet": { subject: "user", options: { reason: needed }, call: "tokens/resettle" },
+  tokens: { call: "tokens/supply" },
+  "token-acts": { call: "tokens/acts" },
+  "decide-token-act": {
+    subject: "act",
+    options: { approve: { type: "flag", as: "isApproved" }, refuse: { type: "no", as: "isApproved" } },
+    oneOf: ["approve", "refuse"],
+    call: "tokens/decide",
+  },
 };
+
+const isFlag = (type: Option["type"]): boolean => type === "flag" || type === "no";
 
 function readSubject(
   subject: NonNullable<Syntax["subject"]>,
@@ -127,7 +156,7 @@ export function readCommand(words: readonly string[]): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new Error(name === "" ? usage : `There is no command "${name}".\n${usage}`);
-  const { subject, options = {}, call = name } = command;
+  const { subject, amount, oneOf, options = {}, call = name } = command;
 
   const { values, positionals } = parseArgs({
     args: rest,
@@ -137,7 +166,7 @@ export function readCommand(words: readonly string[]): Command {
       ...Object.fromEntries(
         Object.entries(options).map(([option, { type }]) => [
           option,
-          { type: type === "flag" ? ("boolean" as const) : ("string" as const), multiple: type === "texts" },
+          { type: isFlag(type) ? ("boolean" as const) : ("string" as const), multiple: type === "texts" },
         ]),
       ),
     },
@@ -146,9 +175,15 @@ export function readCommand(words: readonly string[]): Command {
   if (subject === undefined) {
     if (positionals.length > 0) throw new Error(`${name} takes only options.`);
   } else {
-    body[subject] = readSubject(subject, positionals, `${name} wants one ${subject}.`);
+    const complaint = `${name} wants one ${subject}${amount === undefined ? "" : ` and one ${amount}`}.`;
+    const words = amount === undefined ? positionals : positionals.slice(0, -1);
+    body[subject] = readSubject(subject, words, complaint);
+    if (amount !== undefined) body[amount] = readSubject("number", positionals.slice(-1), complaint);
   }
 
+  const chosen = oneOf?.filter((option) => option in values).length;
+  if (oneOf !== undefined && chosen !== 1)
+    throw new Error(`${name} wants ${oneOf.map((option) => `--${option}`).join(" or ")}.`);
   const given = new Map<string, Command["body"][string] | undefined>(Object.entries(values));
   for (const [option, { type, as = option, isRequired }] of Object.entries(options)) {
     const value = given.get(option);
@@ -158,7 +193,7 @@ export function readCommand(words: readonly string[]): Command {
     }
     if (type === "number" && !Number.isSafeInteger(Number(value)))
       throw new Error(`--${option} wants a whole number of milliseconds.`);
-    body[as] = type === "number" ? Number(value) : value;
+    body[as] = type === "number" ? Number(value) : type === "no" ? false : value;
   }
   const origin = given.get("origin");
   return { call, body, origin: typeof origin === "string" ? origin.replace(/\/+$/, "") : undefined };

@@ -41,8 +41,11 @@ import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
+import { tokensActs } from "./tokens-acts.ts";
+import { tokensClaims } from "./tokens-claims.ts";
 import { tokensKeys } from "./tokens-keys.ts";
 import { tokensProof } from "./tokens-proof.ts";
+import { tokensWallet } from "./tokens-wallet.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -86,6 +89,9 @@ const served: readonly Served[] = [
   ...status,
   ...publicCalls,
   ...tokensKeys,
+  ...tokensClaims,
+  ...tokensWallet,
+  ...tokensActs,
   ...operator,
 ];
 

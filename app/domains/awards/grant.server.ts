@@ -21,7 +21,11 @@ import { awardSentence } from "./wording.ts";
 const atOnce = 500;
 
 /** Records awards that people do not have yet; those who have one keep it. Returns the ids of those that are new. */
-export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): Promise<string[]> {
+export async function recordGrants(
+  ctx: AppContext,
+  grants: readonly Grant[],
+  { isManual = false } = {},
+): Promise<string[]> {
   const recorded: string[] = [];
   for (let from = 0; from < grants.length; from += atOnce) {
     const some = grants.slice(from, from + atOnce);
@@ -30,7 +34,7 @@ export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): P
       const then = stats[index];
       if (then === undefined) return [];
       const { onAirMs, ...counts } = then;
-      return [{ id: ctx.ids.next(), awardedAt: at, ...grant, ...counts, hours: toHours(onAirMs) }];
+      return [{ id: ctx.ids.next(), awardedAt: at, ...grant, ...counts, hours: toHours(onAirMs), isManual }];
     });
     recorded.push(...(await insertEarned(ctx.db, earned)));
   }
@@ -72,7 +76,7 @@ export async function grantAward(
     throw new AppError("not-found", { message: `There is no award “${input.award}”.` });
   if (user === undefined) throw new AppError("not-found");
   const grant = { userId: user.id, awardId: award.id, stageId: input.stageId, at: ctx.clock.now() };
-  const [recorded] = await recordGrants(ctx, [grant]);
+  const [recorded] = await recordGrants(ctx, [grant], { isManual: true });
   const id = recorded ?? (await findHeld(ctx.db, grant));
   if (id === undefined) throw new AppError("not-found");
   // Also when it existed before: a grant that failed half way is completed.

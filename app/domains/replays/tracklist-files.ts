@@ -1,4 +1,5 @@
 /** A replay's tracklist as files for other software. */
+import { csvText, toCsvTable } from "../text/csv.ts";
 import { clockOffset } from "../time/clock-offset.ts";
 import { shownArtist, shownTitle } from "../tracks/shown.ts";
 import type { ReplayDetailsView } from "./contract.ts";
@@ -47,7 +48,7 @@ export function toCsv({ tracks }: ListedReplay): string {
     csvText(track.title),
     ...[listenCount, favoriteCount, cheerCount].map((count) => (count === null ? "" : String(count))),
   ]);
-  return [head, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
+  return toCsvTable([head, ...rows]);
 }
 
 /** For people: what it was, then a line for each track. The day is in UTC: a file has no viewer's zone. */
@@ -97,10 +98,3 @@ function cueTime(ms: number): string {
     .map((part) => String(part).padStart(2, "0"))
     .join(":");
 }
-
-/** The first character of formulas in spreadsheets, also in its full-width form. */
-const formula = /^[\t\r\n ]*[=+\-@＝＋－＠\t\r]/;
-
-const csvText = (text: string): string => (formula.test(text) ? `'${text}` : text);
-
-const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

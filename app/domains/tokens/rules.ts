@@ -1,4 +1,4 @@
-/** The constants of tokens: what may be sent, and where tokens come from. Pure. */
+/** What may be sent, where tokens come from, and who has earned what. Pure. */
 
 const dayMs = 24 * 3_600_000;
 
@@ -38,3 +38,111 @@ export const earnings = {
   award: [10, 50, 200],
   referral: 25,
 } as const;
+
+/** What each kind takes. Days and weeks are in UTC; weeks start on Monday. */
+export const claimRules = {
+  welcome: { ageMs: dayMs, performances: 3, days: 2 },
+  steady: { days: 3, sinceMs: tokenLimits.claimMs },
+  referral: {
+    /** Of the newcomer's account, and the days on which they listened. */
+    ageMs: 7 * dayMs,
+    days: 3,
+    /** Newcomers of one person in a month (UTC); further ones wait for an operator. */
+    perMonth: 20,
+  },
+} as const;
+
+/** What is known of a person who may have earned something. */
+export interface History {
+  userId: string;
+  createdAt: number;
+  /** Null while the address is not confirmed: nothing is earned until then, and nothing is lost. */
+  verifiedAt: number | null;
+  /** Performances of others that they have listened to, and on how many days. */
+  performances: number;
+  days: number;
+  /** The Mondays (`2026-11-23`) of recent weeks in which they listened on enough days. */
+  weeks: readonly string[];
+  /** Awards of Cue that bring tokens. */
+  awards: readonly { id: string; title: string; tier: 1 | 2 | 3 }[];
+  /** Who referred them and can earn something, or null. */
+  referrerId: string | null;
+}
+
+export interface EarnedClaim {
+  userId: string;
+  kind: ClaimKind;
+  /** Once in its kind. */
+  source: string;
+  amount: number;
+  reason: string;
+  /** For a referral: the person whose newcomers of this month are counted. */
+  referrerId: string | null;
+}
+
+/** All that a person has earned until `now`, also what they have long had; and when time alone may add to it. */
+export function decideClaims(
+  history: History,
+  now: number,
+): { claims: EarnedClaim[]; nextAt: number | null } {
+  const { userId, createdAt, verifiedAt, performances, days } = history;
+  if (verifiedAt === null) return { claims: [], nextAt: null };
+  const claim = (kind: ClaimKind, source: string, amount: number, reason = ""): EarnedClaim => ({
+    userId,
+    kind,
+    source,
+    amount,
+    reason,
+    referrerId: null,
+  });
+  const { welcome, referral } = claimRules;
+  const claims = [
+    ...history.weeks.map((week) => claim("steady", `${userId}/${week}`, earnings.steady)),
+    ...history.awards.map(({ id, title, tier }) =>
+      claim("award", `${userId}/${id}`, earnings.award[tier - 1] ?? 0, title),
+    ),
+  ];
+  const waits: number[] = [];
+  const oldEnough = (ageMs: number) => {
+    if (now >= createdAt + ageMs) return true;
+    waits.push(createdAt + ageMs);
+    return false;
+  };
+  if (performances >= welcome.performances && days >= welcome.days && oldEnough(welcome.ageMs))
+    claims.push(claim("welcome", userId, earnings.welcome));
+  const { referrerId } = history;
+  if (referrerId !== null && days >= referral.days && oldEnough(referral.ageMs)) {
+    for (const [person, part] of [
+      [userId, "newcomer"],
+      [referrerId, "referrer"],
+    ] as const) {
+      const half = claim("referral", `${userId}/${part}`, earnings.referral);
+      claims.push({ ...half, userId: person, referrerId });
+    }
+  }
+  return { claims, nextAt: waits.length === 0 ? null : Math.min(...waits) };
+}
+
+/** The beginning of the day, and of the month, in UTC. */
+export const utcDayOf = (at: number): number => Math.floor(at / dayMs) * dayMs;
+export function utcMonthOf(at: number, monthsBefore = 0): number {
+  const day = new Date(at);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1);
+}
+
+/** What the owner of a claim is told of it. */
+export function claimState(
+  claim: {
+    state: "waiting" | "claiming" | "claimed" | "void";
+    ripeAt: number | null;
+    heldAt: number | null;
+    expiresAt: number | null;
+  },
+  now: number,
+): "waiting" | "claimable" | "claimed" | "lapsed" {
+  if (claim.state === "claimed") return "claimed";
+  if (claim.state === "claiming") return "claimable";
+  if (claim.state === "void") return "lapsed";
+  if (claim.heldAt !== null || claim.ripeAt === null || claim.ripeAt > now) return "waiting";
+  return claim.expiresAt !== null && claim.expiresAt <= now ? "lapsed" : "claimable";
+}

@@ -19,9 +19,10 @@ const pages = [
   { to: "/operators/people", name: "People" },
   { to: "/operators/feedback", name: "Feedback" },
   { to: "/operators/services", name: "Services" },
+  { to: "/operators/tokens", name: "Tokens" },
 ] as const;
 
-/** The operators' page: complaints, people, users' feedback and other services. */
+/** The operators' page: complaints, people, users' feedback, other services and tokens. */
 export default function OperatorsRoute() {
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">

@@ -105,10 +105,59 @@ test("an operator finds a user by name and reads feedback, and other users get a
       "/operators/people",
       "/operators/feedback",
       "/operators/services",
+      "/operators/tokens",
     ]) {
       expect((await stranger.page.goto(path))?.status()).toBe(404);
       await expect(stranger.page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }
     await expect(stranger.page.getByRole("link", { name: "Operators" })).toHaveCount(0);
   }
+});
+
+test("operators grant tokens with a reason, decide each other's grants, and freeze a wallet, on a phone", async ({
+  cue,
+  newPerson,
+  visit,
+}) => {
+  const [operator, other, person] = [
+    await newPerson("Banker"),
+    await newPerson("Auditor"),
+    await newPerson("Listener"),
+  ];
+  for (const { username } of [operator, other]) await cue.admin("make-operator", username);
+  const { page } = await visit({ as: operator, phone: true });
+  await page.goto("/operators/tokens");
+  await expect(page.getByText("Nothing is waiting")).toBeVisible();
+  await expectAccessible(page);
+
+  const grant = async (amount: string) => {
+    await page.getByLabel("User").fill(person.username);
+    await page.getByLabel("Tokens").fill(amount);
+    await page.getByLabel("Reason").first().fill(`For ${amount} good reasons`);
+    await page.getByRole("button", { name: "Grant Tokens" }).click();
+  };
+  await page.getByRole("button", { name: "Grant Tokens" }).click();
+  await expect(page.getByText("Please name a user.")).toBeVisible();
+  await grant("50");
+  await expect(toast(page, "50 tokens granted")).toBeVisible();
+  await grant("2000");
+  await expect(toast(page, "Waiting for a second operator")).toBeVisible();
+  await expect(page.getByText("Another operator must decide this.")).toBeVisible();
+
+  const second = await visit({ as: other, phone: true });
+  await second.page.goto("/operators/tokens");
+  await second.page.getByRole("button", { name: "Approve" }).click();
+  await expect(second.page.getByText("Nothing is waiting")).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("searchbox", { name: "Find a wallet" }).fill(person.username);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("heading", { name: "Open Claims" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Freeze Wallet" }).click();
+  await expect(page.getByText("Please give a reason.")).toBeVisible();
+  await page.getByLabel("Reason").last().fill("Looks arranged");
+  await page.getByRole("button", { name: "Freeze Wallet" }).click();
+  await expect(page.getByText("Frozen: Looks arranged")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wallet frozen" })).toBeVisible();
 });

@@ -20,6 +20,7 @@ const aPassword = { password: "not the password" };
 const aWebhook = { url: "https://hooks.example.com/cue", events: ["live.started"] };
 const aKey = { publicKey: "1f".repeat(32) };
 const aSignature = { signature: "A".repeat(86), at: 0 };
+const aReason = { reason: "Won the contest" };
 const aLink = { token: "nobody-was-sent-this-token" };
 
 /** Returns the other input of a call, as valid as possible. */
@@ -178,4 +179,15 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/tokens/devices/remove": () => ({ device: "none" }),
   "/tokens/devices/only": () => ({ isOn: false }),
   "/tokens/devices/newKey": () => ({ ...aKey, proof: aSignature }),
+  "/tokens/giveBack": () => ({ id: ulid(), amount: 5 }),
+  "/operator/tokens/grant": () => ({ amount: 5, ...aReason }),
+  "/operator/tokens/label": ({ world }) => ({ list: [{ user: world.guest.id, amount: 5 }], ...aReason }),
+  "/operator/tokens/freeze": () => aReason,
+  "/operator/tokens/unfreeze": () => aReason,
+  "/operator/tokens/hold": () => aReason,
+  "/operator/tokens/release": () => aReason,
+  "/operator/tokens/void": () => aReason,
+  "/operator/tokens/giveBack": () => ({ amount: 5, ...aReason }),
+  "/operator/tokens/resettle": ({ world }) => ({ user: world.newManager.id, ...aReason }),
+  "/operator/tokens/decide": () => ({ isApproved: true }),
 };

@@ -13,6 +13,7 @@ import { makePerson, type Person } from "../people.ts";
 import { makeReplay } from "../replays.ts";
 import { Listener, viewer } from "../rooms.ts";
 import { makePlay, operate } from "../stages.ts";
+import { addClaim, addTip, walletWith } from "../tokens.ts";
 import { makeWebhook } from "../webhooks.ts";
 import type { Asker, Whose } from "./table.ts";
 import { addCoManager, type Side, type World } from "./world.ts";
@@ -148,6 +149,31 @@ const ofStages = {
     });
     return { report: idOr(cell, id) };
   },
+  "open-claim": async (cell) => ({ claim: idOr(cell, await addClaim(cell.world.guest)) }),
+  "held-claim": async (cell) => ({
+    claim: idOr(cell, await addClaim(cell.world.guest, { heldAt: now() })),
+  }),
+  /** Received by a stranger. */
+  "received-tip": async (cell) => {
+    const [from, to] = [await walletWith(cell.world.guest, 0), await walletWith(cell.world.stranger, 0)];
+    const tip = await addTip(from, to);
+    await env.WALLET.getByName(to).receive({ from, transfer: tip, amount: 25, reverses: null, news: null });
+    return { tip: idOr(cell, tip) };
+  },
+  /** Waits for a second operator, and is of no one who asks. */
+  "token-act": async (cell) => {
+    const id = ulid();
+    await db.insert(tables.tokenActs).values({
+      id,
+      kind: "grant",
+      details: { [cell.world.guest.id]: 2_000 },
+      reason: "Won the contest",
+      operatorId: cell.world.stranger.id,
+      at: now(),
+      state: "waiting",
+    });
+    return { act: idOr(cell, id) };
+  },
 } satisfies Record<string, (cell: Cell) => Promise<Body>>;
 
 /** Objects of users: each caller has their own. */
@@ -195,6 +221,13 @@ const ofPersons = {
   "post-target": async (cell) => ({
     target: idOr(cell, await addPostTarget({ userId: ownerOf(cell).id })),
   }),
+  /** "Own": received by the caller. */
+  "own-tip": async (cell) => {
+    const [from, to] = [await walletWith(cell.world.guest, 0), await walletWith(ownerOf(cell), 0)];
+    const tip = await addTip(from, to);
+    await env.WALLET.getByName(to).receive({ from, transfer: tip, amount: 25, reverses: null, news: null });
+    return { tip: idOr(cell, tip) };
+  },
   passkey: async (cell) => {
     const id = ulid();
     await db

@@ -1,0 +1,58 @@
+import { useRevalidator } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { decideActCall } from "#app/domains/tokens/calls/acts.ts";
+import type { ActView } from "#app/domains/tokens/contract/acts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
+import { ActLine } from "./act-line.tsx";
+
+/** Grants that wait for a second operator. */
+export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
+  return (
+    <Section title="Waiting for a Second Operator">
+      {acts.length === 0 ? (
+        <EmptyState title="Nothing is waiting">
+          A grant of more than 1,000 tokens, or to a list, appears here until another operator decides.
+        </EmptyState>
+      ) : (
+        <ul>
+          {acts.map((act) => (
+            <li key={act.id} className="border-t border-tick">
+              <WaitingAct act={act} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function WaitingAct({ act }: { act: ActView }) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, run } = useWork(showFailure);
+  const decide = (isApproved: boolean) =>
+    run(async () => {
+      await callApi(decideActCall, { act: act.id, isApproved });
+      showToast("confirm", isApproved ? "The grant is approved" : "The grant is refused");
+      await revalidate();
+    });
+  return (
+    <ActLine act={act}>
+      {act.canDecide ? (
+        <>
+          <Button tone="solid" isBusy={isBusy} onClick={() => void decide(true)}>
+            Approve
+          </Button>
+          <Button disabled={isBusy} onClick={() => void decide(false)}>
+            Refuse
+          </Button>
+        </>
+      ) : (
+        <p className="text-14 text-ink-3">Another operator must decide this.</p>
+      )}
+    </ActLine>
+  );
+}
