@@ -41,6 +41,7 @@ import { spotify } from "./spotify.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { status } from "./status.ts";
+import { tokensTips } from "./tokens-tips.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -75,6 +76,7 @@ const served: readonly Served[] = [
   ...search,
   ...media,
   ...replays,
+  ...tokensTips,
   ...uploads,
   ...webhooks,
   ...encoderFiles,
