@@ -22,6 +22,8 @@ const start: LiveSet = {
   peakListeners: 0,
   totalFavorites: 0,
   totalCheers: 0,
+  totalTips: 0,
+  tips: [],
   tracks: [],
   cheers: [],
 };
