@@ -288,6 +288,7 @@ POST /sets/end                                set                -.j.j..-  -....
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
+POST /tokens/tip                              stage              -vvvvvv-  -vvvvvv-  -......-
 
 POST /posts/addDiscord                                           -tWWttt-
 POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-

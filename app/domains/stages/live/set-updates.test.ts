@@ -58,6 +58,25 @@ test("updates build a track list with counts, cheers and totals", () => {
   });
 });
 
+test("a tip is listed once, newest first, with the total that comes with it", () => {
+  const tip = (n: number, id: string, totalTips: number): LiveUpdate => ({
+    event: "live tip",
+    n,
+    data: {
+      set: "set",
+      id,
+      timestamp: n,
+      trackHistory: null,
+      amount: 25,
+      totalTips,
+      fromUsername: "Ann",
+      fromId: "ann",
+    },
+  });
+  const state = [tip(19, "x", 25), tip(20, "y", 50), tip(21, "x", 75)].reduce(applyLiveUpdate, whole);
+  expect(state).toMatchObject({ n: 21, totalTips: 50, tips: [{ id: "y" }, { id: "x" }] });
+});
+
 test("repeated updates and updates of another set change nothing", () => {
   const other: LiveUpdate = {
     event: "live cheer",
