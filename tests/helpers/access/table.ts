@@ -68,6 +68,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   W: "not-a-webhook",
   B: "not-a-bot-token",
   A: "listens-token",
+  U: "tip-unverified",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -288,7 +289,7 @@ POST /sets/end                                set                -.j.j..-  -....
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
-POST /tokens/tip                              stage              -vvvvvv-  -vvvvvv-  -......-
+POST /tokens/tip                              stage              -UUUUUU-  -UUUUUU-  -UUUUUU-
 
 POST /posts/addDiscord                                           -tWWttt-
 POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-
