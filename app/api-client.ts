@@ -41,8 +41,8 @@ let isLeaving = false;
 export function leaveForLanding(notice: Notice | null): void {
   if (isLeaving) return;
   isLeaving = true;
-  // The access to other services ends with the session here.
-  writeStore({ spotify: undefined });
+  // The access to other services, and tips without an answer, end with the session here.
+  writeStore({ spotify: undefined, tips: undefined });
   try {
     if (notice) sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   } catch {

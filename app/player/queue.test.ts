@@ -8,7 +8,7 @@ const stage = { id: "main", name: "Main" };
 
 function set(id: string, startTime: number, endTime: number | null, name = id): SetView {
   const user = { id: `dj-${id}`, _id: `dj-${id}`, username: id, profile: null };
-  const totals = { peakListeners: 0, totalFavorites: 0, totalCheers: 0, replay: null };
+  const totals = { peakListeners: 0, totalFavorites: 0, totalCheers: 0, totalTips: null, replay: null };
   const rest = { name, description: "", url: `/live/${id}`, room: stage, user, ...totals };
   return { id, _id: id, startTime, endTime, ...rest };
 }

@@ -12,7 +12,12 @@ const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true
 /** Who plays on the stage while it is on demand; undefined where no one was named. */
 export async function findPlaying(db: Db, stageId: string) {
   const [row] = await db
-    .select({ id: users.id, username: users.username, photo: users.photo })
+    .select({
+      id: users.id,
+      username: users.username,
+      photo: users.photo,
+      hideProfileStats: users.hideProfileStats,
+    })
     .from(stageMembers)
     .innerJoin(users, eq(users.id, stageMembers.userId))
     .where(and(eq(stageMembers.stageId, stageId), eq(stageMembers.isPlaying, true), performing));

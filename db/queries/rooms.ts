@@ -68,6 +68,7 @@ export async function findPerformer(db: Db, userId: string) {
       username: users.username,
       photo: users.photo,
       bannedAt: users.bannedAt,
+      hideProfileStats: users.hideProfileStats,
       streamId: ingestCredentials.streamId,
     })
     .from(users)

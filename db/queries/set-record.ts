@@ -67,6 +67,7 @@ export async function findSetFor(db: Db, setId: string, userId: string) {
       endsAt: sets.endsAt,
       status: sets.status,
       peakListeners: sets.peakListeners,
+      tipTotal: sets.tipTotal,
       isManaged: exists(managing).mapWith(Boolean).as("is_managed"),
     })
     .from(sets)

@@ -58,6 +58,7 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
       mixcloud: sets.mixcloud,
       mixcloudName: sets.mixcloudName,
       peakListeners: sets.peakListeners,
+      tipTotal: sets.tipTotal,
       ...setCounts(db, sets.id),
     })
     .from(sets)

@@ -1,7 +1,7 @@
-/** D1's copies of tips. */
-import { eq, max, sql } from "drizzle-orm";
+/** D1's copies of tips, the tips of sets, and who may not tip whom. */
+import { and, desc, eq, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { stages, tips } from "../schema/index.ts";
+import { blocks, stages, tips, users, wallets } from "../schema/index.ts";
 import { toWrite, type Write } from "./rooms.ts";
 
 /** A tip that has reached its performer's wallet, once: by the outbox of the sender's wallet. */
@@ -33,4 +33,61 @@ export async function recordReversed(db: Db, tip: string, reversed: number): Pro
     .where(eq(tips.id, tip))
     .returning({ id: tips.id });
   return found.length > 0;
+}
+
+/** More than are given in the longest of sets; if there are more, the latest are read. */
+const maxTips = 20_000;
+
+export type SetTipRow = Awaited<ReturnType<typeof listSetTips>>[number];
+
+/** The tips of a set, by time. `userId` and `username` are null where the sender has no account any more. */
+export async function listSetTips(db: Db, setId: string) {
+  const rows = await db
+    .select({
+      id: tips.id,
+      tippedAt: tips.tippedAt,
+      playId: tips.playId,
+      amount: tips.amount,
+      reversed: tips.reversed,
+      isHidden: tips.isHidden,
+      userId: users.id,
+      username: users.username,
+    })
+    .from(tips)
+    .leftJoin(wallets, eq(wallets.id, tips.fromWallet))
+    .leftJoin(users, eq(users.id, wallets.userId))
+    .where(eq(tips.setId, setId))
+    .orderBy(desc(tips.tippedAt), desc(tips.id))
+    .limit(maxTips);
+  return rows.reverse();
+}
+
+/** Whether one of the two has blocked the other. */
+export async function hasBlockBetween(db: Db, one: string, other: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: blocks.userId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.userId, one), eq(blocks.blockedId, other)),
+        and(eq(blocks.userId, other), eq(blocks.blockedId, one)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Someone as they are named beside a tip, and what decides whether they may send or take one; not the banned. */
+export async function findTipPerson(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      username: users.username,
+      badge: sql<string | null>`case when ${users.badgeDisplayChat} then ${users.badge} end`,
+      isPerformer: users.isPerformer,
+      isVerified: isNotNull(users.emailVerifiedAt).mapWith(Boolean),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.bannedAt)));
+  return row;
 }

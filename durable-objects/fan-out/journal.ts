@@ -1,5 +1,5 @@
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import type { ChatMessage, RoomEvent, RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/stages/live/state.ts";
 import { ResumableLog } from "../resumable-log.ts";
@@ -23,7 +23,11 @@ interface EntryRow extends Record<string, SqlStorageValue> {
   text: string;
 }
 
-type StoredState = Omit<RoomState, "messages">;
+type StoredState = Omit<RoomState, "messages" | "tips">;
+
+/** What a chat shows: messages and tips each have a table. */
+type Row = ChatMessage | TipMessage;
+type RowTable = "messages" | "tip_messages";
 
 /**
  * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use and
@@ -40,9 +44,11 @@ export class Journal {
     const { sql } = storage;
     const columns = "at integer not null, text text not null";
     this.#log = new ResumableLog(sql, { table: "journal", columns, keep: socketLimits.eventLog });
-    sql.exec(
-      "create table if not exists messages (id text primary key, seq integer not null, json text not null)",
-    );
+    for (const table of ["messages", "tip_messages"] satisfies RowTable[]) {
+      sql.exec(
+        `create table if not exists ${table} (id text primary key, seq integer not null, json text not null)`,
+      );
+    }
     sql.exec(
       "create table if not exists room_state (one integer primary key check (one = 1), seq integer not null, json text not null)",
     );
@@ -51,7 +57,9 @@ export class Journal {
     // its first one, so that `?since=` never continues in another history.
     this.#lastSeq = Math.max(row?.seq ?? Date.now(), this.#log.lastSeq());
     const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
-    this.#state = { ...stored, messages: readMessages(sql) };
+    const tips = readRows<TipMessage>(sql, "tip_messages");
+    const messages = readRows<ChatMessage>(sql, "messages");
+    this.#state = { ...stored, messages, ...(tips.length > 0 && { tips }) };
   }
 
   get state(): RoomState {
@@ -95,7 +103,7 @@ export class Journal {
   }
 
   /**
-   * Deletes everything that names this user: their messages, and every event up to the last that does, so that a page
+   * Deletes everything that names this user: their messages, tips of and to them, and every event up to the last that does, so that a page
    * that resumes from before gets a snapshot instead.
    */
   forget(userId: string): void {
@@ -103,9 +111,16 @@ export class Journal {
       this.#state = {
         ...this.#state,
         messages: this.#state.messages.filter((message) => message.userId !== userId),
+        ...(this.#state.tips && {
+          tips: this.#state.tips.filter(({ fromId, toId }) => fromId !== userId && toId !== userId),
+        }),
       };
       const { sql } = this.#storage;
       sql.exec("delete from messages where json_extract(json, '$.userId') = ?", userId);
+      sql.exec(
+        "delete from tip_messages where ? in (json_extract(json, '$.fromId'), json_extract(json, '$.toId'))",
+        userId,
+      );
       sql.exec(
         "delete from journal where seq <= (select max(seq) from journal where instr(text, ?))",
         userId,
@@ -137,9 +152,12 @@ export class Journal {
       this.#lastSeq = event.seq;
       this.#log.append({ seq: event.seq, at: event.at, text });
       if (event.event === "room message" || event.event === "profile message") {
-        this.#storeMessage(event.data, event.seq);
+        this.#storeRow("messages", event.data, event.seq);
+      } else if (event.event === "room tipped" || event.event === "profile tipped") {
+        this.#storeRow("tip_messages", event.data, event.seq);
       } else if (event.event === "message deleted") {
         this.#forgetMessage(event.data._id, text);
+        this.#forgetTip(event.data._id, text);
       } else if (this.#state !== before) {
         this.#storeState();
       }
@@ -158,6 +176,18 @@ export class Journal {
     sql.exec("update journal set text = ? where seq = ? and instr(text, ?)", frame, seq, id);
   }
 
+  /** The same for a tip, and for the event by which it floated, which also has its sender's name. */
+  #forgetTip(id: string, deleted: string): void {
+    const { sql } = this.#storage;
+    const gone = sql.exec("delete from tip_messages where id = ? returning seq", id).toArray().length > 0;
+    if (!gone) return;
+    const said = sql.exec<{ seq: number }>("select seq from journal where instr(text, ?)", id).toArray();
+    for (const { seq } of said) {
+      const frame = JSON.stringify({ ...JSON.parse(deleted), seq });
+      sql.exec("update journal set text = ? where seq = ?", frame, seq);
+    }
+  }
+
   #replace(event: Extract<RoomEvent, { event: "snapshot" }>, text: string): JournalEntry {
     const { sql } = this.#storage;
     this.#storage.transactionSync(() => {
@@ -165,28 +195,30 @@ export class Journal {
       this.#lastSeq = event.seq;
       sql.exec("delete from journal");
       sql.exec("delete from messages");
-      for (const message of event.data.messages.toReversed()) this.#storeMessage(message, event.seq);
+      sql.exec("delete from tip_messages");
+      for (const message of event.data.messages.toReversed()) this.#storeRow("messages", message, event.seq);
+      for (const tip of event.data.tips?.toReversed() ?? []) this.#storeRow("tip_messages", tip, event.seq);
       this.#storeState();
     });
     return { seq: event.seq, text };
   }
 
-  #storeMessage(message: ChatMessage, seq: number): void {
+  #storeRow(table: RowTable, row: Row, seq: number): void {
     const { sql } = this.#storage;
     sql.exec(
-      "insert into messages (id, seq, json) values (?, ?, ?) on conflict (id) do nothing",
-      message._id,
+      `insert into ${table} (id, seq, json) values (?, ?, ?) on conflict (id) do nothing`,
+      row._id,
       seq,
-      JSON.stringify(message),
+      JSON.stringify(row),
     );
     sql.exec(
-      "delete from messages where id not in (select id from messages order by rowid desc limit ?)",
+      `delete from ${table} where id not in (select id from ${table} order by rowid desc limit ?)`,
       stageLimits.messages,
     );
   }
 
   #storeState(): void {
-    const { messages: _, ...stored } = this.#state;
+    const { messages: _, tips: __, ...stored } = this.#state;
     this.#storage.sql.exec(
       "insert into room_state (one, seq, json) values (1, ?1, ?2) on conflict (one) do update set seq = ?1, json = ?2",
       this.#lastSeq,
@@ -196,9 +228,9 @@ export class Journal {
 }
 
 /** Newest first, as the state holds them. */
-function readMessages(sql: SqlStorage): ChatMessage[] {
+function readRows<R extends Row>(sql: SqlStorage, table: RowTable): R[] {
   return sql
-    .exec<{ json: string }>("select json from messages order by rowid desc limit ?", stageLimits.messages)
+    .exec<{ json: string }>(`select json from ${table} order by rowid desc limit ?`, stageLimits.messages)
     .toArray()
     .map(({ json }) => JSON.parse(json));
 }

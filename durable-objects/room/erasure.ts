@@ -11,6 +11,7 @@ import type { ProfileStatus } from "./on-air/profile-status.ts";
 import type { OutboundTasks } from "./outbound-tasks.ts";
 import type { Reactions } from "./reactions.ts";
 import type { Taping } from "./taping/taping.ts";
+import type { Tips } from "./tips/tips.ts";
 
 interface ErasureParts {
   counting: Counting;
@@ -18,6 +19,7 @@ interface ErasureParts {
   director: Director;
   chat: Chat;
   reactions: Reactions;
+  tips: Tips;
   shards: Shards;
   tasks: OutboundTasks;
   connections: Connections;
@@ -43,7 +45,7 @@ export class Erasure {
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, journal } = this.#core;
-    const { counting, facts, director, chat, reactions, shards, tasks, connections, status, taping } =
+    const { counting, facts, director, chat, reactions, tips, shards, tasks, connections, status, taping } =
       this.#parts;
     await connections.drop(userId);
     // Pending writes go to D1 first, where they find no row to belong to.
@@ -53,6 +55,7 @@ export class Erasure {
     taping.forget(userId);
     chat.forget(userId);
     reactions.forget(userId);
+    tips.forget(userId);
     counting.heardPlays.forget(userId);
     journal.forget(userId);
     tasks.mentions.forget(userId);

@@ -34,6 +34,8 @@ export interface RoomFacts {
   listenCount?: number;
   /** Of the stage and its performers, those with a webhook that asks for each track. */
   trackAskers?: OwnerPath[];
+  /** The performers who do not hide their statistics. */
+  showingStats?: string[];
   readAt: number;
 }
 
@@ -81,6 +83,10 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
     cheerCount: stage.cheerCount,
     listenCount: stage.listenCount,
     trackAskers: [...askers, ...namedAskers],
+    showingStats: [
+      ...new Set(rows.filter((row) => !row.isPerformerHidingStats).map((row) => row.performerId)),
+      ...(playing?.hideProfileStats === false ? [playing.id] : []),
+    ],
     blockedIds: [],
     moderation,
     readAt: now,
@@ -105,6 +111,7 @@ export async function readProfileFacts(db: Db, userId: string, now: number): Pro
     favoriteCount: person.favoriteCount,
     cheerCount: person.cheerCount,
     trackAskers,
+    showingStats: person.hideProfileStats ? [] : [userId],
     blockedIds,
     moderation: null,
     readAt: now,

@@ -27,6 +27,8 @@ import { OutboundTasks } from "./outbound-tasks.ts";
 import { Reactions } from "./reactions.ts";
 import type { SocketState } from "./roles.ts";
 import { Taping } from "./taping/taping.ts";
+import { TipHistory } from "./tips/tip-history.ts";
+import { Tips } from "./tips/tips.ts";
 
 export type RoomParts = ReturnType<typeof makeParts>;
 
@@ -47,6 +49,7 @@ export function makeParts(
   const moderation = new Moderation(storage, memory);
   const audience = new Audience();
   const history = new ChatHistory(core, air);
+  const tipHistory = new TipHistory(storage);
 
   // Who listens
   const shards = new Shards(core, audience);
@@ -63,7 +66,7 @@ export function makeParts(
 
   // What is on air
   const uplinks = new Uplinks<Connection<SocketState>>();
-  const taping = new Taping(core, { air, uplinks, history });
+  const taping = new Taping(core, { air, uplinks, histories: [history, tipHistory] });
   const sound = new Sound(fanOut, memory, { progressive, uplinks, taping });
   const director = new Director(core, {
     air,
@@ -80,6 +83,17 @@ export function makeParts(
   // What listeners do
   const chat = new Chat(core, { blocked, moderation, history });
   const reactions = new Reactions(core, { air, tracklist, blocked, liveSets, ledger });
+
+  const tips = new Tips(core, {
+    air,
+    tracklist,
+    facts: knownFacts,
+    blocked,
+    moderation,
+    history: tipHistory,
+    ledger,
+    liveSets,
+  });
 
   // What other objects and D1 are sent
   const isInUse = () => air.broadcast !== null || ctx.getWebSockets().length > 0;
@@ -105,6 +119,7 @@ export function makeParts(
     director,
     chat,
     reactions,
+    tips,
     shards,
     tasks,
     connections,
@@ -128,5 +143,7 @@ export function makeParts(
     status,
     taping,
     tasks,
+    tipHistory,
+    tips,
   };
 }

@@ -3,6 +3,7 @@ import type { Room as RoomPort } from "#app/context.ts";
 import { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { TipNews } from "#app/domains/tokens/port.ts";
 import type { RoomRpc, SocketViewer } from "../contract.ts";
 import type { OpenedSet } from "../fan-out/followers.ts";
 import type { SayFrame } from "../fan-out/listener-sockets.ts";
@@ -17,6 +18,7 @@ import { playKey } from "./on-air/titles.ts";
 import { makeParts, type RoomParts } from "./parts.ts";
 import type { CheerInput, FavoritedInput } from "./reactions.ts";
 import { readRole, type SocketState } from "./roles.ts";
+import type { TipTargetInput } from "./tips/tips.ts";
 
 /**
  * The live side of a stage or a profile: what is on air, its sound, its chat, its listeners. Lifecycle and wiring only;
@@ -107,12 +109,18 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.reactions.cheer(input);
   }
 
-  async tipTarget(..._input: Parameters<RoomPort["tipTarget"]>): ReturnType<RoomPort["tipTarget"]> {
-    throw new Error("not built");
+  async tipTarget(input: TipTargetInput): ReturnType<RoomPort["tipTarget"]> {
+    await this.#parts.facts.ready();
+    return this.#parts.tips.target(input);
   }
 
-  async tipped(..._news: Parameters<RoomPort["tipped"]>): Promise<void> {
-    throw new Error("not built");
+  async tipped(news: TipNews): Promise<void> {
+    // Where D1 is unavailable, the tip is shown all the same. A room that is gone shows nothing.
+    const isThere = await this.#parts.facts.ready().then(
+      (facts) => facts !== null,
+      () => true,
+    );
+    if (isThere) this.#parts.tips.tipped(news);
   }
 
   async favorited(input: FavoritedInput): Promise<void> {
@@ -135,12 +143,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   }
 
   async deleteMessages(...[which]: Parameters<RoomPort["deleteMessages"]>): Promise<string[]> {
+    if (which.user != null) this.#parts.tips.dropOf(which.user);
     return this.#parts.chat.deleteChosen(which);
   }
 
   async restrict(...[userId, restriction]: Parameters<RoomPort["restrict"]>): Promise<void> {
     await this.#parts.facts.restrict(userId, restriction);
-    if (restriction?.until === null) this.#parts.chat.deleteOf(userId);
+    if (restriction?.until !== null) return;
+    this.#parts.chat.deleteOf(userId);
+    this.#parts.tips.dropOf(userId);
   }
 
   async messagesOf(userId: string): ReturnType<RoomPort["messagesOf"]> {
@@ -151,8 +162,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.history.read(performance);
   }
 
+  async replayTips(performance: string): ReturnType<RoomPort["replayTips"]> {
+    return this.#parts.tipHistory.read(performance);
+  }
+
   async forgetReplay(performance: string): Promise<void> {
     this.#parts.history.forgetReplay(performance);
+    this.#parts.tipHistory.forgetReplay(performance);
   }
 
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {

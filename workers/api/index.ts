@@ -45,6 +45,7 @@ import { tokensActs } from "./tokens-acts.ts";
 import { tokensClaims } from "./tokens-claims.ts";
 import { tokensKeys } from "./tokens-keys.ts";
 import { tokensProof } from "./tokens-proof.ts";
+import { tokensTips } from "./tokens-tips.ts";
 import { tokensWallet } from "./tokens-wallet.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
@@ -81,6 +82,7 @@ const served: readonly Served[] = [
   ...search,
   ...media,
   ...replays,
+  ...tokensTips,
   ...uploads,
   ...webhooks,
   ...encoderFiles,

@@ -216,6 +216,32 @@ describe("what happened in the room", () => {
     ]);
     expect(all).toMatchObject({ hearts: [5_000], cheers: [] });
     expect((await events(viewer)).chat.map(({ userId }) => userId)).toEqual([fan.id]);
+    const tip = (fromId: string, mediaAt: number) => ({
+      _id: ulid(),
+      // Given while that sound was heard, a little later.
+      time: mediaAt + 2_000,
+      mediaAt,
+      ...{ fromUsername: "name", fromId, fromBadge: null, toUsername: "DJ", toId: "dj", toBadge: null },
+      amount: 25,
+    });
+    const tips = [
+      tip(fan.id, at),
+      tip(blocked.id, at + 1_000),
+      tip("", at + 2_000),
+      tip(fan.id, at - 60_000),
+    ];
+    vi.spyOn(StageRoom.prototype, "replayTips").mockResolvedValue(tips);
+    const tipsIn = ({ tips: shown }: ReplayEventsView) =>
+      shown.map((each) => [each.fromId, each.at, each.amount]);
+    expect(tipsIn(await events())).toEqual([
+      [fan.id, 5_000, 25],
+      [blocked.id, 6_000, 25],
+      ["", 7_000, 25],
+    ]);
+    expect(tipsIn(await events(viewer))).toEqual([
+      [fan.id, 5_000, 25],
+      ["", 7_000, 25],
+    ]);
     vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(StageRoom.prototype, "replayChat").mockRejectedValue(new Error("restarting"));
     expect(await events()).toMatchObject({ chat: [], hearts: [5_000] });

@@ -9,7 +9,7 @@
  * | `hold`, `release`              | `{ claim, reason, id? }` or `{ user, reason, id? }`   | the act |
  * | `void`                         | `{ claim, reason, id? }`                              | the act |
  * | `giveBack`                     | `{ tip, amount, reason, id? }`                        | the act |
- * | `resettle`                     | `{ user, reason, id? }`                               | `{ act, added }` |
+ * | `resettle`                     | `{ user, reason, id? }`                               | `{ act, added, short }` |
  * | `decide`                       | `{ act, isApproved }`                                 | the act |
  * | `acts`                         | `{ dateCursor?, idCursor? }`                          | `{ items, dateCursor, idCursor }` |
  * | `supply`, `suspicious`         | `{}`                                                  | all tokens; tips that look arranged |

@@ -219,7 +219,7 @@ test("a wallet is resettled from what its peers know: those of its tips, its ent
         resettle: async (known: Parameters<WalletPort["resettle"]>[0]) => {
           expect(id).toBe(own);
           resettled.push(known);
-          return { added: known.received.length };
+          return { added: known.received.length, short: 0 };
         },
       } as unknown as typeof live;
     },

@@ -79,6 +79,22 @@ export const ReplayEventsView = z.object({
       message: z.string(),
     }),
   ),
+  /** Each as a row of the chat; of a hidden one the name is "Somebody" and the id empty. */
+  tips: z._default(
+    z.array(
+      z.object({
+        id: z.string(),
+        at: z.number(),
+        fromUsername: z.string(),
+        fromId: z.string(),
+        toUsername: z.string(),
+        toId: z.string(),
+        /** Tokens. */
+        amount: z.number(),
+      }),
+    ),
+    [],
+  ),
   /** Of favorites that still exist. */
   hearts: z.array(z.number()),
   cheers: z.array(z.number()),

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import type { ReplayRow } from "#db/queries/replays.ts";
 import { listBlockedIds } from "#db/queries/rooms.ts";
-import type { ChatMessage } from "../stages/live/protocol.ts";
+import type { ChatMessage, TipMessage } from "../stages/live/protocol.ts";
 import { findHearable } from "./access.server.ts";
 import type { ReplayEventsView, ReplayInput } from "./contract.ts";
 import { isHidingStats, listCheers, listHearts, positionsOf } from "./performed.server.ts";
@@ -16,25 +16,42 @@ export async function listReplayEvents(ctx: AppContext, input: ReplayInput): Pro
   const found = await findHearable(ctx, input.replay);
   const { row } = found;
   const [index, isHidden] = await Promise.all([readRecording(ctx, row), isHidingStats(ctx, found)]);
-  const [chat, hearts, cheers] = await Promise.all([
-    listChat(ctx, row, index),
+  const [[chat, tips], hearts, cheers] = await Promise.all([
+    listSaid(ctx, row, index),
     isHidden ? [] : listHearts(ctx, row, index),
     isHidden ? [] : listCheers(ctx, row, index),
   ]);
-  return { chat, hearts, cheers };
+  return { chat, tips, hearts, cheers };
 }
 
-async function listChat(
+/** The messages and tips of the chat. */
+async function listSaid(
   ctx: AppContext,
   row: ReplayRow,
   index: TapeIndex,
-): Promise<ReplayEventsView["chat"]> {
-  const [messages, blocked] = await Promise.all([readChat(ctx, row), listBlocked(ctx)]);
-  return messages
+): Promise<[ReplayEventsView["chat"], ReplayEventsView["tips"]]> {
+  const [{ messages, tips }, blocked] = await Promise.all([readSaid(ctx, row), listBlocked(ctx)]);
+  const chat = messages
     .filter(({ userId }) => !blocked.has(userId))
     .flatMap(({ _id: id, time, userId, user, profile, badge, message }) =>
       positionsOf(index, [time]).map((at) => ({ id, at, userId, user, profile, badge, message })),
     );
+  return [
+    chat,
+    tips
+      .filter(({ fromId }) => !blocked.has(fromId))
+      .flatMap(({ _id: id, time, mediaAt, fromUsername, fromId, toUsername, toId, amount }) =>
+        positionsOf(index, [mediaAt ?? time]).map((at) => ({
+          id,
+          at,
+          fromUsername,
+          fromId,
+          toUsername,
+          toId,
+          amount,
+        })),
+      ),
+  ];
 }
 
 async function listBlocked({ db, viewer }: AppContext): Promise<Set<string>> {
@@ -42,12 +59,17 @@ async function listBlocked({ db, viewer }: AppContext): Promise<Set<string>> {
 }
 
 /** A replay without its chat is better than none: the room may be away. */
-async function readChat(ctx: AppContext, row: ReplayRow): Promise<ChatMessage[]> {
+async function readSaid(
+  ctx: AppContext,
+  { room, performance }: ReplayRow,
+): Promise<{ messages: ChatMessage[]; tips: TipMessage[] }> {
   try {
-    return await roomOf(ctx, row.room).replayChat(row.performance);
+    const live = roomOf(ctx, room);
+    const [messages, tips] = await Promise.all([live.replayChat(performance), live.replayTips(performance)]);
+    return { messages, tips };
   } catch (error) {
-    ctx.log.warn("room-unavailable", { room: row.room, reason: String(error) });
-    return [];
+    ctx.log.warn("room-unavailable", { room, reason: String(error) });
+    return { messages: [], tips: [] };
   }
 }
 

@@ -26,6 +26,7 @@ export function toProfileSets(entry: { kind: "stage" | "profile"; id: string; on
       peakListeners: onAir.currentListeners,
       totalFavorites: 0,
       totalCheers: 0,
+      totalTips: null,
       replay: null,
     },
   ];

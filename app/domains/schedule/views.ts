@@ -22,6 +22,7 @@ export function toSetView(row: SetRow): SetView {
     peakListeners: row.peakListeners,
     totalFavorites: row.totalFavorites,
     totalCheers: row.totalCheers,
+    totalTips: row.isPerformerHidingStats ? null : row.tipTotal,
     replay: null,
   };
 }

@@ -22,7 +22,12 @@ export type FoundTrack = z.infer<typeof FoundTrack>;
 export const FoundStage = z.object({ kind: z.literal("stage"), ...StageView.shape });
 export type FoundStage = z.infer<typeof FoundStage>;
 /** Without its numbers, which its performer may hide. */
-const SetCard = z.omit(SetView, { peakListeners: true, totalFavorites: true, totalCheers: true });
+const SetCard = z.omit(SetView, {
+  peakListeners: true,
+  totalFavorites: true,
+  totalCheers: true,
+  totalTips: true,
+});
 export const FoundSet = z.object({ kind: z.literal("set"), ...SetCard.shape });
 export type FoundSet = z.infer<typeof FoundSet>;
 /** Its stages are listed at `/genres/{id}`. */

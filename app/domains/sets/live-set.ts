@@ -1,5 +1,7 @@
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { type LiveSet, type LiveTip, maxLiveTips } from "#app/domains/stages/live/set-updates.ts";
+import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
 import type { SetCheerRow, SetPlayRow } from "#db/queries/set-record.ts";
+import type { SetTipRow } from "#db/queries/tips.ts";
 
 /** A track as it was played. */
 export interface SetPlay {
@@ -15,6 +17,9 @@ export interface SetCheer {
   playId: string | null;
 }
 
+/** A tip as its performer sees it. */
+export type SetTip = LiveTip;
+
 interface SetDetailsRow {
   id: string;
   name: string;
@@ -22,6 +27,8 @@ interface SetDetailsRow {
   endsAt: number;
   status: "accepted" | "cancelled";
   peakListeners: number;
+  /** All that D1 has, also where single tips are no longer kept. */
+  tipTotal: number;
 }
 
 export const detailsOf = ({ name, startsAt, endsAt, status }: SetDetailsRow) => ({
@@ -34,19 +41,19 @@ export const detailsOf = ({ name, startsAt, endsAt, status }: SetDetailsRow) => 
 export const sumOf = (counts: Map<string, number>) => [...counts.values()].reduce((sum, n) => sum + n, 0);
 
 /**
- * A set from the rows of the database, and what a room has not written to it yet (`ledger`): each play and each cheer
- * once.
+ * A set from the rows of the database, and what a room has not written to it yet (`ledger`): each play, cheer
+ * and tip once.
  */
 export function toLiveSet({
   row,
   stored,
-  ledger = { plays: [], cheers: [] },
+  ledger = { plays: [], cheers: [], tips: [] },
   favorites,
   now,
 }: {
   row: SetDetailsRow;
-  stored: { plays: SetPlayRow[]; cheers: SetCheerRow[] };
-  ledger?: { plays: SetPlay[]; cheers: SetCheer[] };
+  stored: { plays: SetPlayRow[]; cheers: SetCheerRow[]; tips: SetTipRow[] };
+  ledger?: { plays: SetPlay[]; cheers: SetCheer[]; tips: SetTip[] };
   /** By play. */
   favorites: Map<string, number>;
   now: Pick<LiveSet, "air" | "listeners" | "peakListeners" | "n">;
@@ -76,5 +83,34 @@ export function toLiveSet({
     totalCheers: cheers.size,
     tracks: tracks.sort((a, b) => a.timestamp - b.timestamp),
     cheers: [...cheers.values()].map(({ timestamp }) => timestamp).sort((a, b) => a - b),
+    ...tipsOf(row, stored.tips, ledger.tips),
+  };
+}
+
+/** D1 knows what was given back, the ledger what D1 does not have yet. */
+function tipsOf(
+  { tipTotal }: SetDetailsRow,
+  stored: readonly SetTipRow[],
+  ledger: readonly SetTip[],
+): Pick<LiveSet, "tips" | "totalTips"> {
+  const tips = new Map(ledger.map((tip) => [tip.id, tip]));
+  for (const row of stored) tips.set(row.id, toSetTip(row));
+  const sum = [...tips.values()].reduce((tokens, { amount }) => tokens + amount, 0);
+  const shown = [...tips.values()].filter(({ amount }) => amount > 0);
+  return {
+    totalTips: Math.max(sum, tipTotal),
+    tips: shown.sort((a, b) => b.timestamp - a.timestamp).slice(0, maxLiveTips),
+  };
+}
+
+function toSetTip({ id, tippedAt, playId, amount, reversed, isHidden, userId, username }: SetTipRow): SetTip {
+  const isNamed = !isHidden && userId !== null && username !== null;
+  return {
+    id,
+    timestamp: tippedAt,
+    trackHistory: playId,
+    amount: amount - reversed,
+    fromUsername: isNamed ? username : hiddenTipper,
+    fromId: isNamed ? userId : "",
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
 import { findSet } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
+import { listSetTips } from "#db/queries/tips.ts";
 import { getPerson } from "../people/open-profile.server.ts";
 import type { SetInput } from "../schedule/contract/sets.ts";
 import { presentSet } from "../schedule/present.server.ts";
@@ -37,6 +38,7 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
     peakListeners: shown(view.peakListeners),
     totalFavorites: shown(view.totalFavorites),
     totalCheers: shown(view.totalCheers),
+    totalTips: shown(row.tipTotal),
     tracks: plays.map((play, index) => ({
       id: play.id,
       _id: play.id,
@@ -57,16 +59,17 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
  */
 export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promise<LiveDashboardView> {
   const { set } = await requireOwnSet(ctx, input.set);
-  const [plays, cheers, favorites, onAir] = await Promise.all([
+  const [plays, cheers, tips, favorites, onAir] = await Promise.all([
     listSetPlays(ctx.db, set.id),
     listSetCheers(ctx.db, set.id),
+    listSetTips(ctx.db, set.id),
     countSetFavorites(ctx.db, set.id),
     readOnAir(ctx, set.stageId),
   ]);
   return {
     live: toLiveSet({
       row: set,
-      stored: { plays, cheers },
+      stored: { plays, cheers, tips },
       favorites,
       now: { air: airOf(set.id, onAir), listeners: onAir?.currentListeners ?? 0, peakListeners: 0, n: 0 },
     }),

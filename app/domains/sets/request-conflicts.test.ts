@@ -18,6 +18,7 @@ const set = (id: string, startTime: number, endTime: number | null): SetView => 
   peakListeners: 0,
   totalFavorites: 0,
   totalCheers: 0,
+  totalTips: null,
   replay: null,
 });
 const slot = (startTime: number) => ({ startTime, endTime: startTime + hourMs });

@@ -15,8 +15,9 @@ export function toPlayedSetView(
   view: SetView,
   { viewerId, isManager }: { viewerId: string | undefined; isManager: boolean },
 ): PlayedSetView {
-  if (!row.isPerformerHidingStats || row.performerId === viewerId || isManager) return view;
-  return { ...view, peakListeners: null, totalFavorites: null, totalCheers: null };
+  if (!row.isPerformerHidingStats) return view;
+  if (row.performerId === viewerId || isManager) return { ...view, totalTips: row.tipTotal };
+  return { ...view, peakListeners: null, totalFavorites: null, totalCheers: null, totalTips: null };
 }
 
 export function toSetRequestView(row: SetRequestRow): SetRequestView {

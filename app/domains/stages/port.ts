@@ -5,7 +5,7 @@ import type { TipNews, TipPlace } from "../tokens/port.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
-import type { ChatMessage } from "./live/protocol.ts";
+import type { ChatMessage, TipMessage } from "./live/protocol.ts";
 
 /** The live side of one stage or profile. */
 export interface Room {
@@ -75,6 +75,8 @@ export interface Room {
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
   /** What was said during a performance and was not deleted, for its replay: 5,000 messages at most, oldest first. */
   replayChat(performance: string): Promise<ChatMessage[]>;
+  /** The tips that were given during a performance, for its replay: 5,000 at most, oldest first. */
+  replayTips(performance: string): Promise<TipMessage[]>;
   /** The replay of a performance was deleted: its messages are no longer kept for it. */
   forgetReplay(performance: string): Promise<void>;
   /** Deletes everything of this user here: messages, cooldowns, buckets. D1 must have deleted them before. */

@@ -19,6 +19,7 @@ const set = (id: string, room: string, startTime: number): SetView => ({
   peakListeners: 0,
   totalFavorites: 0,
   totalCheers: 0,
+  totalTips: null,
   replay: null,
 });
 

@@ -26,6 +26,7 @@ import { AlarmSettings } from "./alarm-settings.tsx";
 import { AlarmBand, ConnectionBand } from "./bands.tsx";
 import { phaseOf } from "./set-phase.ts";
 import { Audience, StandingBlock } from "./standing-block.tsx";
+import { TipList } from "./tip-list.tsx";
 import { useLiveSet } from "./use-live-set.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
@@ -119,6 +120,9 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
         ) : (
           <HeatMap map={map} />
         )}
+      </SetSection>
+      <SetSection title="Tips">
+        <TipList tips={live.tips} isOver={isOver} />
       </SetSection>
       <SetSection title="Tracks">
         {tracks.length === 0 ? (

@@ -164,6 +164,7 @@ export function Audience({ live, standing }: { live: LiveSet; standing: SetPhase
     ...(isOver ? [] : [{ name: "peak", count: live.peakListeners }]),
     { name: wordFor(live.totalFavorites, "favorite", "favorites"), count: live.totalFavorites },
     { name: wordFor(live.totalCheers, "cheer", "cheers"), count: live.totalCheers },
+    { name: wordFor(live.totalTips, "token tipped", "tokens tipped"), count: live.totalTips },
   ];
   return (
     <section aria-label="Audience" className="min-w-0">

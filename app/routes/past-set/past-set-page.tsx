@@ -144,7 +144,7 @@ function Replay({ replay, startAt, url }: { replay: ReplayDetailsView; startAt: 
 }
 
 function Totals({ set }: { set: SetRecordView }) {
-  const { totalFavorites, totalCheers, peakListeners, tracks } = set;
+  const { totalFavorites, totalCheers, totalTips, peakListeners, tracks } = set;
   const isHidden = peakListeners === null;
   return (
     <>
@@ -153,6 +153,7 @@ function Totals({ set }: { set: SetRecordView }) {
           { one: "peak listener", other: "peak listeners", count: peakListeners },
           { one: "favorite", other: "favorites", count: totalFavorites },
           { one: "cheer", other: "cheers", count: totalCheers },
+          { one: "token tipped", other: "tokens tipped", count: totalTips },
           { one: "track", other: "tracks", count: tracks.length },
         ]}
       />

@@ -5,6 +5,8 @@ import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
@@ -16,6 +18,8 @@ import { ProfileHead } from "./profile-head.tsx";
 import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
 import { UpcomingSets } from "./upcoming-sets.tsx";
+
+const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
 export interface ProfilePageProps {
   profile: ProfileView;
@@ -76,13 +80,21 @@ function Parts({
   /** The room that carries their sound now, their own or a stage's, or null. */
   live: RoomState | null;
 }) {
-  const isOwn = useViewer()?.id === profile.id;
+  const viewer = useViewer();
+  const isOwn = viewer?.id === profile.id;
   return (
     <>
       <ProfileHead profile={profile} isLive={live !== null} />
       <div className="px-4 sm:px-8">
         <Statistics profile={profile} listeners={live && live.currentListeners} isOwn={isOwn} />
         {live && <LiveSection profile={profile} state={live} />}
+        {!live && profile.dj && viewer && !isOwn && !profile.blocked && (
+          <div className="mt-6 min-h-11">
+            <InBrowser>
+              <OffAirTip profile={profile} viewerId={viewer.id} />
+            </InBrowser>
+          </div>
+        )}
         <UpcomingSets sets={upcoming} />
         <About profile={profile} isOwn={isOwn} />
         <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />

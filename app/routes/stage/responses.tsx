@@ -1,5 +1,6 @@
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { CheerButton } from "#app/domains/stages/ui/cheer-button.tsx";
+import { TipButton } from "#app/domains/tokens/ui/tip-button.tsx";
 import { FavoriteButton } from "#app/domains/tracks/ui/favorite-button.tsx";
 import { usePlayerRequests } from "#app/player/player-provider.tsx";
 
@@ -33,6 +34,13 @@ export default function Responses({ kind, id, state, viewerId, isCompact }: Resp
         isLive={state.status !== "offline"}
         isCompact={isCompact}
       />
+      {!isCompact && state.currentDj && (
+        <TipButton
+          target={{ kind, id, performer: state.currentDj, trackHistory }}
+          earNow={earNow}
+          viewerId={viewerId}
+        />
+      )}
     </>
   );
 }

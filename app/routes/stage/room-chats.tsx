@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { TipMessage } from "#app/domains/stages/live/protocol.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel, type ChatPanelProps } from "#app/domains/stages/ui/chat/chat-panel.tsx";
 import { profilePowers, stagePowers } from "#app/domains/stages/ui/chat/chat-powers.ts";
@@ -17,6 +18,7 @@ import { useViewer } from "../shell/viewer.ts";
 const PastRoom = lazyPart(() => import("./past-room.tsx"));
 
 const nobody: readonly string[] = [];
+const noTips: readonly TipMessage[] = [];
 
 export interface ChatOf {
   room: LiveRoom;
@@ -42,7 +44,7 @@ type Chat = Omit<ChatPanelProps, "swap" | "wanted">;
 function useChat({ room, title, managerIds }: ChatOf): Chat {
   const viewer = useViewer();
   const { send, connection, isHeard, serverNow } = room;
-  const { kind, id, messages: all, chatRules, currentDj } = room.state;
+  const { kind, id, messages: all, tips: allTips = noTips, chatRules, currentDj } = room.state;
   const sendMessage = useCallback<Send>(
     (message) => send(kind === "stage" ? "roomChat" : "profileChat", { msg: message.text }, message.id),
     [kind, send],
@@ -59,6 +61,10 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     const blocked = new Set(blockedIds);
     return blocked.size === 0 ? all : all.filter((message) => !blocked.has(message.userId));
   }, [all, blockedIds]);
+  const tips = useMemo(
+    () => allTips.filter((tip) => !blockedIds.includes(tip.fromId)),
+    [allTips, blockedIds],
+  );
   // Neither its managers nor the performer on air; on a page that does not know the managers the room decides.
   const isSlowed = managerIds !== undefined && powers === null;
   const path = `${kind}/${id}`;
@@ -66,6 +72,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     room: path,
     title,
     messages,
+    tips,
     connection,
     isHeard,
     send: sendMessage,

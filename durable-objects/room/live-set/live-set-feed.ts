@@ -1,7 +1,16 @@
-import { detailsOf, type SetCheer, type SetPlay, sumOf, toLiveSet } from "#app/domains/sets/live-set.ts";
+import {
+  detailsOf,
+  type SetCheer,
+  type SetPlay,
+  type SetTip,
+  sumOf,
+  toLiveSet,
+} from "#app/domains/sets/live-set.ts";
 import { applyLiveUpdate, type LiveSet, type LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
+import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
 import { openDb } from "#db/client.ts";
 import { countSetFavorites, findSetFor, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
+import { listSetTips } from "#db/queries/tips.ts";
 import type { SocketViewer } from "../../contract.ts";
 import { Followers, type OpenedSet } from "../../fan-out/followers.ts";
 import type { Shards } from "../../fan-out/shards.ts";
@@ -100,6 +109,20 @@ export class LiveSetFeed {
     this.#tell({ event: "live cheer", data: { set: setId, trackHistory, timestamp } });
   }
 
+  tipped(setId: string, tip: SetTip): void {
+    this.#parts.ledger.addTip(setId, tip);
+    const totalTips = (this.#sets.get(setId)?.totalTips ?? 0) + tip.amount;
+    this.#tell({ event: "live tip", data: { set: setId, ...tip, totalTips } });
+  }
+
+  /** This user's account was deleted: their tips no longer say whose they are. */
+  hideTipper(userId: string): void {
+    for (const { set, tips } of this.#sets.values()) {
+      const hide = { fromId: "", fromUsername: hiddenTipper };
+      this.#change(set, { tips: tips.map((tip) => (tip.fromId === userId ? { ...tip, ...hide } : tip)) });
+    }
+  }
+
   /** Favorites belong to D1: they are counted again, once for any number of simultaneous changes. */
   favorited(setId: string): void {
     if (this.#sets.has(setId) || this.#reading.has(setId)) this.#core.waitUntil(this.#recount(setId));
@@ -153,17 +176,18 @@ export class LiveSetFeed {
 
   async #load(row: SetToFollow): Promise<void> {
     const db = openDb(this.#core.env.DB);
-    const [plays, cheers, favorites] = await Promise.all([
+    const [plays, cheers, favorites, tips] = await Promise.all([
       listSetPlays(db, row.id),
       listSetCheers(db, row.id),
       countSetFavorites(db, row.id),
+      listSetTips(db, row.id),
     ]);
     // The ledger is read after D1, and nothing is awaited from here on: later changes are sent as updates.
     const { ledger, air } = this.#parts;
     this.#n += 1;
     const state = toLiveSet({
       row,
-      stored: { plays, cheers },
+      stored: { plays, cheers, tips },
       ledger: ledger.read(row.id),
       favorites,
       now: {

@@ -1,9 +1,10 @@
-import type { SetCheer, SetPlay } from "#app/domains/sets/live-set.ts";
+import type { SetCheer, SetPlay, SetTip } from "#app/domains/sets/live-set.ts";
+import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
 
 /** Longer than a write waits for D1, including those that are retried once an hour. */
 const keepMs = 2 * 24 * 3_600_000;
 
-/** The plays and cheers of the last days by set, stored in the tick in which they happen: D1 may not have them yet. */
+/** The plays, cheers and tips of the last days by set, stored in the tick in which they happen: D1 may not have them yet. */
 export class SetLedger {
   readonly #sql: SqlStorage;
 
@@ -24,24 +25,39 @@ export class SetLedger {
     this.#add(setId, userId, cheer);
   }
 
+  addTip(setId: string, tip: SetTip): void {
+    this.#add(setId, null, tip);
+  }
+
   /** By time. */
-  read(setId: string): { plays: SetPlay[]; cheers: SetCheer[] } {
+  read(setId: string): { plays: SetPlay[]; cheers: SetCheer[]; tips: SetTip[] } {
     const rows = this.#sql
       .exec<{ json: string }>("select json from set_ledger where set_id = ? order by at, id", setId)
       .toArray();
-    const entries = rows.map(({ json }): SetPlay | SetCheer => JSON.parse(json));
+    const entries = rows.map(({ json }): SetPlay | SetCheer | SetTip => JSON.parse(json));
     return {
       plays: entries.filter((entry) => "track" in entry),
       cheers: entries.filter((entry) => "playId" in entry),
+      tips: entries.filter((entry) => "amount" in entry),
     };
   }
 
-  /** Deletes what this user has given. */
+  /** The tips of this user are no longer theirs, but still counted. */
+  hideTipper(userId: string): void {
+    this.#sql.exec(
+      `update set_ledger set json = json_set(json, '$.fromId', '', '$.fromUsername', ?)
+       where json_extract(json, '$.fromId') = ?`,
+      hiddenTipper,
+      userId,
+    );
+  }
+
+  /** Deletes what this user has given, but their tips. */
   forget(userId: string): void {
     this.#sql.exec("delete from set_ledger where user_id = ?", userId);
   }
 
-  #add(setId: string, userId: string | null, entry: SetPlay | SetCheer): void {
+  #add(setId: string, userId: string | null, entry: SetPlay | SetCheer | SetTip): void {
     const { id, timestamp } = entry;
     this.#sql.exec(
       "insert into set_ledger (id, set_id, user_id, at, json) values (?, ?, ?, ?, ?) on conflict (id) do nothing",

@@ -4,7 +4,6 @@ import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { TapeSubject } from "../../contract.ts";
 import type { Uplink, Uplinks } from "../../uplinks.ts";
-import type { ChatHistory } from "../chat/chat-history.ts";
 import type { RoomCore } from "../core.ts";
 import type { Air, Broadcast } from "../on-air/air.ts";
 import { creditOf } from "../on-air/credit.ts";
@@ -38,7 +37,8 @@ const HeldText = z.object({
 interface TapingParts {
   air: Air;
   uplinks: Uplinks<Connection<SocketState>>;
-  history: ChatHistory;
+  /** Of what was written and given during a performance. */
+  histories: readonly { forgetReplay(performance: string): void }[];
 }
 
 /**
@@ -258,7 +258,8 @@ export class Taping {
 
   #confirmed({ performance }: TapeSubject, wasRefused: boolean): void {
     // No one can play it again: what was said during it is of no use.
-    if (wasRefused && !this.#recordings.has(performance)) this.#parts.history.forgetReplay(performance);
+    if (!wasRefused || this.#recordings.has(performance)) return;
+    for (const history of this.#parts.histories) history.forgetReplay(performance);
   }
 }
 

@@ -97,6 +97,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/djs/test": () => ({ type: "dj" }),
   "/media/encoderFile": () => ({ program: "butt" }),
   "/media/soundCheck": () => ({ isOn: true }),
+  "/tokens/tip": () => ({ id: ulid(), amount: 5, performer: ulid() }),
   "/favorites/getFavorited": () => ({ tracks: [ulid()] }),
   "/media/standby": () => ({ isOn: false }),
   "/search": () => ({ search: "pers" }),

@@ -70,6 +70,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   A: "listens-token",
   P: "proof-wrong",
   S: "secret-not-sealed",
+  U: "tip-unverified",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -293,6 +294,7 @@ POST /sets/end                                set                -.j.j..-  -....
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
+POST /tokens/tip                              stage              -UUUUUU-  -UUUUUU-  -UUUUUU-
 
 POST /posts/addDiscord                                           -tWWttt-
 POST /posts/addDiscord#of a stage             stage              -...W..-  -....W.-  -......-

@@ -138,7 +138,7 @@ export async function freezeWallet(ctx: AppContext, input: WalletCommand): Promi
   return view;
 }
 
-/** Ends it. What its user has claimed before is issued where the wallet has lost it. Throws `not-found`, `key-reused`. */
+/** Ends it. Throws `not-found`, `key-reused`. */
 export async function unfreezeWallet(ctx: AppContext, input: WalletCommand): Promise<ActView> {
   const wallet = await requireWallet(ctx, input.user);
   const act = newAct(ctx, input, "unfreeze", { wallet: wallet.id });
@@ -146,22 +146,7 @@ export async function unfreezeWallet(ctx: AppContext, input: WalletCommand): Pro
   const view = await loggedAct(ctx, act);
   await ctx.wallets.of(wallet.id).unfreeze();
   await rows.endFreeze(ctx.db, wallet.id, ctx.clock.now());
-  if (wallet.userId !== null) await mintAgain(ctx, wallet.id, wallet.userId);
   return view;
-}
-
-const mintedAtOnce = 200;
-
-/** A wallet that was set back has lost claims that D1 calls paid; each is issued once, so repeating them is harmless. */
-async function mintAgain(ctx: AppContext, wallet: string, userId: string): Promise<void> {
-  for (let after = ""; ; ) {
-    const paid = await rows.listPaidClaims(ctx.db, userId, after, mintedAtOnce);
-    const last = paid.at(-1);
-    if (last === undefined) return;
-    const minted = await ctx.wallets.of(wallet).mint(paid);
-    if (!minted.ok) throw new AppError(minted.code);
-    after = last.id;
-  }
 }
 
 /** Holds claims that are not paid until an operator releases them. Throws `not-found`, `bad-input`, `claim-settled`. */

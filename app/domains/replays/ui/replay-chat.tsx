@@ -9,8 +9,10 @@ import { SidePanel } from "#app/ui/side-panel.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
+import { amongMessages, type TipRow, toTipRows } from "../../stages/live/tip-rows.ts";
 import { LinkedText } from "../../text/ui/linked-text.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
+import { TipRowLine } from "../../tokens/ui/tip-row.tsx";
 import type { ReplayEventsView } from "../contract.ts";
 import { heardCount } from "../moment.ts";
 import type { ReplayEvents } from "./use-replay-events.ts";
@@ -77,7 +79,10 @@ function Said({
 }: ReplayEvents & { moment: Moment; isOver: boolean; blockedIds: readonly string[] }) {
   const chat = useMemo(() => {
     const blocked = new Set(blockedIds);
-    return events?.chat.filter(({ userId }) => !blocked.has(userId));
+    if (events === undefined) return undefined;
+    const rows = toTipRows(events.tips.filter(({ fromId }) => !blocked.has(fromId)));
+    const messages = events.chat.filter(({ userId }) => !blocked.has(userId));
+    return amongMessages(messages, rows, ({ at }) => at);
   }, [events, blockedIds]);
   const count = chat === undefined ? 0 : heardCount(chat, moment.position);
   const heard = useMemo(() => chat?.slice(Math.max(0, count - maxShown), count) ?? [], [chat, count]);
@@ -108,7 +113,7 @@ function Said({
 }
 
 /** Follows the newest message unless the reader has scrolled up. */
-function MessageList({ heard, isPlaying }: { heard: readonly Message[]; isPlaying: boolean }) {
+function MessageList({ heard, isPlaying }: { heard: readonly (Message | TipRow)[]; isPlaying: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   const { unseen, onScroll, followAgain } = useFollowing({
@@ -134,9 +139,13 @@ function MessageList({ heard, isPlaying }: { heard: readonly Message[]; isPlayin
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2 [overflow-anchor:none]"
       >
-        {heard.map((message) => (
-          <SaidMessage key={message.id} message={message} />
-        ))}
+        {heard.map((each) =>
+          "tips" in each ? (
+            <TipRowLine key={each.id} row={each} time={clockOffset(each.at)} />
+          ) : (
+            <SaidMessage key={each.id} message={each} />
+          ),
+        )}
       </div>
       <div className="relative">
         <UnseenButton unseen={unseen} onClick={followAgain} />

@@ -31,8 +31,9 @@ export function useReplayEvents(
   return { events: data, isFailed: error !== undefined && data === undefined, retry: () => void mutate() };
 }
 
-const byTime = ({ chat, hearts, cheers }: ReplayEventsView): ReplayEventsView => ({
+const byTime = ({ chat, tips, hearts, cheers }: ReplayEventsView): ReplayEventsView => ({
   chat: chat.toSorted((a, b) => a.at - b.at),
+  tips: tips.toSorted((a, b) => a.at - b.at),
   hearts: hearts.toSorted((a, b) => a - b),
   cheers: cheers.toSorted((a, b) => a - b),
 });

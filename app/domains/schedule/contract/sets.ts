@@ -33,6 +33,8 @@ export const SetView = z.object({
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),
+  /** Tokens that were tipped during it; null where its performer hides statistics. */
+  totalTips: z._default(z.nullable(z.number()), null),
   /** What can be heard of it, once it has started; null where the viewer may not, and in a room's own data. */
   replay: z._default(z.nullable(ReplayView), null),
 });

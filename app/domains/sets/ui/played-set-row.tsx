@@ -1,4 +1,4 @@
-import { Headphones, Heart, Megaphone, Play } from "lucide-react";
+import { Coins, Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
@@ -17,7 +17,7 @@ export function PlayedSetRow({
   set: PlayedSetView;
   under?: "stage" | "performer";
 }) {
-  const { peakListeners, totalFavorites, totalCheers, replay } = set;
+  const { peakListeners, totalFavorites, totalCheers, totalTips, replay } = set;
   const place =
     under === "performer"
       ? { to: profilePath(set.user.id), name: set.user.username }
@@ -47,6 +47,9 @@ export function PlayedSetRow({
           <Count icon={Heart} count={totalFavorites} one="favorite" other="favorites" />
         )}
         {totalCheers !== null && <Count icon={Megaphone} count={totalCheers} one="cheer" other="cheers" />}
+        {totalTips !== null && totalTips > 0 && (
+          <Count icon={Coins} count={totalTips} one="token" other="tokens" />
+        )}
       </span>
       {replay && <ReplayLink to={replay.url} name={set.name} />}
     </div>

@@ -92,7 +92,7 @@ export class HeardQueue {
 }
 
 function mediaAtOf(event: RoomEvent): number | null {
-  return "mediaAt" in event.data ? event.data.mediaAt : null;
+  return "mediaAt" in event.data ? (event.data.mediaAt ?? null) : null;
 }
 
 function isProgramme(event: RoomEvent): boolean {

@@ -36,6 +36,8 @@ export const TipMessage = z.object({
   toBadge: z.nullable(z.string()),
   /** Tokens. */
   amount: z.number(),
+  /** Server time in the sound that it was given for: shown when the listener hears that sound. */
+  mediaAt: z.optional(z.number()),
 });
 export type TipMessage = z.infer<typeof TipMessage>;
 

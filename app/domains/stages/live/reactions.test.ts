@@ -76,3 +76,31 @@ test("a cheer shows a name and a favorite does not, and old or other events show
   expect(toReaction(cheered, 120_001)).toBeNull();
   expect(toReaction({ event: "room listeners", data: { currentListeners: 1 }, seq: 9, at: 0 }, 0)).toBeNull();
 });
+
+test("every tip is shown, before hearts and in place of them, and at most as many as all others", () => {
+  const { floating, ids } = setUp();
+  const tip = (id: number): Reaction => ({ id, kind: "tip", by: "Ana", amount: 25 });
+  // Until there is no room for another heart.
+  for (let id = 0; id < 100; id += 1) {
+    floating.add([heart(id)]);
+    vi.advanceTimersByTime(75);
+  }
+  const hearts = ids().length;
+  floating.add([heart(500), tip(501), tip(502)]);
+  expect(ids()).toEqual(expect.arrayContaining([501, 502]));
+  expect(ids()).not.toContain(500);
+  expect(ids().length).toBeLessThanOrEqual(maxReactions);
+  expect(hearts).toBeGreaterThan(maxReactions - 3);
+  floating.add(Array.from({ length: 30 }, (_, index) => tip(1_000 + index)));
+  expect(ids()).toHaveLength(maxReactions);
+  expect(ids().filter((id) => id < 500)).toEqual([]);
+  vi.advanceTimersByTime(reactionMs);
+  expect(ids()).toEqual([]);
+});
+
+test("a tip floats with its tokens, and one that was heard long ago does not", () => {
+  const data = { mediaAt: 100_000, tip: "t1", amount: 25, user: "Ana", totalTips: null };
+  const tipped: RoomEvent = { event: "tipped", data, seq: 7, at: 100_500 };
+  expect(toReaction(tipped, 101_000)).toEqual({ id: 7, kind: "tip", by: "Ana", amount: 25 });
+  expect(toReaction(tipped, 120_001)).toBeNull();
+});

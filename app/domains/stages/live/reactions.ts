@@ -1,11 +1,13 @@
 import type { RoomEvent } from "./protocol.ts";
 
-/** A heart or a cheer, at the moment at which this listener hears the sound it was given for. */
+/** A heart, a cheer or a tip, at the moment at which this listener hears the sound it was given for. */
 export interface Reaction {
   id: number;
-  kind: "cheer" | "favorite";
-  /** Who cheered; favorites are anonymous. */
+  kind: "cheer" | "favorite" | "tip";
+  /** Who cheered or tipped; favorites are anonymous. */
   by: string | null;
+  /** Of a tip, tokens. */
+  amount?: number;
 }
 
 /** How long a reaction floats over a page. */
@@ -27,9 +29,10 @@ const spreadMs = reactionMs / maxReactions;
  * server's clock.
  */
 export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reaction | null {
-  if (event !== "cheered" && event !== "favorited") return null;
+  if (event !== "cheered" && event !== "favorited" && event !== "tipped") return null;
   if (event === "favorited" && data.isFavorited !== true) return null;
   if (ear - data.mediaAt > staleMs) return null;
+  if (event === "tipped") return { id: seq, kind: "tip", by: data.user, amount: data.amount };
   return event === "cheered"
     ? { id: seq, kind: "cheer", by: data.user }
     : { id: seq, kind: "favorite", by: null };
@@ -37,7 +40,8 @@ export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reacti
 
 /**
  * The reactions of the last 8 s, oldest first; `onChange` gets a new list whenever one is added or removed. When there
- * are too many it takes a sample: a steady stream, not one burst every 8 s.
+ * are too many it takes a sample: a steady stream, not one burst every 8 s. Every tip is shown, in place of the oldest
+ * of the others where there is no room: only more tips than that are not.
  */
 export class FloatingReactions {
   readonly #onChange: (list: readonly Reaction[]) => void;
@@ -52,10 +56,26 @@ export class FloatingReactions {
 
   add(fresh: readonly Reaction[]): void {
     const now = Date.now();
-    const shown = fresh.filter(() => this.#admit(now));
-    if (shown.length === 0) return;
-    this.#publish([...this.#list, ...shown]);
+    const tipsFirst = fresh.toSorted((a, b) => Number(b.kind === "tip") - Number(a.kind === "tip"));
+    const before = this.#list;
+    for (const reaction of tipsFirst) {
+      const isShown = reaction.kind === "tip" ? this.#admitTip(now) : this.#admit(now);
+      if (isShown) this.#list = [...this.#list, reaction];
+    }
+    if (this.#list === before) return;
+    this.#publish(this.#list);
     this.#schedule(now);
+  }
+
+  #admitTip(now: number): boolean {
+    if (this.#cameAt.length >= maxReactions) {
+      const other = this.#list.findIndex(({ kind }) => kind !== "tip");
+      if (other === -1) return false;
+      this.#list = this.#list.toSpliced(other, 1);
+      this.#cameAt = this.#cameAt.toSpliced(other, 1);
+    }
+    this.#cameAt.push(now);
+    return true;
   }
 
   #admit(now: number): boolean {

@@ -22,6 +22,8 @@ const start: LiveSet = {
   peakListeners: 0,
   totalFavorites: 0,
   totalCheers: 0,
+  totalTips: 0,
+  tips: [],
   tracks: [],
   cheers: [],
 };
@@ -54,6 +56,25 @@ test("updates build a track list with counts, cheers and totals", () => {
       { id: "b", favoriteCount: 0, cheerCount: 0 },
     ],
   });
+});
+
+test("a tip is listed once, newest first, with the total that comes with it", () => {
+  const tip = (n: number, id: string, totalTips: number): LiveUpdate => ({
+    event: "live tip",
+    n,
+    data: {
+      set: "set",
+      id,
+      timestamp: n,
+      trackHistory: null,
+      amount: 25,
+      totalTips,
+      fromUsername: "Ann",
+      fromId: "ann",
+    },
+  });
+  const state = [tip(19, "x", 25), tip(20, "y", 50), tip(21, "x", 75)].reduce(applyLiveUpdate, whole);
+  expect(state).toMatchObject({ n: 21, totalTips: 50, tips: [{ id: "y" }, { id: "x" }] });
 });
 
 test("repeated updates and updates of another set change nothing", () => {

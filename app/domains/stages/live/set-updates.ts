@@ -12,6 +12,22 @@ const LiveTrack = z.object({
 });
 export type LiveTrack = z.infer<typeof LiveTrack>;
 
+/** A tip during the set. Of a hidden one the name is "Somebody" and the id empty. */
+const LiveTip = z.object({
+  id: z.string(),
+  timestamp: z.number(),
+  /** The play that was heard, or null before the first. */
+  trackHistory: z.nullable(z.string()),
+  /** Tokens. */
+  amount: z.number(),
+  fromUsername: z.string(),
+  fromId: z.string(),
+});
+export type LiveTip = z.infer<typeof LiveTip>;
+
+/** The maximum of tips that a followed set names. */
+export const maxLiveTips = 100;
+
 /** The complete live data of a set. Times are epoch ms. */
 export const LiveSet = z.object({
   /** The number of the last update that this contains. */
@@ -32,6 +48,10 @@ export const LiveSet = z.object({
   tracks: z.array(LiveTrack),
   /** When each cheer was given, by time. */
   cheers: z.array(z.number()),
+  /** Tokens that were tipped during it, without those given back. */
+  totalTips: z.number(),
+  /** The last `maxLiveTips`, newest first. */
+  tips: z.array(LiveTip),
 });
 export type LiveSet = z.infer<typeof LiveSet>;
 
@@ -50,6 +70,7 @@ const updateData = {
     trackHistory: z.nullable(z.string()),
     timestamp: z.number(),
   }),
+  "live tip": z.object({ set: z.string(), ...LiveTip.shape, totalTips: z.number() }),
 } as const;
 
 const frame = { n: z.number() };
@@ -62,6 +83,7 @@ export const LiveUpdate = z.discriminatedUnion("event", [
   z.object({ event: z.literal("live track"), data: updateData["live track"], ...frame }),
   z.object({ event: z.literal("live favorite"), data: updateData["live favorite"], ...frame }),
   z.object({ event: z.literal("live cheer"), data: updateData["live cheer"], ...frame }),
+  z.object({ event: z.literal("live tip"), data: updateData["live tip"], ...frame }),
 ]);
 export type LiveUpdate = z.infer<typeof LiveUpdate>;
 
@@ -93,6 +115,11 @@ export function applyLiveUpdate(state: LiveSet, update: LiveUpdate): LiveSet {
       }));
       const cheers = [...state.cheers, timestamp];
       return { ...state, n, totalCheers: state.totalCheers + 1, cheers, tracks };
+    }
+    case "live tip": {
+      const { set: _, totalTips, ...tip } = update.data;
+      if (state.tips.some(({ id }) => id === tip.id)) return { ...state, n };
+      return { ...state, n, totalTips, tips: [tip, ...state.tips].slice(0, maxLiveTips) };
     }
   }
 }

@@ -53,9 +53,13 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
     case "favorited":
       return { ...state, favoriteCount: event.data.favoriteCount };
     case "tipped":
-    case "room tipped":
-    case "profile tipped":
       return state;
+    case "room tipped":
+    case "profile tipped": {
+      const tips = state.tips ?? [];
+      if (tips.some((tip) => tip._id === event.data._id)) return state;
+      return { ...state, tips: [event.data, ...tips].slice(0, stageLimits.messages) };
+    }
     case "cheered":
       return { ...state, cheerCount: event.data.cheerCount };
     case "room message":
@@ -65,7 +69,11 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
     case "chat rules":
       return { ...state, chatRules: event.data };
     case "message deleted":
-      return { ...state, messages: state.messages.filter((message) => message._id !== event.data._id) };
+      return {
+        ...state,
+        messages: state.messages.filter((message) => message._id !== event.data._id),
+        ...(state.tips && { tips: state.tips.filter((tip) => tip._id !== event.data._id) }),
+      };
   }
 }
 

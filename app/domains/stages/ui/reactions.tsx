@@ -1,14 +1,18 @@
 import clsx from "clsx";
-import { Heart, Megaphone } from "lucide-react";
+import { Coins, Heart, Megaphone } from "lucide-react";
 import { memo } from "react";
 import { numbersFrom } from "#app/ui/drawn.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import type { Reaction } from "../live/reactions.ts";
 
-const icons = { favorite: Heart, cheer: Megaphone } as const;
+const icons = { favorite: Heart, cheer: Megaphone, tip: Coins } as const;
+
+/** A token's size, by the tokens of its tip. */
+const sizeOf = (amount: number) =>
+  amount < 25 ? "size-9 text-12" : amount < 100 ? "size-12 text-14" : "size-16 text-20";
 
 /**
- * Hearts and cheers rise for 8 s as they are heard, over the area of `className`. With reduced motion they are shown as
+ * Hearts, cheers and tokens rise for 8 s as they are heard, over the area of `className`. With reduced motion they are shown as
  * numbers in a corner. Neither is read out: the page's own counts say the same.
  */
 export function Reactions({
@@ -24,16 +28,30 @@ export function Reactions({
       {isStill ? (
         <Tally reactions={reactions} />
       ) : (
-        reactions.map(({ id, kind }) => <Floating key={id} id={id} kind={kind} />)
+        reactions.map(({ id, kind, amount }) => <Floating key={id} id={id} kind={kind} amount={amount} />)
       )}
     </div>
   );
 }
 
 /** Memoized: the page around it changes with every cheer. */
-const Floating = memo(function Floating({ id, kind }: Pick<Reaction, "id" | "kind">) {
+const Floating = memo(function Floating({ id, kind, amount }: Pick<Reaction, "id" | "kind" | "amount">) {
   const Icon = icons[kind];
   const left = 4 + numbersFrom(String(id))() * 86;
+  if (amount !== undefined) {
+    return (
+      <b
+        style={{ left: `${left}%` }}
+        className={clsx(
+          "tabular absolute bottom-2 grid animate-float place-items-center rounded-full border-2 border-dashed border-ground bg-ink text-ground outline-2 outline-ink",
+          sizeOf(amount),
+        )}
+        data-reaction={kind}
+      >
+        {amount}
+      </b>
+    );
+  }
   return (
     <Icon
       style={{ left: `${left}%` }}
@@ -43,9 +61,9 @@ const Floating = memo(function Floating({ id, kind }: Pick<Reaction, "id" | "kin
   );
 });
 
-/** How many hearts and cheers of the last 8 s there are. */
+/** How many hearts, cheers and tips of the last 8 s there are. */
 function Tally({ reactions }: { reactions: readonly Reaction[] }) {
-  const counts = (["favorite", "cheer"] as const).map((kind) => ({
+  const counts = (["favorite", "cheer", "tip"] as const).map((kind) => ({
     kind,
     count: reactions.filter((reaction) => reaction.kind === kind).length,
   }));

@@ -145,6 +145,6 @@ export const OverseenWalletView = z.object({
 });
 export type OverseenWalletView = z.infer<typeof OverseenWalletView>;
 
-/** `added`: entries that the wallet had lost. */
-export const ResettledAnswer = z.object({ act: ActView, added: z.number() });
+/** `added`: entries that the wallet had lost; `short`: tokens that were spent and that it does not have any more. */
+export const ResettledAnswer = z.object({ act: ActView, added: z.number(), short: z.number() });
 export type ResettledAnswer = z.infer<typeof ResettledAnswer>;

@@ -11,7 +11,8 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
-import type { ChatMessage, RoomState } from "../../live/protocol.ts";
+import { tokensInWords } from "../../../tokens/ui/tip-words.ts";
+import type { ChatMessage, RoomState, TipMessage } from "../../live/protocol.ts";
 import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
@@ -42,6 +43,8 @@ export interface ChatPanelProps {
   room: string;
   title: string;
   messages: ChatMessage[];
+  /** Newest first. */
+  tips: readonly TipMessage[];
   connection: TransportStatus;
   /** The room has sent its messages: before, it is unknown whether there are any. */
   isHeard: boolean;
@@ -67,6 +70,7 @@ export function ChatPanel({
   room,
   title,
   messages,
+  tips,
   connection,
   isHeard,
   send,
@@ -105,13 +109,21 @@ export function ChatPanel({
   }, [messages, viewerId]);
   const said = useMemo(
     () =>
-      messages.map(({ user, message, time, userId }) => ({
-        by: user,
-        words: message,
-        at: time,
-        isOwn: userId === viewerId,
-      })),
-    [messages, viewerId],
+      [
+        ...tips.map(({ fromUsername, fromId, toUsername, amount, time }) => ({
+          by: fromUsername,
+          words: `tipped ${toUsername} ${tokensInWords(amount)}`,
+          at: time,
+          isOwn: fromId === viewerId,
+        })),
+        ...messages.map(({ user, message, time, userId }) => ({
+          by: user,
+          words: message,
+          at: time,
+          isOwn: userId === viewerId,
+        })),
+      ].sort((a, b) => b.at - a.at),
+    [messages, tips, viewerId],
   );
   const slowSeconds = isSlowed ? (rules?.slowSeconds ?? 0) : 0;
   const waitUntil = viewerId === null ? null : slowUntil(messages, viewerId, slowSeconds);
@@ -148,7 +160,7 @@ export function ChatPanel({
           </span>
         )}
       </output>
-      {messages.length === 0 && box.outgoing.length === 0 ? (
+      {messages.length + tips.length + box.outgoing.length === 0 ? (
         isHeard ? (
           <Silence title="No messages yet">Be the first to say something.</Silence>
         ) : connection === "offline" ? (
@@ -161,6 +173,7 @@ export function ChatPanel({
           <MessageList
             key={`${room} list`}
             messages={messages}
+            tips={tips}
             outgoing={box.outgoing}
             outgoingActions={(entry) => box.actionsOf(entry, () => field.current?.focus())}
             viewerName={viewer?.username ?? null}

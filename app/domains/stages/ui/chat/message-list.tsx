@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { DateRule } from "#app/ui/talk/date-rule.tsx";
@@ -7,8 +7,12 @@ import { SendState } from "#app/ui/talk/send-state.tsx";
 import { standTogether } from "#app/ui/talk/stand-together.ts";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
+import { LocalTime } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
-import type { ChatMessage } from "../../live/protocol.ts";
+import { TipRowLine } from "../../../tokens/ui/tip-row.tsx";
+import { stageLimits } from "../../contract/stages.ts";
+import type { ChatMessage, TipMessage } from "../../live/protocol.ts";
+import { amongMessages, type ShownTip, type TipRow, toTipRows } from "../../live/tip-rows.ts";
 import { waitSentence } from "../../live/waits.ts";
 import { Message, type MessageActions } from "./message.tsx";
 
@@ -17,14 +21,15 @@ type Reading = Omit<MessageActions, "selected" | "onToggle">;
 interface MessageListProps extends Reading {
   /** Newest first, as the room keeps them. */
   messages: ChatMessage[];
+  tips: readonly TipMessage[];
   outgoing: readonly Outgoing[];
   outgoingActions: (entry: Outgoing) => OutgoingActions;
 }
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
-/** The messages, oldest on top. Follows new ones unless the reader has scrolled up. */
-export function MessageList({ messages, outgoing, outgoingActions, ...actions }: MessageListProps) {
+/** The messages and tips, oldest on top. Follows new ones unless the reader has scrolled up. */
+export function MessageList({ messages, tips, outgoing, outgoingActions, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { powers, wanted } = actions;
   const isWantedThere = messages.some(({ _id }) => _id === wanted);
@@ -35,11 +40,11 @@ export function MessageList({ messages, outgoing, outgoingActions, ...actions }:
     setShown(wanted);
     setFollowing(false);
   }
-  const { unseen, onScroll, followAgain } = useFollowing({
+  const { unseen, onScroll, followAgain } = useFollowing<{ time: number }>({
     list,
-    messages,
+    messages: useMemo(() => [...messages, ...tips], [messages, tips]),
     outgoing: outgoing.length,
-    newest: messages[0]?.time ?? 0,
+    newest: Math.max(messages[0]?.time ?? 0, tips[0]?.time ?? 0),
     isNew: ({ time }, seen) => time > seen,
     isFollowing,
     onFollow: setFollowing,
@@ -76,6 +81,7 @@ export function MessageList({ messages, outgoing, outgoingActions, ...actions }:
       >
         <Messages
           messages={messages}
+          tips={tips}
           selected={powers === null ? null : selected}
           onToggle={toggle}
           {...actions}
@@ -109,21 +115,45 @@ function showInMiddle(list: HTMLElement | null, messageId: string): void {
   message.focus({ preventScroll: true });
 }
 
+const timeOf = (row: ChatMessage | TipRow) => ("tips" in row ? row.at : row.time);
+
 const toPlaced = ({ userId, time }: ChatMessage) => ({ by: userId, at: time });
 
-function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & MessageActions) {
+const toShown = ({ _id: id, time: at, ...tip }: TipMessage): ShownTip => ({ id, at, ...tip });
+
+/** Without tips from before the oldest message, where older messages are no longer kept. */
+function rowsAmong(messages: readonly ChatMessage[], tips: readonly TipMessage[]) {
+  const since = messages.length < stageLimits.messages ? 0 : (messages.at(-1)?.time ?? 0);
+  const rows = toTipRows(tips.filter(({ time }) => time >= since).map(toShown));
+  return amongMessages(messages.toReversed(), rows, ({ time }) => time);
+}
+
+function Messages({
+  messages,
+  tips,
+  ...actions
+}: Pick<MessageListProps, "messages" | "tips"> & MessageActions) {
   const zone = useViewerClock()?.zone ?? "UTC";
-  const oldestFirst = messages.toReversed();
+  const oldestFirst = rowsAmong(messages, tips);
   // A finger needs a button of 44 px on each message.
   const isTouched = useMediaQuery("(pointer: coarse)") && actions.onMention !== null;
   return (
     <>
       {oldestFirst.map((message, index) => {
         const before = oldestFirst[index - 1];
-        const isNewDay = !before || !isSameDay(before.time, message.time, zone);
+        const isNewDay = !before || !isSameDay(timeOf(before), timeOf(message), zone);
+        if ("tips" in message) {
+          return (
+            <div key={message.id}>
+              {isNewDay && <DateRule at={message.at} />}
+              <TipRowLine row={message} time={<LocalTime at={message.at} shape="clock" />} />
+            </div>
+          );
+        }
         // A name opens the menu of its message: for a reader who may delete messages, each needs a name.
         const isGrouped =
           before !== undefined &&
+          !("tips" in before) &&
           actions.powers === null &&
           !isTouched &&
           standTogether(toPlaced(before), toPlaced(message), zone);
