@@ -40,9 +40,17 @@ test("the hash of an entry is SHA-256 over its fields, one a line, after the has
 test("every field of an entry and the hash before change the hash", () => {
   const hash = hashEntry("a", second);
   const changes: Partial<UnchainedEntry>[] = [
-    ...[{ seq: 3 }, { id: "x" }, { kind: "return" as const }, { debit: "sent" as const }],
-    ...[{ credit: "sent" as const }, { amount: 26 }, { peer: "w3" }, { reference: "t2" }],
-    ...[{ reverses: "t0" }, { authorisation: "device:d" }, { at: 1 }],
+    { seq: 3 },
+    { id: "x" },
+    { kind: "return" },
+    { debit: "sent" },
+    { credit: "sent" },
+    { amount: 26 },
+    { peer: "w3" },
+    { reference: "t2" },
+    { reverses: "t0" },
+    { authorisation: "device:d" },
+    { at: 1 },
   ];
   const hashes = changes.map((change) => hashEntry("a", { ...second, ...change }));
   expect(new Set([hash, hashEntry("b", second), ...hashes]).size).toBe(changes.length + 2);

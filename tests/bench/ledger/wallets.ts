@@ -8,6 +8,7 @@ import { z } from "zod";
 import { migrate } from "#scripts/instance/database.ts";
 import { longTexts } from "#scripts/long-texts/vite-plugin.ts";
 import { projectFolder } from "#scripts/settings.ts";
+import { costOf, descendants } from "#tests/fixtures/processes.ts";
 import { percentile } from "../statistics.ts";
 
 /** Tips at the same time. */
@@ -18,6 +19,11 @@ const mintedAtOnce = 250;
 export interface Speed {
   perSecond: number;
   p99: number;
+}
+
+/** `cpuMs`: processor time of the runtime for one tip. Unlike the speed it does not depend on the disk. */
+export interface RuntimeSpeed extends Speed {
+  cpuMs: number;
 }
 
 /** Objects and database are in files of a folder that is deleted at the end. */
@@ -42,6 +48,8 @@ export async function openWallets() {
   await miniflare.ready;
   const d1 = await miniflare.getD1Database("DB");
   await migrate(d1, folder);
+  const runtime = (await descendants(process.pid)).filter(({ command }) => command.includes("workerd"));
+  const pids = runtime.map(({ pid }) => pid);
   let minted = 0;
   const ask = async (path: string): Promise<unknown> => {
     const response = await miniflare.dispatchFetch(`http://localhost${path}`, { method: "POST" });
@@ -57,13 +65,18 @@ export async function openWallets() {
         await ask(`/mint?first=${minted}&last=${Math.min(wallets, minted + mintedAtOnce)}`);
       minted = wallets;
     },
-    async run(how: "tip" | "batch", run: { hot: boolean; wallets: number; ms: number }): Promise<Speed> {
+    async run(
+      how: "tip" | "batch",
+      run: { hot: boolean; wallets: number; ms: number },
+    ): Promise<RuntimeSpeed> {
       const { hot, wallets, ms } = run;
+      const before = await costOf(pids);
       const start = performance.now();
       const query = `how=${how}&hot=${Number(hot)}&wallets=${wallets}&ms=${ms}&lanes=${lanes}`;
       const took = z.array(z.number()).parse(await ask(`/run?${query}`));
       const seconds = (performance.now() - start) / 1_000;
-      return { perSecond: took.length / seconds, p99: percentile(took, 0.99) };
+      const cpuMs = ((await costOf(pids)).cpuMs - before.cpuMs) / took.length;
+      return { perSecond: took.length / seconds, p99: percentile(took, 0.99), cpuMs };
     },
     async bytes(count: number): Promise<number> {
       const Bytes = z.object({ before: z.number(), after: z.number() });

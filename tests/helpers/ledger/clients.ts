@@ -107,7 +107,8 @@ export class Clients {
   #begin(request: Omit<Request, "id" | "content" | "answer">): void {
     const { to, amount, reverses } = request;
     const id = `request-${this.requests.length}`;
-    const begun = { ...request, id, content: `${reverses} ${amount} ${String(to)}`, answer: null };
+    const content = `${reverses} ${amount} ${typeof to === "string" ? to : to.code}`;
+    const begun = { ...request, id, content, answer: null };
     this.requests.push(begun);
     this.#unanswered.push(begun);
     this.#ask(begun);
@@ -118,10 +119,8 @@ export class Clients {
     const { id, from, to, amount, reverses, authorisation } = request;
     const world = this.#world;
     world.deliver(() => {
-      const order = {
-        ...{ id, content, transfer: world.newTransfer(), amount, authorisation },
-        ...{ now: world.now(), details: "" },
-      };
+      const transfer = world.newTransfer();
+      const order = { id, content, transfer, amount, authorisation, now: world.now(), details: "" };
       const hear = (answer: SendAnswer) => this.#hear(request, content, answer);
       if (reverses === null) from.send({ ...order, to }, hear);
       else from.giveBack({ ...order, to: to as string, reverses }, hear);

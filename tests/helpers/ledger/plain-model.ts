@@ -175,11 +175,18 @@ export class PlainWallet {
       else original.reversed = reversed;
       Object.assign(this, { balance, outgoing });
     });
-    const [isCredited, end] = [false, "none" as const];
-    this.#transfers.set(transfer, {
-      ...{ from: this.#id, to, amount, reverses },
-      ...{ isCredited, creditedAt: 0, end, reversed: 0 },
-    });
+    const end = "none" as const;
+    const begun = {
+      from: this.#id,
+      to,
+      amount,
+      reverses,
+      isCredited: false,
+      creditedAt: 0,
+      end,
+      reversed: 0,
+    };
+    this.#transfers.set(transfer, begun);
     if (original === undefined) this.sent.push({ at, amount });
     else original.reversed += amount;
     this.balance -= amount;

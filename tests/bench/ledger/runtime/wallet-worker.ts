@@ -40,14 +40,14 @@ const stubOf = (env: Env, name: string) =>
   env.WALLET.getByName(name) as unknown as DurableObjectStub<MeasuredWallet>;
 
 function orderFor(wallet: string): TipOrder {
-  return {
-    ...{ id: crypto.randomUUID(), amount: 1, content: "stage/bench performer 1 shown" },
-    ...{ isHidden: false, from: person, device: null },
-    target: {
-      ...{ ok: true, wallet, to: person },
-      place: { ...place, performance: null, playId: null, mediaAt: 1_767_225_600_000 },
-    },
+  const target = {
+    ok: true as const,
+    wallet,
+    to: person,
+    place: { ...place, performance: null, playId: null, mediaAt: 1_767_225_600_000 },
   };
+  const content = "stage/bench performer 1 shown";
+  return { id: crypto.randomUUID(), amount: 1, content, isHidden: false, from: person, device: null, target };
 }
 
 async function tip(env: Env, from: string, to: string): Promise<string> {
