@@ -229,9 +229,12 @@ test("while D1 is away tips are credited and shown, and D1 gets each row and the
   expect((await booksOf(dee.wallet)).row).toMatchObject({ spendable: 25, received: 25, size: 5 });
 });
 
+/** `WALLET_RACES=10000` for a night. */
 const rounds = Number(env.WALLET_RACES || 200);
 
-test(`of 30 tips at the same time, those that the balance covers are accepted (${rounds} rounds)`, async () => {
+test(`of 30 tips at the same time, those that the balance covers are accepted (${rounds} rounds)`, {
+  timeout: 60_000 + 3_000 * rounds,
+}, async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2030-05-01T12:00:00Z") });
   const [ann, dee] = [await makeOwner(), await makeOwner()];
   let total = 0;
