@@ -67,8 +67,8 @@ test("a tip is answered from the debit, and then credited, shown and recorded on
   });
 });
 
-test("the names beside a tip are gone once it is delivered, and its D1 row names only wallets", async () => {
-  const { ann, dee, order } = await begin();
+test("the names beside a tip are gone once it is delivered", async () => {
+  const { ann, order } = await begin();
   room.before = () => {
     throw new Error("the room is away");
   };
@@ -113,7 +113,7 @@ describe.each(["before", "after"] as const)("a call that is interrupted %s its e
           while (isHeld) await new Promise((resolve) => setTimeout(resolve, 5));
         };
         if (call === "receive") {
-          const receive = Wallet.prototype.receive;
+          const receive = Reflect.get(Wallet.prototype, "receive") as Wallet["receive"];
           vi.spyOn(Wallet.prototype, "receive").mockImplementation(async function (this: Wallet, credited) {
             if (when === "before") await hold();
             const answer = await receive.call(this, credited);
@@ -144,7 +144,7 @@ test("an eviction of both ends at any time, with the other wallet and the room f
     calls += 1;
     if (at.includes(calls)) throw new Error("unavailable");
   };
-  const receive = Wallet.prototype.receive;
+  const receive = Reflect.get(Wallet.prototype, "receive") as Wallet["receive"];
   vi.spyOn(Wallet.prototype, "receive").mockImplementation(async function (this: Wallet, credited) {
     failing([1, 2, 4]);
     const answer = await receive.call(this, credited);
@@ -180,7 +180,7 @@ test("nothing is shown or recorded before the performer has the tokens", async (
 test("failed tries are repeated after growing delays, those to others at once", async () => {
   const { ann, dee, order } = await begin();
   const bo = await makeOwner();
-  const receive = Wallet.prototype.receive;
+  const receive = Reflect.get(Wallet.prototype, "receive") as Wallet["receive"];
   vi.spyOn(Wallet.prototype, "receive").mockImplementation(async function (this: Wallet, credited) {
     if (credited.transfer === transfer) throw new Error("away");
     return receive.call(this, credited);
@@ -229,9 +229,12 @@ test("while D1 is away tips are credited and shown, and D1 gets each row and the
   expect((await booksOf(dee.wallet)).row).toMatchObject({ spendable: 25, received: 25, size: 5 });
 });
 
+/** `WALLET_RACES=10000` for a night. */
 const rounds = Number(env.WALLET_RACES || 200);
 
-test(`of 30 tips at the same time, those that the balance covers are accepted (${rounds} rounds)`, async () => {
+test(`of 30 tips at the same time, those that the balance covers are accepted (${rounds} rounds)`, {
+  timeout: 60_000 + 3_000 * rounds,
+}, async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2030-05-01T12:00:00Z") });
   const [ann, dee] = [await makeOwner(), await makeOwner()];
   let total = 0;

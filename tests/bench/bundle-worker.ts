@@ -1,5 +1,4 @@
 /** Bundles a Worker of the bench for Miniflare. */
-import { join } from "node:path";
 import { build } from "vite";
 import { longTexts } from "#scripts/long-texts/vite-plugin.ts";
 import { projectFolder } from "#scripts/settings.ts";

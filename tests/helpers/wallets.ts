@@ -1,6 +1,5 @@
 /** For the tests of wallets: wallets with tokens in them, tips, and what has become of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { vi } from "vitest";
 import type { TipNews, TipOrder, TipPlace } from "#app/domains/tokens/port.ts";
 import { openDb } from "#db/client.ts";
 import { ensureWalletOf } from "#db/queries/wallets.ts";
@@ -113,5 +112,3 @@ export async function booksOf(id: string) {
 
 export const tipRows = async (transfer: string) =>
   (await env.DB.prepare("select * from tips where id = ?").bind(transfer).all()).results;
-
-export const waitFor = vi.waitFor;
