@@ -130,7 +130,9 @@ test("Argon2id is that of RFC 9106, in both implementations", async () => {
   );
 });
 
-test("a wallet password gives the same key however its letters are composed", async () => {
+test("a wallet password gives the same key however its letters are composed", {
+  timeout: 120_000,
+}, async () => {
   const salt = new Uint8Array(16).fill(7);
   const [composed, decomposed] = await Promise.all([
     passwordKey("Zürich is a longer one", salt),
