@@ -1,4 +1,5 @@
 import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
+import type { Signer } from "#app/domains/accounts/security/signer.ts";
 import type { AwaitedSet, Placement } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
@@ -212,14 +213,6 @@ export interface Vault {
   seal(plain: string, purpose: string): Promise<string>;
   /** Throws where the text was not sealed here for this purpose. */
   open(sealed: string, purpose: string): Promise<string>;
-}
-
-/** Signs for the instance: anyone can check its signatures by its public key. */
-export interface Signer {
-  /** Ed25519, hex. */
-  publicKey(): Promise<string>;
-  /** The signature of this text, hex. */
-  sign(text: string): Promise<string>;
 }
 
 type Present = Pick<

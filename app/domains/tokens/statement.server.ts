@@ -71,7 +71,8 @@ async function* statementPieces(
 ): AsyncIterable<string> {
   yield `${JSON.stringify(signed).slice(0, -1)},"entries":[`;
   for await (const entry of entriesOf(live, size)) {
-    yield `${entry.seq === 1 ? "" : ","}\n${JSON.stringify(entry)}`;
+    const isFirst = entry.seq === 1;
+    yield `${isFirst ? "" : ","}\n${JSON.stringify(entry)}`;
   }
   yield "\n]}\n";
 }

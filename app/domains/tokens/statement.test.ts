@@ -186,7 +186,7 @@ describe("an earlier statement", () => {
     const moves = movesOf(5).with(2, { ...movesOf(5)[2], at: 1_790_000_000_002 } as never);
     const earlier = await statementOf(chain(moves), signer);
     expect(await faultsOf(earlier)).toEqual([]);
-    expect(await faultsOf(statement, { earlier })).toEqual(["The earlier statement is not its beginning."]);
+    expect(await faultsOf(statement, { earlier })).toEqual(["The earlier statement is not its start."]);
   });
 
   test("of another wallet, or with a fault of its own, is named", async () => {

@@ -225,7 +225,7 @@ async function findEarlierFaults(
   if (wallet !== statement.wallet) return ["The earlier statement is of another wallet."];
   if (head.size > statement.entries.length) return ["The earlier statement has more entries than this one."];
   const isBeginning = (statement.entries[head.size - 1]?.hash ?? noHash) === head.hash;
-  return isBeginning ? [] : ["The earlier statement is not its beginning."];
+  return isBeginning ? [] : ["The earlier statement is not its start."];
 }
 
 function summarize({ wallet, origin, publicKey, madeAt, entries, head, log }: Statement): StatementSummary {

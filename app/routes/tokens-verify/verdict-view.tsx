@@ -11,10 +11,13 @@ const exact = new Intl.NumberFormat("en");
 export function VerdictView({
   result,
   hasKey,
+  hasOwnKey,
   hasEarlier,
 }: {
   result: CheckedFile | null;
   hasKey: boolean;
+  /** The key was pasted, and is not this site's. */
+  hasOwnKey: boolean;
   hasEarlier: boolean;
 }) {
   if (result === null) return <p className="text-16 text-ink-2">Checking the statement…</p>;
@@ -33,7 +36,7 @@ export function VerdictView({
           ))}
         </ul>
       )}
-      {summary !== null && summary.origin !== window.location.origin && (
+      {summary !== null && !hasOwnKey && summary.origin !== window.location.origin && (
         <p className="mt-3 max-w-[60ch] text-14 text-ink-2">
           This statement names <bdi className="break-all text-ink">{summary.origin}</bdi> as its site. To
           check who signed it, paste the public key of that site above.

@@ -70,7 +70,12 @@ export function VerifyPage() {
               You can download yours on your tokens page. The result then appears here.
             </EmptyState>
           ) : (
-            <VerdictView result={result} hasKey={known !== null} hasEarlier={earlier !== null} />
+            <VerdictView
+              result={result}
+              hasKey={known !== null}
+              hasOwnKey={key !== ""}
+              hasEarlier={earlier !== null}
+            />
           )}
         </output>
       </Section>

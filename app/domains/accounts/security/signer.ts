@@ -1,5 +1,12 @@
-import type { Signer } from "#app/context.ts";
 import { fromBase64Url } from "../token.ts";
+
+/** Signs for the instance: anyone can check its signatures by its public key. */
+export interface Signer {
+  /** Ed25519, hex. */
+  publicKey(): Promise<string>;
+  /** The signature of this text, hex. */
+  sign(text: string): Promise<string>;
+}
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
