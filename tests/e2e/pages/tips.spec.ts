@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** Tokens from the operators; false where this instance cannot grant any. */
 async function grant(cue: CueInstance, user: string, amount: number): Promise<boolean> {
   const body = { user, amount, reason: "a journey" };
-  const command = { call: "tokens/grant", body, origin: null };
+  const command = { call: "tokens/grant", body, origin: undefined };
   try {
     await callOperator(command, localAccess(cue.state));
     return true;
