@@ -11,8 +11,9 @@ const minuteMs = 60_000;
 /** Tokens from the operators; false where this instance cannot grant any. */
 async function grant(cue: CueInstance, user: string, amount: number): Promise<boolean> {
   const body = { user, amount, reason: "a journey" };
+  const command = { call: "tokens/grant", body, origin: undefined };
   try {
-    await callOperator({ call: "tokens/grant", body }, localAccess(cue.state));
+    await callOperator(command, localAccess(cue.state));
     return true;
   } catch (error) {
     if (error instanceof AdminError && error.code === "not-found") return false;
