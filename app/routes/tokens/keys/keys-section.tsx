@@ -1,0 +1,4 @@
+/** The wallet's keys, backup and devices. */
+export function KeysSection() {
+  return null;
+}
