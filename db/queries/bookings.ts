@@ -68,7 +68,7 @@ export async function insertBookedSets(
       .select(sql`
         select slot.value ->> 'id', booking.stage_id, booking.performer_id, booking.request_id, booking.name,
           booking.description, slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${now}, 0, null, null,
-          booking.mixcloud, booking.mixcloud_name, 0
+          booking.mixcloud, booking.mixcloud_name, 0, 0
         from (${bookingRow(booking)}) as booking, ${wantedSlots} as slot
         where not exists (
           select 1 from ${wantedSlots} as wanted

@@ -38,3 +38,16 @@ export const earnings = {
   award: [10, 50, 200],
   referral: 25,
 } as const;
+
+/** What each kind takes. Days and weeks are in UTC; weeks start on Monday. */
+export const claimRules = {
+  welcome: { ageMs: dayMs, performances: 3, days: 2 },
+  steady: { days: 3, sinceMs: tokenLimits.claimMs },
+  referral: {
+    /** Of the newcomer's account, and the days on which they listened. */
+    ageMs: 7 * dayMs,
+    days: 3,
+    /** Newcomers of one person in a month (UTC); further ones wait for an operator. */
+    perMonth: 20,
+  },
+} as const;

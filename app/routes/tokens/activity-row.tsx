@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Link } from "react-router";
 import type { ActivityView } from "#app/domains/tokens/contract/tokens.ts";
 import { signedTokens } from "#app/domains/tokens/ui/amount.ts";
@@ -14,36 +15,38 @@ export function ActivityRow({ item, onGiveBack }: { item: ActivityView; onGiveBa
   const { before, person, after } = wordsOf(item);
   const { tone, word } = stateWords[item.state];
   return (
-    <li tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-tick py-3">
+    <li tabIndex={-1} className="flex items-start gap-x-4 border-t border-tick py-3">
       <span
-        className={`tabular display w-16 shrink-0 text-right text-20 ${item.amount < 0 ? "text-ink-2" : ""}`}
+        className={clsx("tabular display w-16 shrink-0 text-right text-20", item.amount < 0 && "text-ink-2")}
       >
         {signedTokens(item.amount)}
       </span>
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="text-16 wrap-anywhere">
-          {before}
-          {person && (
-            <Link to={profilePath(person.id)} className={link}>
-              <bdi>{person.username}</bdi>
-            </Link>
-          )}
-          {after}
-        </p>
-        <Place stage={item.stage} set={item.set} />
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-14 text-ink-3">
-          <LocalTime at={item.at} shape="day-clock" />
-          <span className="inline-flex items-center gap-1.5">
-            <Lamp tone={tone} />
-            {word}
-          </span>
-        </p>
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          <p className="text-16 wrap-anywhere">
+            {before}
+            {person && (
+              <Link to={profilePath(person.id)} className={link}>
+                <bdi>{person.username}</bdi>
+              </Link>
+            )}
+            {after}
+          </p>
+          <Place stage={item.stage} set={item.set} />
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-14 text-ink-3">
+            <LocalTime at={item.at} shape="day-clock" />
+            <span className="inline-flex items-center gap-1.5">
+              <Lamp tone={tone} />
+              {word}
+            </span>
+          </p>
+        </div>
+        {onGiveBack && (
+          <Button aria-haspopup="dialog" onClick={onGiveBack}>
+            Give Back
+          </Button>
+        )}
       </div>
-      {onGiveBack && (
-        <Button aria-haspopup="dialog" onClick={onGiveBack}>
-          Give Back
-        </Button>
-      )}
     </li>
   );
 }

@@ -24,16 +24,15 @@ export function ActivitySection({
 }) {
   const list = useRows(first);
   const [asked, setAsked] = useState<ActivityView | null>(null);
-  const { rows } = list;
   return (
     <Section title="Activity">
-      {rows.items.length === 0 ? (
+      {list.items.length === 0 ? (
         <EmptyState title="No tokens have moved yet">
           What you claim, send and receive appears here, with who, where and when.
         </EmptyState>
       ) : (
         <ul className="border-b border-tick" ref={list.place}>
-          {rows.items.map((item) => (
+          {list.items.map((item) => (
             <ActivityRow
               key={item.seq}
               item={item}
@@ -47,7 +46,7 @@ export function ActivitySection({
           We could not load more. Please try again.
         </p>
       )}
-      {rows.before !== null && (
+      {list.hasMore && (
         <Button className="mt-4 w-full sm:w-auto" isBusy={list.isBusy} onClick={() => void list.more()}>
           Show More
         </Button>
@@ -67,9 +66,14 @@ export function ActivitySection({
   );
 }
 
+/** Rows at first, so that what follows is not far away, and rows that a press adds. */
+const shownFirst = 10;
+const shownMore = 40;
+
 function useRows(first: ActivityPage) {
   const [rows, setRows] = useState<Rows>(first);
   const [read, setRead] = useState(first);
+  const [count, setCount] = useState(shownFirst);
   const [hasFailed, setHasFailed] = useState(false);
   const place = useRef<HTMLUListElement>(null);
   const { isBusy, run } = useWork(() => setHasFailed(true));
@@ -81,15 +85,25 @@ function useRows(first: ActivityPage) {
   const more = () =>
     run(async () => {
       setHasFailed(false);
-      const page = await callApi(activityCall, { before: rows.before });
       const oldest = place.current?.lastElementChild;
-      setRows((known) => withOlder(known, page));
-      // The button may be gone: reading continues with the first row that came.
+      if (rows.items.length < count + shownMore && rows.before !== null) {
+        const page = await callApi(activityCall, { before: rows.before });
+        setRows((known) => withOlder(known, page));
+      }
+      setCount(count + shownMore);
+      // The button may be gone now: the keyboard continues with the first of the new rows.
       requestAnimationFrame(() => {
         const next = oldest?.nextElementSibling;
-        if (page.before === null && next instanceof HTMLElement) next.focus({ preventScroll: true });
+        if (next instanceof HTMLElement) next.focus({ preventScroll: true });
       });
     });
-  const setGivenBack = (seq: number) => setRows((known) => givenBack(known, seq));
-  return { rows, more, isBusy, hasFailed, place, setGivenBack };
+  return {
+    items: rows.items.slice(0, count),
+    hasMore: rows.items.length > count || rows.before !== null,
+    more,
+    isBusy,
+    hasFailed,
+    place,
+    setGivenBack: (seq: number) => setRows((known) => givenBack(known, seq)),
+  };
 }

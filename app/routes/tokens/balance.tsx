@@ -3,11 +3,10 @@ import type { WalletView } from "#app/domains/tokens/contract/tokens.ts";
 import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
-import { TickRule } from "#app/ui/ticks.tsx";
 
 /** The balance, large; `shown` runs to it. */
 export function Balance({ wallet, balance, shown }: { wallet: WalletView; balance: number; shown: number }) {
-  const { issued, received, sent, outgoing } = wallet;
+  const { issued, received, sent, outgoing, size } = wallet;
   return (
     <section aria-label="Balance" className="mt-5">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -25,12 +24,13 @@ export function Balance({ wallet, balance, shown }: { wallet: WalletView; balanc
           {formatTokens(outgoing)} on their way
         </p>
       )}
-      <TickRule className="mt-4 opacity-60" />
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-        <Sum name="Earned">{formatTokens(issued)}</Sum>
-        <Sum name="Received">{formatTokens(received)}</Sum>
-        <Sum name="Sent">{formatTokens(sent)}</Sum>
-      </dl>
+      {size > 0 && (
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+          <Sum name="Earned">{formatTokens(issued)}</Sum>
+          <Sum name="Received">{formatTokens(received)}</Sum>
+          <Sum name="Sent">{formatTokens(sent)}</Sum>
+        </dl>
+      )}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function Banners({ wallet }: { wallet: WalletView }) {
           </p>
         </Banner>
       )}
-      {wallet.isPaused && (
+      {wallet.isPaused && wallet.state === "open" && (
         <Banner tone="amber" title="Claims are paused">
           <p>
             We are checking that all tokens add up. Nothing was lost, and you can still tip. You have nothing

@@ -125,9 +125,7 @@ function ClaimList({ claims, className }: { claims: ClaimView[]; className?: str
         const { title, reason } = claimWords(claim);
         return (
           <li key={claim.id} className="flex gap-4 border-t border-tick/60 py-2 first:border-t-0">
-            <span className="tabular w-14 shrink-0 text-right text-16 font-semibold">
-              {signedTokens(claim.amount)}
-            </span>
+            <span className="tabular w-12 shrink-0 text-16 font-semibold">{signedTokens(claim.amount)}</span>
             <span className="min-w-0 grow">
               <span className="text-16 wrap-anywhere">
                 {title}

@@ -1,18 +1,20 @@
 import { TextLink } from "#app/content/text-link.tsx";
-import { earnings } from "#app/domains/tokens/rules.ts";
+import { claimRules, earnings } from "#app/domains/tokens/rules.ts";
 import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
 
+const dayMs = 86_400_000;
+const { welcome, steady, referral } = claimRules;
 const [smallAward, middleAward, largeAward] = earnings.award.map(formatTokens);
 
 const ways = [
   {
-    name: "Arrive",
-    how: "Confirm your email address and hear three performances on two days. Yours a day after you registered.",
+    name: "Welcome",
+    how: `Confirm your email address and hear ${welcome.performances} performances on ${welcome.days} days. Yours a day after you registered.`,
     tokens: formatTokens(earnings.welcome),
   },
   {
-    name: "Listen",
-    how: "Listen on three days of a week, Monday to Sunday (UTC).",
+    name: "Listen every week",
+    how: `Listen on ${steady.days} days of a week, Monday to Sunday (UTC).`,
     tokens: formatTokens(earnings.steady),
   },
   {
@@ -22,27 +24,27 @@ const ways = [
   },
   {
     name: "Invite someone",
-    how: "You both get tokens once they have confirmed their email address, been here for seven days and listened on three.",
+    how: `You both get tokens once they have confirmed their email address, been here for ${referral.ageMs / dayMs} days and listened on ${referral.days} of them.`,
     tokens: `${formatTokens(earnings.referral)} each`,
   },
   {
-    name: "Be given some",
-    how: "Operators can grant tokens and pay out those of a label. Each grant says why.",
+    name: "Grants and label payouts",
+    how: "Operators can grant tokens and pay out those of a label. Each says why.",
     tokens: "Varies",
   },
 ];
 
 export const firstSteps = (
   <>
-    Confirm your email address and listen to three performances on two different days. Your first{" "}
-    {formatTokens(earnings.welcome)} tokens then appear here.{" "}
+    Confirm your email address and listen to {welcome.performances} performances on {welcome.days} different
+    days. Your first {formatTokens(earnings.welcome)} tokens then appear here.{" "}
     <TextLink to="/">Find something to hear</TextLink>
   </>
 );
 
 export const nextSteps = (
   <>
-    Listen on three days of a week for the next {formatTokens(earnings.steady)}, or{" "}
+    Listen on {steady.days} days of a week for the next {formatTokens(earnings.steady)}, or{" "}
     <TextLink to="/ref">invite someone</TextLink> for {formatTokens(earnings.referral)} each.
   </>
 );

@@ -22,9 +22,7 @@ export function StatementSection({ isEmpty }: { isEmpty: boolean }) {
             </a>
           </>
         )}
-        <ButtonLink tone={isEmpty ? "quiet" : "bare"} to="/tokens/verify">
-          Verify a Statement
-        </ButtonLink>
+        <ButtonLink to="/tokens/verify">Verify a Statement</ButtonLink>
       </div>
       {isEmpty && (
         <p className="mt-3 text-14 text-ink-3">Your own can be downloaded once your first tokens are here.</p>
