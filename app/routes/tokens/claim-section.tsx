@@ -4,6 +4,7 @@ import { tokenLimits } from "#app/domains/tokens/rules.ts";
 import { formatTokens, signedTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -112,8 +113,8 @@ function Lapsed({ lapsed }: { lapsed: ClaimView[] }) {
   const amount = lapsed.reduce((sum, claim) => sum + claim.amount, 0);
   return (
     <p className="mt-4 text-14 text-ink-3">
-      {tokensOf(amount)} lapsed. You have {Math.round(tokenLimits.claimMs / 86_400_000)} days to claim what
-      you have earned.
+      {tokensOf(amount)} lapsed. You have {countOf(tokenLimits.claimMs / 86_400_000, "day", "days")} to claim
+      what you have earned.
     </p>
   );
 }

@@ -1,20 +1,24 @@
 import { TextLink } from "#app/content/text-link.tsx";
 import { claimRules, earnings } from "#app/domains/tokens/rules.ts";
 import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
+import { countOf } from "#app/ui/number.ts";
+import { TipsHelp } from "./tips-help.tsx";
 
 const dayMs = 86_400_000;
 const { welcome, steady, referral } = claimRules;
+const daysOf = (count: number) => countOf(count, "day", "days");
+const performances = countOf(welcome.performances, "performance", "performances");
 const [smallAward, middleAward, largeAward] = earnings.award.map(formatTokens);
 
 const ways = [
   {
     name: "Welcome",
-    how: `Confirm your email address and hear ${welcome.performances} performances on ${welcome.days} days. Yours a day after you registered.`,
+    how: `Confirm your email address and hear ${performances} on ${daysOf(welcome.days)}. Yours a day after you registered.`,
     tokens: formatTokens(earnings.welcome),
   },
   {
     name: "Listen every week",
-    how: `Listen on ${steady.days} days of a week, Monday to Sunday (UTC).`,
+    how: `Listen on ${daysOf(steady.days)} of a week, Monday to Sunday (UTC).`,
     tokens: formatTokens(earnings.steady),
   },
   {
@@ -24,7 +28,7 @@ const ways = [
   },
   {
     name: "Invite someone",
-    how: `You both get tokens once they have confirmed their email address, been here for ${referral.ageMs / dayMs} days and listened on ${referral.days} of them.`,
+    how: `You both get tokens once they have confirmed their email address, been here for ${daysOf(referral.ageMs / dayMs)} and listened on ${referral.days} of them.`,
     tokens: `${formatTokens(earnings.referral)} each`,
   },
   {
@@ -36,15 +40,15 @@ const ways = [
 
 export const firstSteps = (
   <>
-    Confirm your email address and listen to {welcome.performances} performances on {welcome.days} different
-    days. Your first {formatTokens(earnings.welcome)} tokens then appear here.{" "}
+    Confirm your email address and listen to {performances} on {daysOf(welcome.days)}. Your first{" "}
+    {formatTokens(earnings.welcome)} tokens then appear here.{" "}
     <TextLink to="/">Find something to hear</TextLink>
   </>
 );
 
 export const nextSteps = (
   <>
-    Listen on {steady.days} days of a week for the next {formatTokens(earnings.steady)}, or{" "}
+    Listen on {daysOf(steady.days)} of a week for the next {formatTokens(earnings.steady)}, or{" "}
     <TextLink to="/ref">invite someone</TextLink> for {formatTokens(earnings.referral)} each.
   </>
 );
@@ -77,6 +81,7 @@ export function Earning({ isOpen }: { isOpen: boolean }) {
           </tbody>
         </table>
       </details>
+      <TipsHelp />
       <p className="mt-4 max-w-[64ch] text-14 text-ink-2">
         Tokens are points, not money. They are never bought, sold or cashed out and have no price. You can tip
         performers with them, and nothing else. A tip earns no award and no rank, and subscriptions pay
