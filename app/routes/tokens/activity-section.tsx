@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { activityCall } from "#app/domains/tokens/calls/wallet.ts";
 import type { ActivityPage, ActivityView } from "#app/domains/tokens/contract/tokens.ts";
@@ -22,7 +22,8 @@ export function ActivitySection({
   canGiveBack: boolean;
   onGivenBack: () => Promise<void>;
 }) {
-  const list = useRows(first);
+  const place = useRef<HTMLUListElement>(null);
+  const list = useRows(first, place);
   const [asked, setAsked] = useState<ActivityView | null>(null);
   return (
     <Section title="Activity">
@@ -31,7 +32,7 @@ export function ActivitySection({
           What you claim, send and receive appears here, with who, where and when.
         </EmptyState>
       ) : (
-        <ul className="border-b border-tick" ref={list.place}>
+        <ul className="border-b border-tick" ref={place}>
           {list.items.map((item) => (
             <ActivityRow
               key={item.seq}
@@ -70,12 +71,11 @@ export function ActivitySection({
 const shownFirst = 10;
 const shownMore = 40;
 
-function useRows(first: ActivityPage) {
+function useRows(first: ActivityPage, place: RefObject<HTMLUListElement | null>) {
   const [rows, setRows] = useState<Rows>(first);
   const [read, setRead] = useState(first);
   const [count, setCount] = useState(shownFirst);
   const [hasFailed, setHasFailed] = useState(false);
-  const place = useRef<HTMLUListElement>(null);
   const { isBusy, run } = useWork(() => setHasFailed(true));
   // The loader has read the first page again.
   if (read !== first) {
@@ -103,7 +103,6 @@ function useRows(first: ActivityPage) {
     more,
     isBusy,
     hasFailed,
-    place,
     setGivenBack: (seq: number) => setRows((known) => givenBack(known, seq)),
   };
 }

@@ -29,7 +29,8 @@ export function ClaimSection({ wallet, claims, claim, shown }: ClaimSectionProps
   const isEmpty = !isReady && claim.taken === null && waiting.length === 0;
   return (
     <Section title="Claim">
-      {claim.taken && !isReady && <Taken {...claim.taken} shown={shown} />}
+      {/* Always there, so that screen readers announce what appears in it. */}
+      <output className="block">{claim.taken && !isReady && <Taken {...claim.taken} shown={shown} />}</output>
       {isReady && <Ready claims={claims} ready={ready} wallet={wallet} claim={claim} />}
       {waiting.length > 0 && <Waiting waiting={waiting} claims={claims} />}
       {lapsed.length > 0 && <Lapsed lapsed={lapsed} />}
@@ -82,7 +83,7 @@ function Taken({ amount, from, to, shown }: { amount: number; from: number; to: 
   const share = to === from ? 1 : (shown - from) / (to - from);
   return (
     <div className="animate-appear border-l-4 border-green bg-green-soft px-4 py-4">
-      <p role="status" className="text-20 font-semibold">
+      <p className="text-20 font-semibold">
         {amount > 0 ? `${tokensOf(amount)} claimed` : "These tokens were already claimed"}
       </p>
       {amount > 0 && <TickProgress share={share} tone="green" className="mt-3 max-w-sm" />}
