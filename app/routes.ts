@@ -12,6 +12,7 @@ export default [
       route("followers/:user?", "routes/follow-lists/followers-route.tsx"),
       route("inbox", "routes/inbox/route.tsx"),
       route("favorites", "routes/favorites/route.tsx"),
+      route("tokens", "routes/tokens/route.tsx"),
       route("search", "routes/search/route.tsx"),
       route("stats", "routes/stats/route.tsx"),
       route("stats/topdjs", "routes/top-performers/route.tsx"),

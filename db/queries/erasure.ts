@@ -36,9 +36,12 @@ import {
   stageLog,
   stageManagers,
   stageRestrictions,
+  tokenActs,
+  tokenClaims,
   tracks,
   tracksArtists,
   users,
+  wallets,
 } from "../schema/index.ts";
 
 export type ErasureRow = typeof erasures.$inferSelect;
@@ -69,6 +72,10 @@ export async function beginErasure(
         select lower(email) from ${users} where id = ${userId}
         union select lower(email) from ${emailChanges} where user_id = ${userId})`,
     ),
+    db
+      .update(wallets)
+      .set({ address: null, publicKey: null, frozenReason: null })
+      .where(eq(wallets.userId, userId)),
     ...eraseTraces(db, userId),
     db.delete(users).where(eq(users.id, userId)),
   ]);
@@ -153,6 +160,22 @@ function eraseTraces(db: Db, userId: string) {
       .delete(ingestCredentials)
       .where(and(eq(ingestCredentials.ownerId, userId), ne(ingestCredentials.kind, "stage"))),
     db.update(users).set({ referrerId: null }).where(eq(users.referrerId, userId)),
+    // The one who was invited names the claim of the one who has invited them.
+    db
+      .update(tokenClaims)
+      .set({ reason: "", source: sql`'gone:' || lower(hex(randomblob(8)))` })
+      .where(and(eq(tokenClaims.kind, "referral"), sql`instr(${tokenClaims.source}, ${userId}) > 0`)),
+    // What operators did stays, without the people it names.
+    db
+      .update(tokenActs)
+      .set({
+        details: sql`(select json_group_object(key, value) from json_each(${tokenActs.details}) where value <> ${userId})`,
+      })
+      .where(
+        sql`exists (select 1 from json_each(${tokenActs.details}) as detail where detail.value = ${userId})`,
+      ),
+    db.update(tokenActs).set({ operatorId: null }).where(eq(tokenActs.operatorId, userId)),
+    db.update(tokenActs).set({ secondOperatorId: null }).where(eq(tokenActs.secondOperatorId, userId)),
     // The lists lose their last message now; the conversation itself writes the new one.
     db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
     db
@@ -184,6 +207,7 @@ function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: str
     'rooms', json((select json_group_array(room) from (${rooms}))),
     'sets', json((select json_group_array(json(entry)) from (${coming}))),
     'stages', json((select json_group_array(stage_id) from (${left}))),
+    'wallet', (select id from ${wallets} where user_id = ${userId}),
     'mail', ${goodbyeId}), 0, null where true`;
 }
 

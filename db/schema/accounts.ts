@@ -232,6 +232,8 @@ export interface ErasurePlan {
   sets: { id: string; stageId: string; startsAt: number }[];
   /** Stages that have no manager any more: the operators are notified. */
   stages: string[];
+  /** The id of their wallet; missing: they had none. */
+  wallet?: string | null;
   /** The id of the last email, in the outbox. */
   mail: string;
 }

@@ -35,7 +35,7 @@ describe("the account data download", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     const text = await response.text();
     const data = JSON.parse(text) as Data;
-    const empty = [...dataSections.map(({ name }) => name), "messages", "notices"].filter(
+    const empty = [...dataSections.map(({ name }) => name), "messages", "notices", "walletEntries"].filter(
       (name) => !(data[name]?.length ?? 0),
     );
     expect(empty).toEqual([]);
@@ -60,6 +60,10 @@ describe("the account data download", () => {
       { kind: "booking", message: "quokka notice", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     ]);
     expect(data["following"]).toMatchObject([{ user: fan.username }]);
+    expect(data["tipsReceived"]?.map(({ user, amount }) => [user, amount])).toEqual([
+      [fan.username, 10],
+      [null, 7],
+    ]);
     expect(data["plays"]?.some(({ title }) => title === "quokka title")).toBe(true);
     const { results: secrets } = await env.DB.prepare(
       `select password_hash as secret from users union select token_hash from sessions

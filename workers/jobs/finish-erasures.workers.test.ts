@@ -90,6 +90,7 @@ test("a deletion leaves no data of the account in the database, objects or pictu
     "DELIVERIES",
     "MEDIA_GATEWAY",
     "SOUND_CHECK",
+    "WALLET",
     "PICTURES",
     "TAPES",
   ])

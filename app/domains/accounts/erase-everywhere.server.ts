@@ -34,6 +34,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   await step("profile", () => ctx.rooms.profile(userId).erase());
   await step("inbox", () => ctx.inboxes.of(userId).erase());
   await step("deliveries", () => ctx.deliveries.of(`user/${userId}`).erase());
+  await step("wallet", () => closeWallet(ctx, plan.wallet ?? null));
   await step("pictures", () => removePictures(ctx, userId));
   for (let from = 0; from < plan.rooms.length; from += roomsAtOnce) {
     const rooms = plan.rooms.slice(from, from + roomsAtOnce);
@@ -44,6 +45,15 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   await step("rows", () => eraseLateRows(ctx.db, userId));
   await step("lobby", () => ctx.lobby.forgetUser(userId));
   return failed;
+}
+
+/** The wallet keeps names of people while a tip is under way, so it is only done once it is closed. */
+async function closeWallet(ctx: AppContext, id: string | null): Promise<void> {
+  if (id === null) return;
+  const wallet = ctx.wallets.of(id);
+  await wallet.close();
+  const { state } = await wallet.summary();
+  if (state !== "closed") throw new Error(`the wallet is ${state}`);
 }
 
 function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {

@@ -10,6 +10,7 @@ import {
 } from "#db/queries/account-data/index.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { findStage } from "#db/queries/stages.ts";
+import { findWalletOf } from "#db/queries/wallets.ts";
 import { requireViewer } from "./guards.ts";
 import { requireRate } from "./rates.server.ts";
 
@@ -49,6 +50,7 @@ async function* write(ctx: AppContext, userId: string, head: object): AsyncGener
     })(),
   );
   yield* writeList("deliveries", readDeliveries(ctx, userId));
+  yield* writeList("walletEntries", readWalletEntries(ctx, userId));
   yield "}\n";
 }
 
@@ -84,6 +86,24 @@ async function* readDeliveries(ctx: AppContext, userId: string): AsyncGenerator<
       if (records.length < deliveriesAtOnce) break;
       before = records.at(-1)?.id;
     }
+  }
+}
+
+/**
+ * Every entry of the account's wallet. Without the other wallet: it would tell which of the hidden tips have the same
+ * sender as one with a name.
+ */
+async function* readWalletEntries(ctx: AppContext, userId: string): AsyncGenerator<object> {
+  const row = await findWalletOf(ctx.db, userId);
+  if (row === undefined) return;
+  const wallet = ctx.wallets.of(row.id);
+  for (let after = 0; ; ) {
+    const { entries } = await wallet.entries(after);
+    for (const { seq, kind, debit, credit, amount, reference, reverses, authorisation, at, hash } of entries)
+      yield { seq, kind, debit, credit, amount, reference, reverses, authorisation, at, hash };
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
   }
 }
 

@@ -3,7 +3,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { BackButton, Panel } from "./panel.tsx";
 import type { Promo } from "./shapes.ts";
 
-/** The present facts about each side of the product; planned features are marked as planned (decision 11). */
+/** The present facts about each side of the product; what was announced says what became of it (decision 11). */
 const texts: Record<Promo, { title: string; body: ReactNode }> = {
   listen: {
     title: "Hear musicians and DJs worldwide, free",
@@ -18,8 +18,9 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
           the stages you love.
         </p>
         <p>
-          Donations to performers were announced as coming in 2020. They are not available yet. Everything you
-          hear is free.
+          Donations to performers were announced as coming in 2020. They are here as tips: send tokens to the
+          performer you hear. You earn tokens by listening and never pay for them. Everything you hear is
+          free.
         </p>
       </>
     ),
@@ -47,11 +48,12 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
           Every listen, favorite and cheer is counted once and credited to the performer who was on air. Your
           numbers appear on your profile and on each stage you played.
         </p>
-        <p>Invite people with your own link. Everyone who signs up with it counts toward your referrals.</p>
         <p>
-          Announced as coming in 2020: platform tokens from tips and subscriptions, recruitment rewards, and
-          label payouts. None of it is available yet. No one pays or is paid on Cue today.
+          Announced as coming in 2020, and here now: platform tokens from tips, recruitment rewards, and label
+          payouts. Listeners tip you while you play. Invite people with your own link, and you both earn
+          tokens. Operators pay out the tokens of labels. One thing did not come: subscriptions pay nothing.
         </p>
+        <p>Tokens are points, never bought, sold or cashed out. No one pays or is paid on Cue.</p>
       </>
     ),
   },

@@ -32,7 +32,12 @@ export function Actions({ profile, relation }: ActionsProps) {
       {viewer === null ? (
         <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log In to Follow</ButtonLink>
       ) : viewer.id === profile.id ? (
-        <ButtonLink to="/settings/profile">Edit Profile</ButtonLink>
+        <>
+          <ButtonLink tone="bare" to="/tokens">
+            Tokens
+          </ButtonLink>
+          <ButtonLink to="/settings/profile">Edit Profile</ButtonLink>
+        </>
       ) : (
         <Contact profile={profile} relation={relation} />
       )}

@@ -16,6 +16,7 @@ const consequences = [
   "Your profile, settings, pictures, passkeys and sessions are deleted. Your username and email address are free again.",
   "Your follows, followers, blocks, favorites, cheers, awards, memberships and subscriptions are deleted.",
   "Your messages disappear from every chat, on open pages too. The chat of your profile and your notifications are deleted.",
+  "Your tokens are destroyed, with your claims, keys and the entries of your wallet.",
   "Your past and upcoming sets and booking requests are removed. Stage managers are notified of cancelled sets.",
   "Stages keep the tracks you played there, without your name. Tracks you played on your own profile are deleted.",
   "Stages you manage continue with their other managers. If you are the only one, the operators are notified and can add a new manager.",

@@ -12,7 +12,7 @@ export function DownloadSection() {
   return (
     <Section
       title="Download Your Data"
-      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers and awards. This may take a moment."
+      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers, awards and tokens. This may take a moment."
     >
       <Button
         isBusy={isBusy}

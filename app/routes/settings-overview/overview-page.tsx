@@ -4,6 +4,7 @@ import {
   Bell,
   BellRing,
   ChevronRight,
+  Coins,
   Disc3,
   Download,
   ExternalLink,
@@ -30,6 +31,7 @@ import type { Reading } from "./readings.ts";
 const icons: Record<string, LucideIcon> = {
   "/settings/profile": UserRound,
   "/settings/dj": Disc3,
+  "/tokens": Coins,
   "/settings/social": Share2,
   "/settings/notification": Bell,
   "/settings/subscriptions": BellRing,

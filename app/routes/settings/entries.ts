@@ -23,6 +23,7 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
         about: "Your setup, your replays, and what your profile and player show",
         isForPerformers: true,
       },
+      { to: "/tokens", name: "Tokens", about: "Your balance, what you can claim, and your tips" },
       { to: "/settings/social", name: "Social", about: "Linked accounts" },
       {
         to: "/settings/notification",

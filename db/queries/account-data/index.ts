@@ -6,6 +6,7 @@ import { accountSections } from "./account.ts";
 import { activitySections } from "./activity.ts";
 import { conversationSections } from "./conversations.ts";
 import type { DataSection } from "./section.ts";
+import { tokenSections } from "./tokens.ts";
 
 export { findAccountData } from "./account.ts";
 export { type DataSection, pageSize } from "./section.ts";
@@ -14,6 +15,7 @@ export const dataSections: readonly DataSection[] = [
   ...accountSections,
   ...activitySections,
   ...conversationSections,
+  ...tokenSections,
 ];
 
 /** Columns with an account's id that no section reads, with the reason. */

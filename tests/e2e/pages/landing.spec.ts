@@ -31,15 +31,16 @@ test.describe("the promotional tabs", () => {
     await button(page, "listen").click();
     await button(page, "earn").click();
     await expect(button(page, "earn")).toHaveAttribute("aria-pressed", "true");
-    // An announced feature is named as not available yet.
+    // What was announced says what became of it.
     const panel = page.getByRole("main");
-    await expect(panel).toContainText("platform tokens from tips and subscriptions, recruitment rewards");
     await expect(panel).toContainText(
-      /Announced as coming in 2020.*label payouts.*None of it is available yet/,
+      /Announced as coming in 2020.*platform tokens from tips, recruitment rewards, and label payouts/,
     );
+    await expect(panel).toContainText("subscriptions pay nothing");
+    await expect(panel).toContainText(/never bought, sold or cashed out.*No one pays or is paid on Cue/);
     await button(page, "listen").click();
     await expect(panel).toContainText(
-      /Donations to performers were announced as coming in 2020.*not available yet/,
+      /Donations to performers were announced as coming in 2020.*here as tips.*never pay for them/,
     );
   });
 

@@ -1,0 +1,30 @@
+import { tokenLimits } from "#app/domains/tokens/rules.ts";
+import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import { countOf } from "#app/ui/number.ts";
+
+const { minTip, maxTip, tipsPerMinute, perDay, perDayWithDevice, giveBackMs } = tokenLimits;
+const daysToGiveBack = countOf(giveBackMs / 86_400_000, "day", "days");
+
+const facts = [
+  "Press Tip while someone plays, or on a performer's profile at any time. You need a confirmed email address.",
+  "Your tip appears with your name when the moment you heard is heard. You can hide your name: then no one is told who it was, not even the performer.",
+  `A tip is ${formatTokens(minTip)} to ${tokensOf(maxTip)}. You can send ${countOf(tipsPerMinute, "tip", "tips")} a minute, and ${tokensOf(perDay)} a day; from a device with a key of its own, ${formatTokens(perDayWithDevice)} a day.`,
+  `A tip is final. Its performer can give it back within ${daysToGiveBack}.`,
+  "A tip that cannot arrive, because the account is deleted, comes back to you.",
+];
+
+/** How tips work, for those who send them. */
+export function TipsHelp() {
+  return (
+    <details className="mt-1">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-16 underline underline-offset-4">
+        How Tips Work
+      </summary>
+      <ul className="mt-1 max-w-[64ch] list-disc space-y-1.5 pl-5 text-14 text-ink-2 marker:text-ink-3">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
