@@ -55,6 +55,7 @@ export class Closing {
     return this.#core.transaction(() => {
       if (!book.retire(now)) return false;
       book.erase(now);
+      this.#core.tags.erase();
       memory.set("frozen", null);
       memory.set("closed-at", now);
       this.#parts.notices.erase();

@@ -1,8 +1,10 @@
 import { Book } from "#app/domains/tokens/book.ts";
+import { hashEntry } from "#app/domains/tokens/chain.ts";
 import { DueList } from "../alarms.ts";
 import { Memory } from "../memory.ts";
 import { Outbox } from "../outbox.ts";
 import { SqliteBookStore } from "./book-store.ts";
+import { PeerTags } from "./peer-tags.ts";
 
 /** What every part of a wallet works with. */
 export class WalletCore {
@@ -13,6 +15,7 @@ export class WalletCore {
   readonly outbox: Outbox;
   readonly store: SqliteBookStore;
   readonly book: Book;
+  readonly tags: PeerTags;
   readonly #ctx: DurableObjectState;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -23,7 +26,8 @@ export class WalletCore {
     this.due = new DueList(ctx.storage);
     this.outbox = new Outbox(ctx.storage, this.due);
     this.store = new SqliteBookStore(ctx.storage);
-    this.book = new Book(this.store);
+    this.tags = new PeerTags(this.memory);
+    this.book = new Book(this.store, (before, entry) => hashEntry(before, this.tags.stated(entry)));
   }
 
   /** The id of this wallet. An alarm is not told the object's name, so whatever schedules one remembers it first. */

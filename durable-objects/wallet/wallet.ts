@@ -139,6 +139,11 @@ export class Wallet extends DurableObject<Env> implements WalletPort, WalletKeys
     return { head: store.head(), entries: store.entriesAfter(after, maxEntries) };
   }
 
+  async statedEntries(after: number): Promise<Entry[]> {
+    const { store, tags } = this.#core;
+    return store.entriesAfter(after, maxEntries).map((entry) => tags.stated(entry));
+  }
+
   async check(): Promise<{ wrong: string[]; summary: WalletSummary; oldestDelivery: number | null }> {
     const wrong = this.#freezing.check();
     const oldestDelivery = this.#core.store.deliveries()[0]?.at ?? null;

@@ -221,7 +221,12 @@ describe("what happened in the room", () => {
       // Given while that sound was heard, a little later.
       time: mediaAt + 2_000,
       mediaAt,
-      ...{ fromUsername: "name", fromId, fromBadge: null, toUsername: "DJ", toId: "dj", toBadge: null },
+      fromUsername: "name",
+      fromId,
+      fromBadge: null,
+      toUsername: "DJ",
+      toId: "dj",
+      toBadge: null,
       amount: 25,
     });
     const tips = [

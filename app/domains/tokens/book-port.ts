@@ -1,6 +1,7 @@
 /** What a book stores and answers, and the store that it needs: the object's own SQLite, or memory in the simulator. */
 import type { Refusal } from "#app/errors.ts";
 import type { Account, Counters, Entry, Head } from "./entries.ts";
+import type { ClaimKind } from "./rules.ts";
 
 /** A transfer that has been debited here and is not done yet. Delivered at least once. */
 export interface Delivery {
@@ -90,4 +91,17 @@ export interface Credited {
   amount: number;
   reverses: string | null;
   now: number;
+}
+
+export interface MintedClaim {
+  id: string;
+  kind: ClaimKind;
+  amount: number;
+}
+
+/** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
+export interface Known {
+  minted?: readonly MintedClaim[];
+  received: readonly Omit<Credited, "now">[];
+  sent: readonly { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
 }

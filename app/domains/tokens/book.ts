@@ -9,6 +9,8 @@ import type {
   Credited,
   Delivery,
   GiveBackOrder,
+  Known,
+  MintedClaim,
   SendAnswer,
   SendOrder,
   WalletState,
@@ -24,7 +26,7 @@ import {
   receiptId,
   type UnchainedEntry,
 } from "./entries.ts";
-import { type ClaimKind, tokenLimits } from "./rules.ts";
+import { tokenLimits } from "./rules.ts";
 
 export type {
   BookStore,
@@ -32,6 +34,7 @@ export type {
   Decided,
   Delivery,
   GiveBackOrder,
+  Known,
   SendAnswer,
   SendOrder,
   WalletState,
@@ -39,19 +42,6 @@ export type {
 export { checkEntries, foldEntries } from "./check.ts";
 export type { Account, Counters, Entry, EntryKind, Head, UnchainedEntry } from "./entries.ts";
 export { balanceOf, isValid, receiptId } from "./entries.ts";
-
-interface ClaimOf {
-  id: string;
-  kind: ClaimKind;
-  amount: number;
-}
-
-/** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
-export interface Known {
-  minted?: readonly ClaimOf[];
-  received: readonly Omit<Credited, "now">[];
-  sent: readonly { transfer: string; to: string; amount: number; reverses: string | null; at: number }[];
-}
 
 const minuteMs = 60_000;
 const dayMs = 24 * 3_600_000;
@@ -127,7 +117,7 @@ export class Book {
   }
 
   /** New tokens, once for each claim. Returns whether the claim is (now or already) paid. */
-  mint(claim: ClaimOf, now: number): boolean {
+  mint(claim: MintedClaim, now: number): boolean {
     return this.#mint(claim, now, ["open"]);
   }
 
@@ -146,7 +136,7 @@ export class Book {
     });
   }
 
-  #mint(claim: ClaimOf, now: number, states: readonly WalletState[]): boolean {
+  #mint(claim: MintedClaim, now: number, states: readonly WalletState[]): boolean {
     return this.#store.transaction(() => {
       const id = `mint/${claim.id}`;
       if (this.#store.hasEntry(id)) return true;

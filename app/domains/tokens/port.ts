@@ -96,6 +96,8 @@ export interface WalletPort {
   activity(query: { before: number | null; limit: number }): Promise<WalletActivity[]>;
   /** Every entry by number, after `after`, at most 5,000. */
   entries(after: number): Promise<{ head: Head; entries: Entry[] }>;
+  /** The same entries as the wallet's chain has them: other wallets have another name in each transfer. */
+  statedEntries(after: number): Promise<Entry[]>;
   /** Adds up all entries; freezes itself where they do not agree with the counters. */
   check(): Promise<{ wrong: string[]; summary: WalletSummary; oldestDelivery: number | null }>;
   freeze(reason: string): Promise<void>;

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findLastLine, findLine } from "#db/queries/token-log.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { csvText, toCsvTable } from "../text/csv.ts";
 import type { Entry } from "./book.ts";
 import { noHash } from "./chain.ts";
 import { toLogLine } from "./log.server.ts";
@@ -84,7 +85,6 @@ const columns = [
   "debit",
   "credit",
   "amount",
-  "peer",
   "reference",
   "reverses",
   "authorisation",
@@ -93,24 +93,17 @@ const columns = [
 ] as const;
 
 async function* tablePieces(live: WalletPort, size: number): AsyncIterable<string> {
-  yield `${columns.join(",")}\r\n`;
+  yield toCsvTable([columns]);
   for await (const entry of entriesOf(live, size)) {
     const at = new Date(entry.at).toISOString();
-    yield `${columns.map((name) => toCell(name === "at" ? at : entry[name])).join(",")}\r\n`;
+    yield toCsvTable([columns.map((name) => csvText(name === "at" ? at : String(entry[name] ?? "")))]);
   }
-}
-
-/** A spreadsheet takes text that starts with one of these for a formula. */
-function toCell(value: string | number | null): string {
-  const text = String(value ?? "");
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** By number, as many as there were when the statement was begun. */
 async function* entriesOf(live: WalletPort, size: number): AsyncIterable<Entry> {
   for (let seq = 0; seq < size; ) {
-    const { entries } = await live.entries(seq);
+    const entries = await live.statedEntries(seq);
     if (entries.length === 0) return;
     for (const entry of entries) if (entry.seq <= size) yield entry;
     seq = entries.at(-1)?.seq ?? size;

@@ -3,6 +3,7 @@ import { AppError, type Refusal, requireOk } from "#app/errors.ts";
 import { findTipPerson, hasBlockBetween } from "#db/queries/tips.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { type OpenRoom, openRoom } from "../stages/open-room.server.ts";
+import { hashLines } from "./chain.ts";
 import type { TipInput, TipView } from "./contract/tokens.ts";
 import type { TipOrder, TipPerson } from "./port.ts";
 import { ensureWallet, walletOf } from "./wallet-of.server.ts";
@@ -41,9 +42,9 @@ export async function tip(ctx: AppContext, input: TipInput): Promise<TipView> {
   return { tip: transfer, amount, balance, at };
 }
 
-/** What the client named: all that must be the same where an id is repeated. */
+/** What the client named, and must be the same where an id is repeated: as a hash, because it is kept for ever. */
 function contentOf({ amount, room, dj, performer, isHidden }: TipInput): string {
-  return JSON.stringify(["tip", amount, room ?? null, dj ?? null, performer, isHidden ?? false]);
+  return hashLines(["tip", amount, room ?? "", dj ?? "", performer, isHidden ? "hidden" : ""]);
 }
 
 function readDevice({ device, signature, signedAt }: TipInput): TipOrder["device"] {

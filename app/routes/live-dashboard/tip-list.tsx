@@ -2,7 +2,7 @@ import { Coins } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { LiveTip } from "#app/domains/stages/live/set-updates.ts";
-import { tokensInWords } from "#app/domains/tokens/ui/tip-words.ts";
+import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -35,7 +35,7 @@ export function TipList({ tips, isOver }: { tips: readonly LiveTip[]; isOver: bo
                 </Link>
               )}
             </span>
-            <b className="tabular shrink-0 text-16">{tokensInWords(tip.amount)}</b>
+            <b className="tabular shrink-0 text-16">{tokensOf(tip.amount)}</b>
             <span className="tabular shrink-0 text-14 text-ink-3">
               <LocalTime at={tip.timestamp} shape="clock" />
             </span>

@@ -69,7 +69,7 @@ function Facts({ summary, isInLog }: { summary: StatementSummary; isInLog: boole
       </Fact>
       <Fact name="Period">
         {period === null ? (
-          "No tokens have moved yet"
+          "The wallet has no entries"
         ) : (
           <>
             <LocalTime at={period.from} shape="date" /> – <LocalTime at={period.to} shape="date" />

@@ -49,7 +49,12 @@ export function newAct<Kind extends rows.ActRow["kind"]>(
 export async function loggedAct(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
   const row = await rows.findAct(ctx.db, act.id);
   const contentOf = ({ kind, reason, operatorId, details }: rows.NewAct) =>
-    JSON.stringify([kind, reason, operatorId, Object.entries(details).toSorted()]);
+    JSON.stringify([
+      kind,
+      reason,
+      operatorId,
+      Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]);
   if (row === undefined) throw new AppError("not-found");
   if (contentOf(row) !== contentOf(act)) throw new AppError("key-reused");
   const [view] = await toActViews(ctx, [row]);

@@ -28,7 +28,7 @@ function makeBrowser(answers: (Error | null | Promise<null>)[]) {
   const progress: TipProgress[] = [];
   const openPage = () =>
     new PendingTips({
-      send: async ({ id }) => {
+      send: async ({ input: { id } }) => {
         // It is stored before the first attempt.
         expect(JSON.stringify(stored)).toContain(id);
         sent.push(id);

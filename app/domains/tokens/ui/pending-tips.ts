@@ -47,8 +47,8 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 interface PendingTipsParts {
-  /** Sends a tip; rejects with an `ApiFailure`. */
-  send: (input: PendingTip["input"]) => Promise<unknown>;
+  /** Sends a tip of this user; rejects with an `ApiFailure`. */
+  send: (tip: PendingTip, userId: string) => Promise<unknown>;
   read: () => unknown;
   /** Undefined: nothing is pending. */
   write: (stored: z.infer<typeof StoredTips> | undefined) => void;
@@ -86,7 +86,7 @@ export class PendingTips {
     const { id } = tip.input;
     const tell = (progress: Omit<TipProgress, "id">) => this.#parts.onProgress(tip, { id, ...progress });
     tell({ status: "sending", reason: null, code: null });
-    const failure = await this.#attempt(tip);
+    const failure = await this.#attempt(tip, userId);
     this.#underWay.delete(id);
     this.#done.add(id);
     this.#store(userId, (tips) => tips.filter(({ input }) => input.id !== id));
@@ -95,10 +95,10 @@ export class PendingTips {
   }
 
   /** Null: it was accepted. */
-  async #attempt({ input }: PendingTip): Promise<Failure | null> {
+  async #attempt(tip: PendingTip, userId: string): Promise<Failure | null> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
-        await this.#parts.send(input);
+        await this.#parts.send(tip, userId);
         return null;
       } catch (error) {
         const failure = Failure.safeParse(error).data;

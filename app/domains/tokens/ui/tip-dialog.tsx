@@ -7,11 +7,11 @@ import { Field } from "#app/ui/field.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { tokenLimits } from "../rules.ts";
+import { tokensOf } from "./amount.ts";
 import type { PendingTip, TipProgress } from "./pending-tips.ts";
 import type { TipTarget } from "./tip-button.tsx";
 import { asksAgain, readAmount, tipAmounts } from "./tip-form.ts";
 import { sendTip, useTipProgress, watchTips } from "./tip-sending.ts";
-import { tokensInWords } from "./tip-words.ts";
 import { useBalance } from "./use-balance.ts";
 
 const exact = new Intl.NumberFormat("en");
@@ -59,8 +59,8 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
       <Dialog title={`Tip ${performer.username}`} onClose={onClose}>
         <p className="text-16 text-ink-2">
           {balance === null
-            ? `Send ${tokensInWords(amount)} to ${performer.username}?`
-            : `Send ${exact.format(amount)} of your ${tokensInWords(balance)} to ${performer.username}?`}{" "}
+            ? `Send ${tokensOf(amount)} to ${performer.username}?`
+            : `Send ${exact.format(amount)} of your ${tokensOf(balance)} to ${performer.username}?`}{" "}
           A tip cannot be taken back.
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -88,7 +88,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
         }}
       />
       <p className="tabular text-14 text-ink-2">
-        {balance !== null && `You have ${tokensInWords(balance)}. `}
+        {balance !== null && `You have ${tokensOf(balance)}. `}
         Tokens are points, not money.
       </p>
       <output className="block">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { TipRow } from "#app/domains/stages/live/tip-rows.ts";
 import { profilePath } from "#app/paths.ts";
-import { tokensInWords } from "./tip-words.ts";
+import { tokensOf } from "./amount.ts";
 
 /** A tip in a chat, or many of one second. `time`: at the end of the row. */
 export function TipRowLine({ row, time }: { row: TipRow; time: ReactNode }) {
@@ -16,13 +16,13 @@ export function TipRowLine({ row, time }: { row: TipRow; time: ReactNode }) {
       <p className="min-w-0 grow text-14 wrap-anywhere text-ink-2">
         {row.tips.length > 1 || tip === undefined ? (
           <b className="text-ink">
-            {row.tips.length} tips, {tokensInWords(row.amount)}
+            {row.tips.length} tips, {tokensOf(row.amount)}
           </b>
         ) : (
           <>
             <Name id={tip.fromId} name={tip.fromUsername} /> tipped{" "}
             <Name id={tip.toId} name={tip.toUsername} />{" "}
-            <b className="tabular text-ink">{tokensInWords(tip.amount)}</b>
+            <b className="tabular text-ink">{tokensOf(tip.amount)}</b>
           </>
         )}
       </p>

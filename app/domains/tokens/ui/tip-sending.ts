@@ -10,7 +10,7 @@ const progressOf = new Store<Record<string, TipProgress>>({});
 const watched = new Set<string>();
 
 const pending = new PendingTips({
-  send: (input) => callApi(tipCall, input),
+  send: async (tip, userId) => callApi(tipCall, { ...tip.input, ...(await signed(tip, userId)) }),
   read: () => readStore()["tips"],
   write: (tips) => writeStore({ tips }),
   onProgress: ({ place }, progress) => {
@@ -28,6 +28,18 @@ const pending = new PendingTips({
       addEventListener("online", done);
     }),
 });
+
+/** Signed anew with each attempt, because signatures are valid for minutes. Nothing where this browser has no key. */
+async function signed({ place, input }: PendingTip, userId: string) {
+  if (typeof indexedDB === "undefined") return null;
+  const [{ browserDevices }, { signTip }] = await Promise.all([
+    import("../keys/browser-devices.ts"),
+    import("../keys/device-key.ts"),
+  ]);
+  const { id, performer, amount } = input;
+  // A browser that keeps nothing has no key either.
+  return signTip(browserDevices, userId, { id, place, performer, amount, at: Date.now() }).catch(() => null);
+}
 
 /** Sends a tip, and again until it is answered. */
 export const sendTip = (userId: string, tip: PendingTip): void => void pending.send(userId, tip);

@@ -11,7 +11,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
-import { tokensInWords } from "../../../tokens/ui/tip-words.ts";
+import { tokensOf } from "../../../tokens/ui/amount.ts";
 import type { ChatMessage, RoomState, TipMessage } from "../../live/protocol.ts";
 import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
@@ -112,7 +112,7 @@ export function ChatPanel({
       [
         ...tips.map(({ fromUsername, fromId, toUsername, amount, time }) => ({
           by: fromUsername,
-          words: `tipped ${toUsername} ${tokensInWords(amount)}`,
+          words: `tipped ${toUsername} ${tokensOf(amount)}`,
           at: time,
           isOwn: fromId === viewerId,
         })),

@@ -1,0 +1,38 @@
+import type { UnchainedEntry } from "#app/domains/tokens/book.ts";
+import { hashLines } from "#app/domains/tokens/chain.ts";
+import type { Memory } from "../memory.ts";
+
+const saltName = "peer-salt";
+
+/**
+ * The names that other wallets have in this one's chain and statements: another one in each transfer. A performer who
+ * compares the entries of their statement does not learn that a hidden tip and a named one are of the same person.
+ */
+export class PeerTags {
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  /** The entry as its hash covers it. */
+  stated<Fields extends UnchainedEntry>(entry: Fields): Fields {
+    const { peer, reference, kind, id } = entry;
+    if (peer === null) return entry;
+    const tag = hashLines([this.#salt(), peer, reference]).slice(0, 32);
+    return { ...entry, peer: tag, id: kind === "receive" ? `receive/${tag}/${reference}` : id };
+  }
+
+  /** The entries of a closed wallet are gone. */
+  erase(): void {
+    this.#memory.set(saltName, null);
+  }
+
+  #salt(): string {
+    const known = this.#memory.get<string | null>(saltName);
+    if (known != null) return known;
+    const salt = crypto.randomUUID();
+    this.#memory.set(saltName, salt);
+    return salt;
+  }
+}
