@@ -28,17 +28,7 @@ import {
 } from "./entries.ts";
 import { tokenLimits } from "./rules.ts";
 
-export type {
-  BookStore,
-  Credited,
-  Decided,
-  Delivery,
-  GiveBackOrder,
-  Known,
-  SendAnswer,
-  SendOrder,
-  WalletState,
-} from "./book-port.ts";
+export type * from "./book-port.ts";
 export { checkEntries, foldEntries } from "./check.ts";
 export type { Account, Counters, Entry, EntryKind, Head, UnchainedEntry } from "./entries.ts";
 export { balanceOf, isValid, receiptId } from "./entries.ts";
