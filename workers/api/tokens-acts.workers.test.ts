@@ -243,11 +243,14 @@ test("the log cannot be edited or shortened", async () => {
 
 test("the supply adds up the wallets, and says what today may still bring", async () => {
   const person = await makeMember();
+  // Wallets of earlier tests, whose copies are still on their way.
+  await db.delete(tables.wallets);
   const before = await operate<SupplyView>("tokens/supply", {});
   await addClaim(person, { kind: "award", amount: 50 });
   await addClaim(person, { amount: 30, ripeAt: null, expiresAt: null });
   await claim(person);
-  const copy = { spendable: 20, outgoing: 10, sent: 15, received: 5, issued: 40, retired: 3 };
+  // Its object's own copy is ignored: it has fewer entries.
+  const copy = { size: 1_000, spendable: 20, outgoing: 10, sent: 15, received: 5, issued: 40, retired: 3 };
   await db.update(tables.wallets).set(copy).where(eq(tables.wallets.userId, person.id));
   const after = await operate<SupplyView>("tokens/supply", {});
   expect(after.issued - before.issued).toBe(40);

@@ -4,7 +4,7 @@ import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
 import { type ClientFrame, RoomEvent, type RoomState } from "./protocol.ts";
-import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
+import type { FloatingReactions, Reaction } from "./reactions.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 
 /** A room that was left is kept this long: the next page often shows the same one. */
@@ -38,6 +38,8 @@ interface RoomOptions {
   openTransport?: OpenTransport;
 }
 
+const reactionEvents: ReadonlySet<RoomEvent["event"]> = new Set(["cheered", "favorited", "tipped"]);
+
 /**
  * One room for the whole page: its socket, its state, and what the listener hears. The stage page and the player share
  * it; it is connected while retained. Events of the sound are applied when the listener hears that sound.
@@ -49,7 +51,7 @@ export class RoomConnection {
   readonly #socket: FrameSocket;
   readonly #updateReaders = new Set<(frame: unknown) => void>();
   readonly #heard = new HeardQueue();
-  readonly #floating = new FloatingReactions((reactions) => this.#view.change({ reactions }));
+  #floating: FloatingReactions | undefined;
   readonly #view: Store<RoomView>;
   #isConnected = false;
   #lastSeq = -1;
@@ -231,6 +233,13 @@ export class RoomConnection {
     const state = events.reduce(applyRoomEvent, this.getView().state);
     this.#view.change({ state });
     const ear = this.#earNow() ?? this.serverNow();
+    if (events.some(({ event }) => reactionEvents.has(event))) void this.#float(events, ear);
+  }
+
+  /** Loaded with the first reaction: a first visit does without. */
+  async #float(events: readonly RoomEvent[], ear: number): Promise<void> {
+    const { FloatingReactions, toReaction } = await import("./reactions.ts");
+    this.#floating ??= new FloatingReactions((reactions) => this.#view.change({ reactions }));
     this.#floating.add(events.flatMap((event) => toReaction(event, ear) ?? []));
   }
 }
