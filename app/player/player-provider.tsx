@@ -2,19 +2,25 @@ import { createContext, type ReactNode, useContext, useEffect, useSyncExternalSt
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { initialPlayerState, type PlayerState } from "./contract.ts";
 import { exposeFigures } from "./figures.ts";
-import { listenForShortcuts } from "./shortcuts.ts";
 import type { Player } from "./store.ts";
 
 const PlayerContext = createContext<Player | null>(null);
+
+/** The code of shortcuts is not part of the script that a page needs to be shown. */
+async function listenForShortcuts(player: Player, signal: AbortSignal): Promise<void> {
+  const shortcuts = await import("./shortcuts.ts");
+  if (!signal.aborted) shortcuts.listenForShortcuts(player, signal);
+}
 
 /** Mounted once, around the router: the sound continues while pages change, and also when one of them breaks. */
 export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   useEffect(() => {
     const close = player.open();
-    const stopListening = listenForShortcuts(player);
+    const shortcuts = new AbortController();
+    void listenForShortcuts(player, shortcuts.signal);
     exposeFigures(player);
     return () => {
-      stopListening();
+      shortcuts.abort();
       close();
     };
   }, [player]);

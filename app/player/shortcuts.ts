@@ -8,9 +8,8 @@ const { stepMs } = playerLimits.replay;
 /**
  * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume; arrows left and right: 15 s back and
  * forward in a replay. Not while something else uses the key.
- * Returns a function that stops listening.
  */
-export function listenForShortcuts(player: Player): () => void {
+export function listenForShortcuts(player: Player, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
     if (!areSingleKeysOn() || !isForPage(event)) return;
     const action = actionOf(event.key, event.target);
@@ -25,8 +24,7 @@ export function listenForShortcuts(player: Player): () => void {
     else if (typeof action === "object") player.seekBy(action.seekBy);
     else player.setVolume(player.getState().volume + action);
   };
-  window.addEventListener("keydown", onKey);
-  return () => window.removeEventListener("keydown", onKey);
+  window.addEventListener("keydown", onKey, { signal });
 }
 
 /** Elements that have their own action on Space, or on arrows. */
