@@ -1,6 +1,7 @@
 /** Tokens from the claim to the performer and back, on the page of tokens. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { confirmEmail } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { button, heading } from "#tests/fixtures/landing-page.ts";
@@ -64,6 +65,7 @@ test("a grant is claimed with one press, once, and is then in the activity", asy
 test("a performer reads what a tip brought and gives it back", async ({ visit, newPerson, cue }) => {
   const [fan, performer] = [await newPerson("Tipper"), await newPerson("Player")];
   await cue.makePerformer(performer.username);
+  confirmEmail(cue, fan.id);
   await grant(cue, fan, 40);
   await fan.get("/api/sharedSecrets/claimTokens");
   const tip = { id: crypto.randomUUID(), amount: 25, dj: performer.id, performer: performer.id };
