@@ -132,7 +132,7 @@ test("operators grant tokens with a reason, decide each other's grants, and free
 
   const grant = async (amount: string) => {
     await page.getByLabel("User").fill(person.username);
-    await page.getByLabel("Tokens").fill(amount);
+    await page.getByRole("textbox", { name: "Tokens" }).fill(amount);
     await page.getByLabel("Reason").first().fill(`For ${amount} good reasons`);
     await page.getByRole("button", { name: "Grant Tokens" }).click();
   };
