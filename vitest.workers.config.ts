@@ -69,7 +69,11 @@ const test = {
 };
 
 /** These count all existing objects, and those of another file may still be calling each other. */
-const alone = ["workers/jobs/finish-erasures.workers.test.ts", "workers/counting.workers.test.ts"];
+const alone = [
+  "workers/jobs/finish-erasures.workers.test.ts",
+  "workers/counting.workers.test.ts",
+  "workers/api/phrase-canary.workers.test.ts",
+];
 
 /** What only computes: it needs no second runtime, and runs beside journeys that listen. */
 const requests = [

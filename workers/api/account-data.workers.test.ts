@@ -57,6 +57,7 @@ describe("the account data download", () => {
       "I was here too",
     ]);
     expect(data["notices"]).toEqual([
+      { kind: "tip", message: "1 tip, 5 tokens", at: expect.any(String) },
       { kind: "booking", message: "quokka notice", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     ]);
     expect(data["following"]).toMatchObject([{ user: fan.username }]);

@@ -30,6 +30,8 @@ function describeCalls(app: Hono<HonoEnv>) {
   return generateSpecs(app, {
     // Operators have a separate page for their calls; /dev exists only in a local copy.
     exclude: [/^\/api\/operator\//, /^\/dev\//],
+    // Tables and other files are calls like all others.
+    excludeStaticFile: false,
     documentation: {
       openapi: "3.1.0",
       info: {

@@ -72,7 +72,7 @@ async function drain(ctx: AppContext): Promise<void> {
 
 async function readGrants(db: Db) {
   const rows = await db.select().from(tables.userAwards);
-  return rows.map(({ id, awardId, userId, stageId, awardedAt, toldAt, ...stats }) => ({
+  return rows.map(({ id, awardId, userId, stageId, awardedAt, toldAt, isManual: _, ...stats }) => ({
     id,
     toldAt,
     grant: { userId, awardId, stageId },

@@ -50,7 +50,7 @@ async function openOwnWallet(ctx: AppContext) {
   const viewer = requireViewer(ctx);
   requireOk(await ctx.limits.take(`token-statement:${viewer.id}`, rate));
   const wallet = await walletOf(ctx, viewer.id);
-  if (wallet === null) throw new AppError("not-found", { message: "You have no tokens yet." });
+  if (wallet === null) throw new AppError("not-found");
   const { accounts, head } = await wallet.live.summary();
   const named = Object.entries(accounts).map(([name, counters]) => ({ name, ...counters }));
   return { ...wallet, head: { ...head, accounts: named as Statement["head"]["accounts"] } };

@@ -32,6 +32,8 @@ export const notExported: Readonly<Record<string, string>> = {
   "listens.performer_id": "other people's listens; the account has the count",
   "award_reviews.user_id":
     "says only that the account waits for a review of its awards; the awards are exported",
+  "token_reviews.user_id":
+    "says only that the account waits for a review of its claims; the claims are exported",
   "chat_places.user_id": "read as messages from the rooms it names",
   "conversations.last_user_id": "read with the messages, from the conversations themselves",
   "untold_notices.user_id": "notices that reach the inbox within minutes; those in the inbox are exported",
