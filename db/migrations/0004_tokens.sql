@@ -156,7 +156,12 @@ CREATE TRIGGER `token_reviews_awards` AFTER INSERT ON `user_awards` WHEN new.`st
 END;--> statement-breakpoint
 -- Those whose history is older than this table.
 INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, 0 FROM `users` WHERE `email_verified_at` IS NOT NULL;--> statement-breakpoint
-CREATE TRIGGER `token_acts_no_update` BEFORE UPDATE OF `id`, `kind`, `details`, `reason`, `at` ON `token_acts` BEGIN
+CREATE TRIGGER `token_acts_no_update` BEFORE UPDATE OF `id`, `kind`, `reason`, `at` ON `token_acts` BEGIN
+	SELECT RAISE(ABORT, 'acts never change');
+END;--> statement-breakpoint
+-- Only the id of an account that is being erased goes.
+CREATE TRIGGER `token_acts_no_edit` BEFORE UPDATE OF `details` ON `token_acts`
+WHEN NOT EXISTS (SELECT 1 FROM `erasures` WHERE instr(old.`details`, `erasures`.`user_id`) > 0) BEGIN
 	SELECT RAISE(ABORT, 'acts never change');
 END;--> statement-breakpoint
 CREATE TRIGGER `token_acts_no_delete` BEFORE DELETE ON `token_acts` BEGIN

@@ -169,10 +169,12 @@ function eraseTraces(db: Db, userId: string) {
     db
       .update(tokenActs)
       .set({
-        details: sql`(select json_group_object(key, value) from json_each(${tokenActs.details}) where value <> ${userId})`,
+        details: sql`(select json_group_object(key, value) from json_each(${tokenActs.details})
+          where value <> ${userId} and key <> ${userId})`,
       })
       .where(
-        sql`exists (select 1 from json_each(${tokenActs.details}) as detail where detail.value = ${userId})`,
+        sql`exists (select 1 from json_each(${tokenActs.details}) as detail
+          where detail.value = ${userId} or detail.key = ${userId})`,
       ),
     db.update(tokenActs).set({ operatorId: null }).where(eq(tokenActs.operatorId, userId)),
     db.update(tokenActs).set({ secondOperatorId: null }).where(eq(tokenActs.secondOperatorId, userId)),

@@ -252,7 +252,7 @@ async function moveTokens({
       {
         id: ulid(),
         kind: "grant",
-        details: { user: fan.id, amount: 3_000 },
+        details: { [fan.id]: 3_000, [person.id]: 2_000 },
         operatorId: manager.id,
         secondOperatorId: person.id,
         ...act,
@@ -262,6 +262,7 @@ async function moveTokens({
   for (const id of [own, fans]) await wallet(env, id).mint([{ id: ulid(), kind: "grant", amount: 100 }]);
   await tipFrom({ wallet: own, person }, { wallet: fans, person: fan }, club);
   await tipFrom({ wallet: fans, person: fan }, { wallet: own, person }, club);
+  await wallet(env, own).freeze(text("frozen"));
   return [own, fans];
 }
 
