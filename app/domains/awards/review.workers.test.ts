@@ -72,12 +72,15 @@ async function drain(ctx: AppContext): Promise<void> {
 
 async function readGrants(db: Db) {
   const rows = await db.select().from(tables.userAwards);
-  return rows.map(({ id, awardId, userId, stageId, awardedAt, toldAt, isManual: _, ...stats }) => ({
-    id,
-    toldAt,
-    grant: { userId, awardId, stageId },
-    asOf: { at: awardedAt, ...stats },
-  }));
+  return rows.map((row) => {
+    const { id, awardId, userId, stageId, awardedAt, toldAt, isManual: _, ...stats } = row;
+    return {
+      id,
+      toldAt,
+      grant: { userId, awardId, stageId },
+      asOf: { at: awardedAt, ...stats },
+    };
+  });
 }
 const inOrder = (items: unknown[]) => items.map((item) => JSON.stringify(item)).toSorted();
 
