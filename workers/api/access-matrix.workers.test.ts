@@ -1,8 +1,11 @@
 /**
  * Every call by every kind of caller, about their own object, another user's and a missing one: `tests/helpers/access`.
  */
-import { beforeAll, expect, test } from "vitest";
+import { env } from "cloudflare:test";
+import { beforeAll, expect, test, vi } from "vitest";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { wallets } from "#db/schema/index.ts";
 import { inputs } from "#tests/helpers/access/inputs.ts";
 import { type Cell, objectFor } from "#tests/helpers/access/objects.ts";
 import { answers, answersTo, askers, table, whose } from "#tests/helpers/access/table.ts";
@@ -143,6 +146,16 @@ async function inGroups<Item, Result>(
   return results;
 }
 
+/** A wallet's counters reach the database about a second after they change. */
+const walletsAreCopied = () =>
+  vi.waitFor(
+    async () => {
+      for (const { id, size } of await openDb(env.DB).select().from(wallets))
+        expect(size).toBe((await env.WALLET.getByName(id).summary()).head.size);
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+
 test("callers without access are refused as the table says, without any change to the database", {
   timeout: 1_200_000,
 }, async () => {
@@ -151,6 +164,7 @@ test("callers without access are refused as the table says, without any change t
     question,
     body: await bodyOf(question, false),
   }));
+  await walletsAreCopied();
   const before = await everyTable();
   const wrong = await inGroups(prepared, ({ question, body }) => ask(question, body));
   expect(wrong.flat()).toEqual([]);
