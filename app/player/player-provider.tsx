@@ -8,8 +8,8 @@ const PlayerContext = createContext<Player | null>(null);
 
 /** The code of shortcuts is not part of the script that a page needs to be shown. */
 async function listenForShortcuts(player: Player, signal: AbortSignal): Promise<void> {
-  const shortcuts = await import("./shortcuts.ts");
-  if (!signal.aborted) shortcuts.listenForShortcuts(player, signal);
+  const shortcuts = await import("./shortcuts.ts").catch(() => null);
+  if (!signal.aborted) shortcuts?.listenForShortcuts(player, signal);
 }
 
 /** Mounted once, around the router: the sound continues while pages change, and also when one of them breaks. */

@@ -236,9 +236,11 @@ export class RoomConnection {
     if (events.some(({ event }) => reactionEvents.has(event))) void this.#float(events, ear);
   }
 
-  /** Loaded with the first reaction: a first visit does without. */
+  /** Loaded with the first reaction: a first visit does without. While it cannot be loaded, nothing floats. */
   async #float(events: readonly RoomEvent[], ear: number): Promise<void> {
-    const { FloatingReactions, toReaction } = await import("./reactions.ts");
+    const reactions = await import("./reactions.ts").catch(() => null);
+    if (reactions === null) return;
+    const { FloatingReactions, toReaction } = reactions;
     this.#floating ??= new FloatingReactions((reactions) => this.#view.change({ reactions }));
     this.#floating.add(events.flatMap((event) => toReaction(event, ear) ?? []));
   }
