@@ -3,11 +3,10 @@ import { Link } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import { hasPasskeys, isCalledOff } from "#app/domains/accounts/ui/passkey-support.ts";
 import { NoPrf } from "#app/domains/tokens/keys/passkey-key.ts";
-import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { PasswordField } from "../../landing/password-field.tsx";
-import { Panel, Row, Text } from "./panel.tsx";
+import { FormRow, Panel, Text } from "./panel.tsx";
 import { type BackupLock, type Entropy, type LoadedKeys, storeBackup } from "./wallet-work.ts";
 
 /** As in `password-key.ts`, which is loaded later. */
@@ -97,14 +96,13 @@ export function BackupForm({
             hint="No one can reset it. Encrypting takes a few seconds."
           />
         )}
-        <Row>
-          <Button type="submit" tone="solid" isBusy={isBusy} disabled={locks.length === 0}>
-            Store Encrypted Backup
-          </Button>
-          <Button tone="bare" disabled={isBusy} onClick={onClose}>
-            {skip}
-          </Button>
-        </Row>
+        <FormRow
+          action="Store Encrypted Backup"
+          back={skip}
+          isBusy={isBusy}
+          isIncomplete={locks.length === 0}
+          onBack={onClose}
+        />
       </form>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { type SubmitEvent, useMemo, useRef, useState } from "react";
 import { newEntropy, phraseLength, toWords } from "#app/domains/tokens/keys/phrase.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Panel, Row, Text } from "./panel.tsx";
+import { FormRow, Panel, Row, Text } from "./panel.tsx";
 import type { Entropy } from "./wallet-work.ts";
 
 const askedCount = 3;
@@ -138,14 +138,7 @@ function AskBack({
             error={wrong.includes(position) ? `That is not word ${position + 1}. Look at your paper.` : null}
           />
         ))}
-        <Row>
-          <Button type="submit" tone="solid" isBusy={isBusy}>
-            Continue
-          </Button>
-          <Button tone="bare" disabled={isBusy} onClick={onBack}>
-            Show the Words Again
-          </Button>
-        </Row>
+        <FormRow action="Continue" back="Show the Words Again" isBusy={isBusy} onBack={onBack} />
       </form>
     </Panel>
   );

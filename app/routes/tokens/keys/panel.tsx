@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 
 /** A step with its own heading, which takes the focus when the step appears. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -14,6 +15,32 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 
 export function Row({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap gap-3">{children}</div>;
+}
+
+/** What a form does, and the way back from it. */
+export function FormRow({
+  action,
+  back,
+  isBusy,
+  isIncomplete = false,
+  onBack,
+}: {
+  action: string;
+  back: string;
+  isBusy: boolean;
+  isIncomplete?: boolean;
+  onBack: () => void;
+}) {
+  return (
+    <Row>
+      <Button type="submit" tone="solid" isBusy={isBusy} disabled={isIncomplete}>
+        {action}
+      </Button>
+      <Button tone="bare" disabled={isBusy} onClick={onBack}>
+        {back}
+      </Button>
+    </Row>
+  );
 }
 
 export function Text({ children }: { children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { type PhraseProblem, readPhrase } from "#app/domains/tokens/keys/phrase.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Row } from "./panel.tsx";
+import { FormRow } from "./panel.tsx";
 import type { Entropy } from "./wallet-work.ts";
 import { noWords, WordFields } from "./word-fields.tsx";
 
@@ -35,14 +34,7 @@ export function PhraseForm({
         }}
         problem={problem}
       />
-      <Row>
-        <Button type="submit" tone="solid" isBusy={isBusy}>
-          {action}
-        </Button>
-        <Button tone="bare" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-      </Row>
+      <FormRow action={action} back="Cancel" isBusy={isBusy} onBack={onClose} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { PasswordField } from "../../landing/password-field.tsx";
-import { Row, Text } from "./panel.tsx";
+import { FormRow, Row, Text } from "./panel.tsx";
 import { PhraseForm } from "./phrase-form.tsx";
 import {
   type BackupLock,
@@ -120,14 +120,13 @@ function OpenWithPassword({
         error={error}
         hint="Not your login password. Opening takes a few seconds."
       />
-      <Row>
-        <Button type="submit" tone="solid" isBusy={isBusy} disabled={password === ""}>
-          Open Backup
-        </Button>
-        <Button tone="bare" disabled={isBusy} onClick={onClose}>
-          Back
-        </Button>
-      </Row>
+      <FormRow
+        action="Open Backup"
+        back="Back"
+        isBusy={isBusy}
+        isIncomplete={password === ""}
+        onBack={onClose}
+      />
     </form>
   );
 }
@@ -170,14 +169,13 @@ function CodeForm({
         error={error}
         hint="Spaces and lower case are fine"
       />
-      <Row>
-        <Button type="submit" tone="solid" isBusy={isBusy} disabled={typed.trim() === ""}>
-          Continue
-        </Button>
-        <Button tone="bare" disabled={isBusy} onClick={onClose}>
-          Back
-        </Button>
-      </Row>
+      <FormRow
+        action="Continue"
+        back="Back"
+        isBusy={isBusy}
+        isIncomplete={typed.trim() === ""}
+        onBack={onClose}
+      />
     </form>
   );
 }
