@@ -21,8 +21,8 @@ import {
   relayShard,
   soundCheck,
   stageRoom,
-  wallet,
 } from "#durable-objects/stubs.ts";
+import { moveTokens } from "./account-tokens.ts";
 import { connectAgent, encoderOn, loud } from "./agent.ts";
 import { makeConversation } from "./conversations.ts";
 import { makePerson, type Person } from "./people.ts";
@@ -181,115 +181,6 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     },
     stagePlay,
   };
-}
-
-/** Claims and acts of operators about the account and by it; a wallet with entries, and tips both ways. */
-async function moveTokens({
-  person,
-  fan,
-  manager,
-  text,
-  club,
-}: {
-  person: Person;
-  fan: Person;
-  manager: Person;
-  text: (what: string) => string;
-  club: string;
-}): Promise<string[]> {
-  const now = Date.now();
-  const [own, fans] = [`wallet of ${ulid()}`, `wallet of ${ulid()}`];
-  const open = { createdAt: now, ripeAt: now, expiresAt: now + dayMs };
-  const tip = { stageId: club, tippedAt: now };
-  const act = { reason: "For a workshop", at: now, state: "done" } as const;
-  await db.batch([
-    db.insert(tables.wallets).values([
-      {
-        id: own,
-        userId: person.id,
-        createdAt: now,
-        address: text("address"),
-        publicKey: text("public key"),
-        frozenReason: text("frozen"),
-      },
-      { id: fans, userId: fan.id, createdAt: now },
-    ]),
-    db.insert(tables.tips).values([
-      { id: ulid(), fromWallet: own, toWallet: fans, amount: 5, ...tip },
-      { id: ulid(), fromWallet: fans, toWallet: own, amount: 10, ...tip },
-      { id: ulid(), fromWallet: fans, toWallet: own, amount: 7, isHidden: true, ...tip },
-    ]),
-    db.insert(tables.tipSums).values({ toWallet: own, setId: "", month: "2024-11", tips: 2, amount: 50 }),
-    db.insert(tables.tokenClaims).values([
-      {
-        id: ulid(),
-        userId: person.id,
-        kind: "grant",
-        source: ulid(),
-        amount: 20,
-        reason: text("grant"),
-        ...open,
-      },
-      {
-        id: ulid(),
-        userId: fan.id,
-        kind: "referral",
-        source: person.id,
-        amount: 25,
-        reason: person.username,
-        ...open,
-      },
-    ]),
-    db.insert(tables.tokenActs).values([
-      { id: ulid(), kind: "grant", details: { user: person.id, amount: 20 }, operatorId: manager.id, ...act },
-      {
-        id: ulid(),
-        kind: "grant",
-        details: { user: fan.id, amount: 2_000 },
-        operatorId: person.id,
-        ...act,
-      },
-      {
-        id: ulid(),
-        kind: "grant",
-        details: { [fan.id]: 3_000, [person.id]: 2_000 },
-        operatorId: manager.id,
-        secondOperatorId: person.id,
-        ...act,
-      },
-    ]),
-  ]);
-  for (const id of [own, fans]) await wallet(env, id).mint([{ id: ulid(), kind: "grant", amount: 100 }]);
-  await tipFrom({ wallet: own, person }, { wallet: fans, person: fan }, club);
-  await tipFrom({ wallet: fans, person: fan }, { wallet: own, person }, club);
-  await wallet(env, own).freeze(text("frozen"));
-  return [own, fans];
-}
-
-interface Owner {
-  wallet: string;
-  person: Person;
-}
-
-/** A tip that has been sent, however far it has come. */
-async function tipFrom(from: Owner, to: Owner, stageId: string): Promise<void> {
-  const named = ({ id, username }: Person) => ({ userId: id, username, badge: null });
-  const place = { stageId, setId: null, broadcastId: null, performance: null, playId: null };
-  const answer = await wallet(env, from.wallet).tip({
-    id: ulid(),
-    amount: 5,
-    content: "5 tokens",
-    isHidden: false,
-    from: named(from.person),
-    target: {
-      ok: true,
-      wallet: to.wallet,
-      to: named(to.person),
-      place: { ...place, room: `stage/${stageId}`, mediaAt: Date.now() },
-    },
-    device: null,
-  });
-  expect(answer).toMatchObject({ ok: true });
 }
 
 /** Both have a webhook that is called for it: their records name the account. */
