@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import type { StatementSummary } from "#app/domains/tokens/statement.ts";
+import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
-import { wordFor } from "#app/ui/number.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { CheckedFile } from "./use-verdict.ts";
-
-const exact = new Intl.NumberFormat("en");
 
 /** Whether the statement holds, in one sentence, then what is wrong by name, then what it says. */
 export function VerdictView({
@@ -60,12 +58,10 @@ function Facts({ summary, isInLog }: { summary: StatementSummary; isInLog: boole
   return (
     <dl className="mt-6 grid gap-x-6 border-t border-tick text-16 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <Fact name="Balance">
-        <span className="tabular text-28 font-semibold">
-          {exact.format(balance)} {wordFor(balance, "token", "tokens")}
-        </span>
+        <span className="tabular text-28 font-semibold">{tokensOf(balance)}</span>
       </Fact>
       <Fact name="Entries">
-        <span className="tabular">{exact.format(entries)}</span>
+        <span className="tabular">{formatTokens(entries)}</span>
       </Fact>
       <Fact name="Period">
         {period === null ? (
@@ -104,5 +100,5 @@ function logWords(entries: number, logged: number, isInLog: boolean | null): str
   const how = isInLog === null ? "signed" : "signed, and compared with the log of this site";
   return logged === entries
     ? `All entries (${how})`
-    : `The first ${exact.format(logged)} entries (${how}). The rest follows within the hour.`;
+    : `The first ${formatTokens(logged)} entries (${how}). The rest follows within the hour.`;
 }

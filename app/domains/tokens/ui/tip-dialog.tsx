@@ -7,14 +7,12 @@ import { Field } from "#app/ui/field.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { tokenLimits } from "../rules.ts";
-import { tokensOf } from "./amount.ts";
+import { formatTokens, tokensOf } from "./amount.ts";
 import type { PendingTip, TipProgress } from "./pending-tips.ts";
 import type { TipTarget } from "./tip-button.tsx";
 import { asksAgain, readAmount, tipAmounts } from "./tip-form.ts";
 import { sendTip, useTipProgress, watchTips } from "./tip-sending.ts";
 import { useBalance } from "./use-balance.ts";
-
-const exact = new Intl.NumberFormat("en");
 
 interface TipDialogProps {
   target: TipTarget;
@@ -60,7 +58,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
         <p className="text-16 text-ink-2">
           {balance === null
             ? `Send ${tokensOf(amount)} to ${performer.username}?`
-            : `Send ${exact.format(amount)} of your ${tokensOf(balance)} to ${performer.username}?`}{" "}
+            : `Send ${formatTokens(amount)} of your ${tokensOf(balance)} to ${performer.username}?`}{" "}
           A tip cannot be taken back.
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -122,7 +120,7 @@ const ofTip = (progress: TipProgress | null, id: string) => (progress?.id === id
 function TipWords({ amount, name }: { amount: number; name: string }): ReactNode {
   return (
     <span className="max-w-64 truncate">
-      Tip {exact.format(amount)} to <bdi>{name}</bdi>
+      Tip {formatTokens(amount)} to <bdi>{name}</bdi>
     </span>
   );
 }
@@ -176,7 +174,7 @@ function AmountChoice({
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
           autoFocus
           value={typed}
-          error={isWrong ? `Enter a whole number from 1 to ${exact.format(tokenLimits.maxTip)}.` : undefined}
+          error={isWrong ? `Enter a whole number from 1 to ${formatTokens(tokenLimits.maxTip)}.` : undefined}
           onChange={({ target }) => {
             setTyped(target.value);
             onAmount(readAmount(target.value));

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ActView } from "#app/domains/tokens/contract/acts.ts";
+import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { tokens } from "./amount.ts";
 import { actNames } from "./words.ts";
 
 type Someone = { id: string; username: string } | null;
@@ -36,7 +36,7 @@ export function ActLine({ act, children }: { act: ActView; children?: ReactNode 
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of an act never changes
               <li key={index}>
                 <UserName user={user} />
-                {amount !== null && <span className="tabular">: {tokens(amount)}</span>}
+                {amount !== null && <span className="tabular">: {tokensOf(amount)}</span>}
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import {
   voidClaimCall,
 } from "#app/domains/tokens/calls/acts.ts";
 import type { OverseenWalletView } from "#app/domains/tokens/contract/acts.ts";
+import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
@@ -16,7 +17,6 @@ import { makeId } from "#app/ui/make-id.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { UserName } from "./act-line.tsx";
-import { inFull, tokens } from "./amount.ts";
 import { kindNames } from "./words.ts";
 
 type Claim = OverseenWalletView["claims"][number];
@@ -119,8 +119,8 @@ function State({
         </span>
       </p>
       <p className="mt-1 text-14 text-ink-2 tabular">
-        {tokens(balance)}, {inFull(outgoing)} on their way. Earned {inFull(issued)}, received{" "}
-        {inFull(received)}, sent {inFull(sent)}.
+        {tokensOf(balance)}, {formatTokens(outgoing)} on their way. Earned {formatTokens(issued)}, received{" "}
+        {formatTokens(received)}, sent {formatTokens(sent)}.
       </p>
     </>
   );
@@ -151,7 +151,7 @@ function Claims({
           >
             <div className="min-w-0 grow basis-48 text-14">
               <p className="flex flex-wrap items-center gap-x-2 text-ink tabular">
-                {kindNames[claim.kind]}: {tokens(claim.amount)}
+                {kindNames[claim.kind]}: {tokensOf(claim.amount)}
                 {claim.isHeld && <Badge tone="amber">Held</Badge>}
                 {claim.isClaimable && <Badge tone="green">Claimable</Badge>}
               </p>
@@ -164,11 +164,11 @@ function Claims({
             <div className="flex flex-wrap gap-2">
               <Button disabled={isBusy} onClick={() => (claim.isHeld ? onRelease : onHold)(claim)}>
                 {claim.isHeld ? "Release" : "Hold"}
-                <span className="sr-only"> {tokens(claim.amount)}</span>
+                <span className="sr-only"> {tokensOf(claim.amount)}</span>
               </Button>
               <Button disabled={isBusy} onClick={() => onEnd(claim)}>
                 End
-                <span className="sr-only"> {tokens(claim.amount)}</span>
+                <span className="sr-only"> {tokensOf(claim.amount)}</span>
               </Button>
             </div>
           </li>

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { grantTokensCall } from "#app/domains/tokens/calls/acts.ts";
+import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { tokens } from "./amount.ts";
 
 const empty = { user: "", amount: "", reason: "" };
 
@@ -34,7 +34,7 @@ export function GrantForm() {
     void run(async () => {
       const act = await callApi(grantTokensCall, { id: request, user, amount, reason });
       const isDone = act.state === "done";
-      showToast("confirm", isDone ? `${tokens(amount)} granted` : "Waiting for a second operator");
+      showToast("confirm", isDone ? `${tokensOf(amount)} granted` : "Waiting for a second operator");
       setTyped(empty);
       setId(null);
       setChecked(false);

@@ -1,9 +1,9 @@
 import type { SupplyView } from "#app/domains/tokens/contract/acts.ts";
+import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { inFull } from "./amount.ts";
 import { kindNames } from "./words.ts";
 
 /** All tokens of the instance, today's issue, and whether the books agree. */
@@ -23,7 +23,8 @@ export function Supply({ supply }: { supply: SupplyView }) {
       </dl>
       <h3 className="mt-6 text-16 font-semibold">Today (UTC)</h3>
       <p className="mt-1 text-14 text-ink-2 tabular">
-        {inFull(today.ripened)} of {inFull(today.budget)} tokens released, {inFull(today.claimed)} claimed
+        {formatTokens(today.ripened)} of {formatTokens(today.budget)} tokens released,{" "}
+        {formatTokens(today.claimed)} claimed
       </p>
       <div aria-hidden="true" className="mt-2 h-1 max-w-lg bg-control">
         <div
@@ -34,7 +35,7 @@ export function Supply({ supply }: { supply: SupplyView }) {
       <p className="mt-2 text-14 text-ink-3 tabular">
         {waiting.claims === 0
           ? "No claims are waiting."
-          : `${countOf(waiting.claims, "claim", "claims")} of ${inFull(waiting.amount)} tokens waiting, ${inFull(waiting.held)} held`}
+          : `${countOf(waiting.claims, "claim", "claims")} of ${formatTokens(waiting.amount)} tokens waiting, ${formatTokens(waiting.held)} held`}
       </p>
       {supply.issuedBy.length > 0 && (
         <>
@@ -42,7 +43,7 @@ export function Supply({ supply }: { supply: SupplyView }) {
           <ul className="mt-1 text-14 text-ink-2 tabular">
             {supply.issuedBy.map(({ kind, amount }) => (
               <li key={kind}>
-                {kindNames[kind]}: {inFull(amount)}
+                {kindNames[kind]}: {formatTokens(amount)}
               </li>
             ))}
           </ul>
@@ -56,7 +57,7 @@ function Figure({ name, amount }: { name: string; amount: number }) {
   return (
     <div className="min-w-0">
       <dt className="text-14 text-ink-3">{name}</dt>
-      <dd className="display text-28 break-words tabular">{inFull(amount)}</dd>
+      <dd className="display text-28 break-words tabular">{formatTokens(amount)}</dd>
     </div>
   );
 }

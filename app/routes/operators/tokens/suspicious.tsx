@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import type { SuspiciousView } from "#app/domains/tokens/contract/acts.ts";
+import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { UserName } from "./act-line.tsx";
-import { inFull, tokens } from "./amount.ts";
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
@@ -25,7 +25,7 @@ export function Suspicious({ found: { fed, circles, bursts } }: { found: Suspici
       <List title="Mostly From Accounts Younger Than 30 Days" items={fed} keyOf={({ wallet }) => wallet}>
         {({ user, amount, tips, share }) => (
           <>
-            <UserName user={user} />: {percent(share)} of {tokens(amount)} in {inFull(tips)} tips
+            <UserName user={user} />: {percent(share)} of {tokensOf(amount)} in {formatTokens(tips)} tips
           </>
         )}
       </List>
@@ -42,15 +42,15 @@ export function Suspicious({ found: { fed, circles, bursts } }: { found: Suspici
                 <UserName user={user} />
               </Fragment>
             ))}
-            : {tokens(amount)}, at least {percent(share)} of what each received
+            : {tokensOf(amount)}, at least {percent(share)} of what each received
           </>
         )}
       </List>
       <List title="Many Tips in an Hour" items={bursts} keyOf={({ wallet, at }) => `${wallet} ${at}`}>
         {({ user, at, tips, amount, senders }) => (
           <>
-            <UserName user={user} />: {inFull(tips)} tips, {tokens(amount)}, senders: {inFull(senders)},{" "}
-            <LocalTime at={at} shape="day-clock" />
+            <UserName user={user} />: {formatTokens(tips)} tips, {tokensOf(amount)}, senders:{" "}
+            {formatTokens(senders)}, <LocalTime at={at} shape="day-clock" />
           </>
         )}
       </List>
