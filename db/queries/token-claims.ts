@@ -9,6 +9,7 @@ export type ClaimRow = typeof tokenClaims.$inferSelect;
 const paused = sql`exists (select 1 from ${tokenCheck} where json_array_length(${tokenCheck.drift}) > 0)`;
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
+/** Whether nothing may be granted or claimed now, because the last reconciliation found a difference. */
 export async function areTokensPaused(db: Db): Promise<boolean> {
   const [row] = await db.all<{ paused: number }>(sql`select ${paused} as paused`);
   return row?.paused === 1;

@@ -1,4 +1,4 @@
-import { balanceOf } from "#app/domains/tokens/book.ts";
+import { sumsOf } from "#app/domains/tokens/entries.ts";
 import { openDb } from "#db/client.ts";
 import { recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
 import type { WalletCore } from "./core.ts";
@@ -52,14 +52,9 @@ export class Copies {
     const { size, hash, at } = store.head();
     const isFrozen = store.state() === "frozen";
     const frozen = memory.get<Frozen | null>("frozen") ?? null;
-    const sums = { spendable: 0, outgoing: 0, sent: 0, received: 0, issued: 0, retired: 0 };
-    for (const [account, counters] of store.accounts()) {
-      const column = account.startsWith("issued:") ? "issued" : (account as keyof typeof sums);
-      sums[column] += balanceOf(account, counters);
-    }
     return {
       id,
-      ...sums,
+      ...sumsOf(Object.fromEntries(store.accounts())),
       size,
       head: hash,
       changedAt: size === 0 ? null : at,

@@ -1,7 +1,7 @@
 /** Wallets with tokens, and what could go wrong with one. */
 import { env, runInDurableObject } from "cloudflare:test";
+import { sumsOf } from "#app/domains/tokens/entries.ts";
 import type { TipOrder } from "#app/domains/tokens/port.ts";
-import { countersOf } from "#app/domains/tokens/reconcile-rules.ts";
 import { openDb } from "#db/client.ts";
 import { ensureWalletOf, recordWallet } from "#db/queries/wallets.ts";
 import { makePerson, type Person } from "./people.ts";
@@ -70,7 +70,7 @@ export async function tip(from: OwnedWallet, to: OwnedWallet, amount: number): P
 export async function copy({ id, live }: OwnedWallet): Promise<void> {
   const summary = await live.summary();
   const { size, hash, at } = summary.head;
-  const counters = { ...countersOf(summary), size, head: hash, changedAt: at };
+  const counters = { ...sumsOf(summary.accounts), size, head: hash, changedAt: at };
   await recordWallet(db, { id, ...counters, frozenAt: null, frozenReason: null, closedAt: null }, false);
 }
 

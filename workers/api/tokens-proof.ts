@@ -7,8 +7,8 @@ import {
 } from "#app/domains/tokens/calls/proof.ts";
 import { LogInput } from "#app/domains/tokens/contract/proof.ts";
 import { openTokenLog } from "#app/domains/tokens/log.server.ts";
-import { openTokensStatus, tokensStatusMs } from "#app/domains/tokens/paused.server.ts";
 import { openStatement, openStatementTable } from "#app/domains/tokens/statement.server.ts";
+import { openTokensStatus, tokensStatusMs } from "#app/domains/tokens/status.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { respond, type Served } from "./serve.ts";
 import { toStream } from "./streamed.ts";

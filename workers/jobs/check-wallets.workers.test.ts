@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { isPaused } from "#app/domains/tokens/paused.server.ts";
 import { openDb } from "#db/client.ts";
 import { findCheck } from "#db/queries/token-check.ts";
+import { areTokensPaused } from "#db/queries/token-claims.ts";
 import { tokenActs, wallets } from "#db/schema/index.ts";
 import {
   copy,
@@ -30,7 +30,7 @@ async function driftOf(instance: Partial<Env> = {}): Promise<string[]> {
   const { drift } = (await findCheck(db)) ?? { drift: ["nothing was stored"] };
   expect(said.mock.calls).toHaveLength(drift.length > 0 ? 1 : 0);
   said.mockRestore();
-  expect(await isPaused(db)).toBe(drift.length > 0);
+  expect(await areTokensPaused(db)).toBe(drift.length > 0);
   return drift;
 }
 

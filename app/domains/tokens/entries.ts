@@ -1,4 +1,5 @@
 /** What a wallet's book is made of: entries, accounts and the counters that follow from them. Pure. */
+import type { Supply } from "#db/queries/token-check.ts";
 import { type ClaimKind, tokenLimits } from "./rules.ts";
 
 /**
@@ -59,6 +60,16 @@ export const accountsOf = {
 
 export function mintAccounts(kind: ClaimKind): Pick<UnchainedEntry, "debit" | "credit"> {
   return { debit: `issued:${kind}`, credit: "spendable" };
+}
+
+/** What a wallet has in each account, those of all kinds of claims together: as its copy in the database has it. */
+export function sumsOf(accounts: Partial<Record<Account, Counters>>): Supply {
+  const sums: Supply = { spendable: 0, outgoing: 0, sent: 0, received: 0, issued: 0, retired: 0 };
+  for (const [account, counters] of Object.entries(accounts) as [Account, Counters][]) {
+    const name = account.startsWith("issued:") ? "issued" : (account as keyof Supply);
+    sums[name] += balanceOf(account, counters);
+  }
+  return sums;
 }
 
 /** The id of the entry by which a wallet has received a transfer. */

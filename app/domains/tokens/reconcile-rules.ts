@@ -3,8 +3,8 @@
 import type { Supply } from "#db/queries/token-check.ts";
 import type { LogRow } from "#db/queries/token-log.ts";
 import type { WalletRow } from "#db/queries/wallets.ts";
-import { type Account, balanceOf, type Counters, type Entry } from "./book.ts";
 import { noHash } from "./chain.ts";
+import { type Entry, sumsOf } from "./entries.ts";
 import type { WalletSummary } from "./port.ts";
 
 export const reconcileLimits = {
@@ -76,29 +76,13 @@ function hasHead({ summary, tail }: Checked, { size, head }: { size: number; hea
 }
 
 function findCounterFaults(name: string, row: WalletRow, summary: WalletSummary): string[] {
-  const live = countersOf(summary);
+  const live = sumsOf(summary.accounts);
   return Object.entries(live)
     .filter(([account, count]) => row[account as keyof Supply] !== count)
     .map(
       ([account, count]) =>
         `${name}: the copy in the database has ${row[account as keyof Supply]} ${account}, the wallet ${count}.`,
     );
-}
-
-/** The counters of a wallet as its copy has them. */
-export function countersOf({ accounts }: Pick<WalletSummary, "accounts">): Supply {
-  const of = (account: Account) => balanceOf(account, accounts[account] ?? { debits: 0, credits: 0 });
-  const issued = (Object.entries(accounts) as [Account, Counters][])
-    .filter(([account]) => account.startsWith("issued:"))
-    .reduce((sum, [account, counters]) => sum + balanceOf(account, counters), 0);
-  return {
-    spendable: of("spendable"),
-    outgoing: of("outgoing"),
-    sent: of("sent"),
-    received: of("received"),
-    issued,
-    retired: of("retired"),
-  };
 }
 
 /** How many tokens more were received than sent: none, or copies of senders are still on their way. */

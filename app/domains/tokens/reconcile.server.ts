@@ -14,9 +14,9 @@ import {
 } from "#db/queries/token-check.ts";
 import { type LogRow, listLatestLines, replaceCopy } from "#db/queries/token-log.ts";
 import type { WalletRow } from "#db/queries/wallets.ts";
+import { sumsOf } from "./entries.ts";
 import {
   compareWallet,
-  countersOf,
   excessOf,
   type Finding,
   findSupplyFaults,
@@ -113,7 +113,7 @@ async function checkWallet(
     const finding = compareWallet({ row, line, resettledAt, wrong, summary, oldestDelivery, tail, now });
     if (finding.state === "repaired") {
       const { size, hash, at } = summary.head;
-      await replaceCopy(ctx.db, row.id, { ...countersOf(summary), size, head: hash, changedAt: at });
+      await replaceCopy(ctx.db, row.id, { ...sumsOf(summary.accounts), size, head: hash, changedAt: at });
     }
     if (finding.state === "set-back") {
       await live.freeze(setBackReason);

@@ -7,8 +7,8 @@ import { listWalletUsers } from "#db/queries/wallets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import { tipOf, toActivityView } from "./activity-view.ts";
-import { type Account, balanceOf } from "./book.ts";
 import type { ActivityInput, ActivityPage, GiveBackInput, TipView, WalletView } from "./contract/tokens.ts";
+import { sumsOf } from "./entries.ts";
 import type { WalletSummary } from "./port.ts";
 import { walletOf } from "./wallet-of.server.ts";
 
@@ -40,17 +40,15 @@ export async function getWallet(ctx: AppContext): Promise<WalletView> {
 }
 
 /** What a wallet has, and all that it ever earned, received and sent. */
-export function toCounts({ state, frozenReason, balance, outgoing, accounts, head }: WalletSummary) {
-  const total = (isMeant: (account: string) => boolean) =>
-    (Object.entries(accounts) as [Account, { debits: number; credits: number }][])
-      .filter(([account]) => isMeant(account))
-      .reduce((sum, [account, counters]) => sum + balanceOf(account, counters), 0);
+export function toCounts(summary: WalletSummary) {
+  const { state, frozenReason, balance, outgoing, head } = summary;
+  const { issued, received, sent } = sumsOf(summary.accounts);
   return {
     balance,
     outgoing,
-    issued: total((account) => account.startsWith("issued:")),
-    received: total((account) => account === "received"),
-    sent: total((account) => account === "sent"),
+    issued,
+    received,
+    sent,
     state,
     frozenReason: state === "frozen" ? frozenReason : null,
     size: head.size,

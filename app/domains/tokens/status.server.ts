@@ -1,16 +1,11 @@
 import type { AppContext } from "#app/context.ts";
 import { withTimeout } from "#app/with-timeout.ts";
-import type { Db } from "#db/client.ts";
-import { findAnyWallet, findCheck } from "#db/queries/token-check.ts";
+import { findAnyWallet } from "#db/queries/token-check.ts";
+import { areTokensPaused } from "#db/queries/token-claims.ts";
 import type { TokensStatusView } from "./contract/proof.ts";
 
 /** A wallet that does not answer within this time does not answer. */
 const answerMs = 3_000;
-
-/** Whether nothing may be granted or claimed now, because the last reconciliation found a difference. */
-export async function isPaused(db: Db): Promise<boolean> {
-  return ((await findCheck(db))?.drift.length ?? 0) > 0;
-}
 
 /** By database: this isolate's last answer, shared by all requests of a few seconds. */
 const kept = new WeakMap<object, { at: number; status: TokensStatusView }>();
@@ -32,7 +27,7 @@ export async function openTokensStatus(
 async function isInOrder({ db, wallets }: Pick<AppContext, "db" | "wallets">): Promise<boolean> {
   const [isBeingChecked, wallet] = await withTimeout(
     answerMs,
-    Promise.all([isPaused(db), findAnyWallet(db)]),
+    Promise.all([areTokensPaused(db), findAnyWallet(db)]),
   );
   if (wallet !== undefined) await withTimeout(answerMs, wallets.of(wallet).summary());
   return !isBeingChecked;
