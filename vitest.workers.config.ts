@@ -66,6 +66,8 @@ const test = {
   setupFiles: ["./tests/helpers/setup-workers.ts"],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // Failures on a machine that was late, as tests/helpers/late-runtime.ts detects it. Nothing else is retried.
+  retry: { count: 3, condition: /^The machine was late: /m },
 };
 
 /** These count all existing objects, and those of another file may still be calling each other. */

@@ -1,0 +1,54 @@
+/**
+ * A case that failed while its runtime was late is taken again: it judged the machine, not the product. Only those are
+ * (`retry` in vitest.workers.config.ts); a case that fails on a machine in time has failed.
+ */
+import { afterAll, afterEach, beforeEach } from "vitest";
+
+const lookEveryMs = 50;
+/** A timer that is later than this was kept waiting by a busy processor or a busy disk. */
+const lateTimerMs = 200;
+/** A case during which timers were late by so much in all judges the machine. */
+const lateMs = 1_000;
+/** A case that is taken again begins after so long at the latest, however late the machine is. */
+const longestWaitMs = 40_000;
+
+const now = () => performance.now();
+
+/** For `setupFiles`: watches the timers of the runtime in which test and objects run, as long as the file runs. */
+export function takeAgainWhenLate(): void {
+  let lookedAt = now();
+  let behindMs = 0;
+  let caseBehindMs = 0;
+  const takenAgain: string[] = [];
+  const watch = setInterval(() => {
+    const lateBy = now() - lookedAt - lookEveryMs;
+    if (lateBy > lateTimerMs) behindMs += lateBy;
+    lookedAt = now();
+  }, lookEveryMs);
+
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) await waitUntilInTime(() => behindMs);
+    caseBehindMs = behindMs;
+  });
+  afterEach(({ task }) => {
+    const error = task.result?.errors?.at(-1);
+    const lateBy = Math.round(behindMs - caseBehindMs);
+    if (!error || task.result?.state !== "fail" || lateBy < lateMs) return;
+    const late = `its timers were ${lateBy} ms late`;
+    takenAgain.push(`${task.name}: ${late}`);
+    error.message += `\nThe machine was late: ${late}.`;
+  });
+  afterAll(() => {
+    clearInterval(watch);
+    for (const line of takenAgain) console.warn(`failed while the machine was late, ${line}`);
+  });
+}
+
+/** What else the machine does may be over soon. */
+async function waitUntilInTime(behindMs: () => number): Promise<void> {
+  for (const until = now() + longestWaitMs; now() < until; ) {
+    const before = behindMs();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if (behindMs() === before) return;
+  }
+}
