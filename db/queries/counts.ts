@@ -7,6 +7,7 @@ import { and, count, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql }
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, follows, plays, users } from "../schema/index.ts";
+import { isShownPlay } from "./shown-plays.ts";
 
 function countOf(db: Db, table: SQLiteTable, condition: SQL | undefined): SQL<number> {
   return scalar(db.select({ n: count() }).from(table).where(condition));
@@ -57,15 +58,16 @@ export const sumOfPeaks = (condition: SQL | undefined): SQL<number> =>
 /** A favorite without a play, as from the page of a song, was heard nowhere: it counts for the track. */
 export const countsForTrack = or(isNotNull(favorites.stageId), isNull(favorites.playId));
 
-export function trackCounts(db: Db, trackId: SQLiteColumn) {
+export function trackCounts(db: Db, trackId: SQLiteColumn, now: number) {
+  const isCounted = and(eq(plays.trackId, trackId), onStage(plays), isShownPlay(now));
   return {
-    djPlayCount: countOf(db, plays, and(eq(plays.trackId, trackId), onStage(plays))),
+    djPlayCount: countOf(db, plays, isCounted),
     /** The sum of the peak listeners of every play. */
     listenCount: scalar(
       db
         .select({ n: sql`coalesce(sum(${plays.listenCount}), 0)` })
         .from(plays)
-        .where(and(eq(plays.trackId, trackId), onStage(plays))),
+        .where(isCounted),
     ),
     favoriteCount: countOf(db, favorites, and(eq(favorites.trackId, trackId), countsForTrack)),
     cheerCount: countOf(db, cheers, and(eq(cheers.trackId, trackId), onStage(cheers))),

@@ -38,11 +38,14 @@ import {
   stageRestrictions,
   tokenActs,
   tokenClaims,
+  tracklistEvidence,
   tracks,
   tracksArtists,
   users,
   wallets,
 } from "../schema/index.ts";
+import { agreementWithIt, evidenceOfOthers, isSuggestionOf, suggestedBy } from "./evidence-of.ts";
+import { eraseReferences } from "./references.ts";
 
 export type ErasureRow = typeof erasures.$inferSelect;
 
@@ -89,9 +92,16 @@ export async function eraseLateRows(db: Db, userId: string): Promise<void> {
 /** Everything that names an account without being deleted with its row. May run twice. */
 function eraseTraces(db: Db, userId: string) {
   const isOwnProfile = (
-    table: typeof plays | typeof favorites | typeof cheers | typeof listens | typeof broadcasts,
+    table:
+      | typeof plays
+      | typeof favorites
+      | typeof cheers
+      | typeof listens
+      | typeof broadcasts
+      | typeof tracklistEvidence,
   ) => and(eq(table.performerId, userId), isNull(table.stageId));
-  // A track that only their own profile has played, and that no one else has as a favorite, is deleted too.
+  // A track that only their own profile has played or only they have suggested, and that no one else has as a favorite,
+  // is deleted too.
   const other = alias(plays, "other");
   const playedByThem = db.select({ id: plays.trackId }).from(plays).where(isOwnProfile(plays));
   const isPlayedElsewhere = and(
@@ -100,7 +110,8 @@ function eraseTraces(db: Db, userId: string) {
   );
   const isFavorite = and(eq(favorites.trackId, tracks.id), ne(favorites.userId, userId));
   const isTheirsAlone = and(
-    inArray(tracks.id, playedByThem),
+    or(inArray(tracks.id, playedByThem), inArray(tracks.id, suggestedBy(db, userId))),
+    notExists(evidenceOfOthers(db, userId)),
     notExists(db.select({ id: other.id }).from(other).where(isPlayedElsewhere)),
     notExists(db.select({ id: favorites.trackId }).from(favorites).where(isFavorite)),
   );
@@ -111,7 +122,14 @@ function eraseTraces(db: Db, userId: string) {
   const keptPlay = (table: typeof favorites | typeof cheers) =>
     sql`case when ${table.stageId} is null then null else ${table.playId} end`;
   const nobody = { performerId: null, setId: null };
+  const isTheirFile = and(
+    eq(tracklistEvidence.performerId, userId),
+    eq(tracklistEvidence.kind, "history"),
+    eq(tracklistEvidence.act, "heard"),
+  );
   return [
+    // What they played on stages stays, the names of their files do not.
+    db.update(tracklistEvidence).set({ details: {} }).where(isTheirFile),
     // Artists before their tracks, while these can still be found.
     db
       .delete(artists)
@@ -128,6 +146,9 @@ function eraseTraces(db: Db, userId: string) {
         ),
       ),
     db.delete(tracks).where(isTheirsAlone),
+    db.delete(tracklistEvidence).where(and(isSuggestionOf(userId), notExists(agreementWithIt(db)))),
+    db.delete(tracklistEvidence).where(isOwnProfile(tracklistEvidence)),
+    db.update(tracklistEvidence).set(nobody).where(eq(tracklistEvidence.performerId, userId)),
     db.delete(plays).where(isOwnProfile(plays)),
     db.update(plays).set(nobody).where(eq(plays.performerId, userId)),
     db
@@ -180,6 +201,7 @@ function eraseTraces(db: Db, userId: string) {
     db.update(tokenActs).set({ secondOperatorId: null }).where(eq(tokenActs.secondOperatorId, userId)),
     // The lists lose their last message now; the conversation itself writes the new one.
     db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
+    ...eraseReferences(db, userId),
     db
       .delete(chatPlaces)
       .where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`, `deliveries/user/${userId}`])),

@@ -13,7 +13,7 @@ export async function findPicture(db: Db, id: string): Promise<PictureRow | unde
   return row;
 }
 
-/** All pictures of a user or a stage, also those that are no longer shown. */
+/** All pictures of a user, a stage or a track, also those that are no longer shown. */
 export function listPicturesOf(db: Db, ownerId: string): Promise<PictureRow[]> {
   return db.select().from(pictures).where(eq(pictures.ownerId, ownerId));
 }

@@ -1,5 +1,5 @@
 /** The pages of a song, of an artist and of a label: what is known of them, and how much they were played. */
-import { and, asc, count, desc, eq, isNull, max, or, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, max, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../schema/index.ts";
 import { countsForTrack, onStage, trackCounts } from "./counts.ts";
 import { named } from "./named.ts";
+import { isAnnounced, isShownPlay, isShownTrack } from "./shown-plays.ts";
 
 export type NewArtist = typeof artists.$inferInsert;
 export type ArtistRow = typeof artists.$inferSelect;
@@ -48,13 +49,13 @@ export function creditArtists(db: Db, trackKey: string, credited: readonly NewAr
 }
 
 /** A track with what is known of its recording, and its totals. */
-export async function findRecord(db: Db, trackId: string) {
+export async function findRecord(db: Db, trackId: string, now: number) {
   const [row] = await db
     .select({
       track: tracks,
       recording: recordings,
       labelName: named(labels.name, "label_name"),
-      ...trackCounts(db, tracks.id),
+      ...trackCounts(db, tracks.id, now),
     })
     .from(tracks)
     .leftJoin(recordings, eq(recordings.trackId, tracks.id))
@@ -73,12 +74,20 @@ export async function listTrackArtists(db: Db, trackId: string) {
     .orderBy(asc(tracksArtists.position));
 }
 
-/** The last plays of a track, newest first, without the names of banned performers and of cancelled sets. */
-export async function listRecentPlays(db: Db, trackId: string, limit: number) {
+/**
+ * The last plays of a track that are not hidden, newest first, without the names of banned performers and of cancelled
+ * sets.
+ */
+export async function listRecentPlays(
+  db: Db,
+  trackId: string,
+  { now, limit }: { now: number; limit: number },
+) {
   return db
     .select({
       id: plays.id,
       playedAt: plays.playedAt,
+      isAnnounced: isAnnounced(db),
       performer: { id: users.id, username: users.username, photo: users.photo },
       stage: { id: stages.id, name: stages.name },
       set: { id: sets.id, name: sets.name },
@@ -87,7 +96,7 @@ export async function listRecentPlays(db: Db, trackId: string, limit: number) {
     .leftJoin(users, and(eq(users.id, plays.performerId), isNull(users.bannedAt)))
     .leftJoin(stages, eq(stages.id, plays.stageId))
     .leftJoin(sets, and(eq(sets.id, plays.setId), eq(sets.status, "accepted")))
-    .where(eq(plays.trackId, trackId))
+    .where(and(eq(plays.trackId, trackId), isShownPlay(now)))
     .orderBy(desc(plays.playedAt), desc(plays.id))
     .limit(limit);
 }
@@ -123,15 +132,15 @@ function trackIdsOf(db: Db, source: SongSource) {
 }
 
 /** The totals of all songs: each play, listener and favorite counts for each song once. */
-export async function countSongs(db: Db, source: SongSource) {
+export async function countSongs(db: Db, source: SongSource, now: number) {
   const ids = trackIdsOf(db, source);
   const [[played], favoriteCount, songCount] = await Promise.all([
     db
       .select({ djPlayCount: count(), listenCount: sum(plays.listenCount).mapWith(Number) })
       .from(plays)
-      .where(and(sql`${plays.trackId} in ${ids}`, onStage(plays))),
+      .where(and(sql`${plays.trackId} in ${ids}`, onStage(plays), isShownPlay(now))),
     db.$count(favorites, and(sql`${favorites.trackId} in ${ids}`, countsForTrack)),
-    db.$count(tracks, sql`${tracks.id} in ${ids}`),
+    db.$count(tracks, and(sql`${tracks.id} in ${ids}`, isShownTrack(db, now))),
   ]);
   return {
     djPlayCount: played?.djPlayCount ?? 0,
@@ -142,16 +151,30 @@ export async function countSongs(db: Db, source: SongSource) {
 }
 
 /** Songs, the most recently played first. */
-export async function listSongs(db: Db, source: SongSource, limit: number) {
+export async function listSongs(db: Db, source: SongSource, { now, limit }: { now: number; limit: number }) {
+  const isShown = and(eq(plays.trackId, tracks.id), isShownPlay(now));
   const latest = db
     .select({ at: max(plays.playedAt) })
     .from(plays)
-    .where(eq(plays.trackId, tracks.id));
+    .where(isShown);
+  const last = db
+    .select({ isAnnounced: isAnnounced(db).as("is_announced") })
+    .from(plays)
+    .where(isShown)
+    .orderBy(desc(plays.playedAt))
+    .limit(1);
   const lastPlayed = sql<number | null>`(${latest})`.as("last_played");
   return db
-    .select({ track: tracks, lastPlayed, ...trackCounts(db, tracks.id) })
+    .select({
+      track: tracks,
+      art: recordings.art,
+      lastPlayed,
+      isAnnounced: sql<boolean | null>`(${last})`.mapWith(Boolean).as("last_announced"),
+      ...trackCounts(db, tracks.id, now),
+    })
     .from(tracks)
-    .where(sql`${tracks.id} in ${trackIdsOf(db, source)}`)
+    .leftJoin(recordings, eq(recordings.trackId, tracks.id))
+    .where(and(sql`${tracks.id} in ${trackIdsOf(db, source)}`, isShownTrack(db, now)))
     .orderBy(sql`${lastPlayed} desc nulls last`, desc(tracks.id))
     .limit(limit);
 }
@@ -171,6 +194,33 @@ export async function describeTrack(db: Db, trackId: string, described: Given<De
       : known.onConflictDoNothing(),
     ...(spotify === undefined ? [] : [db.update(tracks).set({ spotify }).where(eq(tracks.id, trackId))]),
   ]);
+}
+
+type Recording = typeof recordings.$inferInsert;
+/** What performers can say of a recording. */
+type SaidField = "isrc" | "composer" | "publisher" | "album" | "labelId" | "catalogueNumber" | "labelCode";
+
+/** Fills what is not known of a track; a field that someone else has filled meanwhile stays. */
+export function fillRecording(db: Db, trackId: string, said: { [Field in SaidField]?: string }) {
+  const fields = Object.keys(said) as SaidField[];
+  const set = Object.fromEntries(
+    fields.map((field) => [field, sql`coalesce(${recordings[field]}, ${said[field]})`]),
+  ) as Partial<Recording>;
+  return db
+    .insert(recordings)
+    .values({ trackId, ...said })
+    .onConflictDoUpdate({ target: recordings.trackId, set });
+}
+
+/** Tracks with what is known of their recordings, by their ids. */
+export async function listRecords(db: Db, trackIds: readonly string[]) {
+  const rows = await db
+    .select({ track: tracks, recording: recordings, labelName: named(labels.name, "label_name") })
+    .from(tracks)
+    .leftJoin(recordings, eq(recordings.trackId, tracks.id))
+    .leftJoin(labels, eq(labels.id, recordings.labelId))
+    .where(inArray(tracks.id, sql`(select value from json_each(${JSON.stringify(trackIds)}))`));
+  return new Map(rows.map((row) => [row.track.id, row]));
 }
 
 /** Of the label with this id, or otherwise with this key. */

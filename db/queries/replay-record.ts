@@ -32,13 +32,16 @@ function during(
   return and(isHere, gte(time, from), lte(time, until));
 }
 
-/** The tracks of the set, or of the broadcasts of the performance, by time. */
+/** The tracks of the set, or of the broadcasts of the performance, by time; also those that its performer hides. */
 export async function listPerformedPlays(db: Db, performed: Performed) {
   const { setId, performance } = performed;
   const query = db
     .select({
       id: plays.id,
       playedAt: plays.playedAt,
+      source: plays.source,
+      confidence: plays.confidence,
+      hiddenUntil: plays.hiddenUntil,
       listenCount: plays.listenCount,
       track: tracks,
       ...playCounts(db, plays.id),

@@ -10,14 +10,11 @@ import {
   favorites,
   ingestCredentials,
   listens,
-  plays,
   sets,
   stages,
-  trackAliases,
   tracks,
   users,
 } from "../schema/index.ts";
-import { creditArtists, type NewArtist } from "./records.ts";
 
 /** One write as the outbox stores it. */
 export interface Write {
@@ -34,7 +31,7 @@ export const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }):
  * The id if its row still exists, otherwise null: a write may reach D1 after the person or set that it names was
  * deleted.
  */
-function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | undefined): SQL {
+export function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | undefined): SQL {
   return sql`(${db
     .select({ id: max(table.id) })
     .from(table)
@@ -169,59 +166,6 @@ export function endBroadcast(
     writes.push(toWrite(db.update(sets).set({ peakListeners: highest }).where(eq(sets.id, input.setId))));
   }
   return writes;
-}
-
-/**
- * A track was heard: stores the track and its artists once, however often and wherever it is played, and this play of
- * it.
- */
-export function recordPlay(
-  db: Db,
-  track: typeof tracks.$inferInsert,
-  credited: readonly NewArtist[],
-  play: Omit<typeof plays.$inferInsert, "trackId">,
-): Write[] {
-  const stored = db
-    .select({ id: max(tracks.id) })
-    .from(tracks)
-    .where(eq(tracks.key, track.key));
-  return [
-    toWrite(db.insert(tracks).values(track).onConflictDoNothing()),
-    toWrite(db.insert(trackAliases).select(formerIdOf(db, track)).onConflictDoNothing()),
-    ...creditArtists(db, track.key, credited).map(toWrite),
-    // Another room may have stored the same track under another id meanwhile: the key decides.
-    toWrite(
-      db
-        .insert(plays)
-        .values({
-          ...play,
-          performerId: ifThere(db, users, play.performerId),
-          setId: ifThere(db, sets, play.setId),
-          trackId: sql`(${stored})`,
-        })
-        .onConflictDoNothing(),
-    ),
-  ];
-}
-
-/** Lets a client that got the track under an id that it does not have in D1 find it by that id. */
-function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" | "key">) {
-  return db
-    .select({ id: sql`${id}`.as("id"), trackId: sql`${tracks.id}`.as("track_id") })
-    .from(tracks)
-    .where(and(eq(tracks.key, key), ne(tracks.id, id)));
-}
-
-/** The highest number of listeners of a play. */
-export function countPlay(db: Db, input: { id: string; listenCount: number }): Write[] {
-  return [
-    toWrite(
-      db
-        .update(plays)
-        .set({ listenCount: sql`max(${plays.listenCount}, ${input.listenCount})` })
-        .where(eq(plays.id, input.id)),
-    ),
-  ];
 }
 
 /** A cheer of a user whose account was deleted meanwhile is not stored. */

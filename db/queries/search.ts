@@ -4,6 +4,7 @@ import type { Db } from "../client.ts";
 import { matchPhrase, matchPrefix, matchWords } from "../full-text.ts";
 import { blocks, broadcasts, plays, sets, stages, tracks, users } from "../schema/index.ts";
 import { isBetween } from "./relations.ts";
+import { isShownPlay, isShownTrack } from "./shown-plays.ts";
 import { isListed, type StageRow } from "./stages.ts";
 import type { TrackRow } from "./tracks.ts";
 
@@ -22,22 +23,28 @@ interface Search {
  * Tracks in whose title or artist each of `words` is the start of a word. Exact matches come first, then names that
  * start with the words, then the most recently played.
  */
-export async function searchTracks(db: Db, { words, limit }: Search): Promise<TrackRow[]> {
+export async function searchTracks(
+  db: Db,
+  { words, limit, now }: Search & { now: number },
+): Promise<TrackRow[]> {
   const newest = (query: string) =>
     sql`select rowid from track_search where track_search match ${query} order by rowid desc limit ${maxCompared}`;
   const begins = newest(matchPrefix(words, ["title", "artist"]));
   const playedAt = db
     .select({ at: max(plays.playedAt) })
     .from(plays)
-    .where(eq(plays.trackId, tracks.id));
+    .where(and(eq(plays.trackId, tracks.id), isShownPlay(now)));
   const name = words.join(" ");
   return db
     .select()
     .from(tracks)
     .where(
-      inArray(
-        sql`${tracks}.rowid`,
-        sql`(select rowid from (${begins}) union select rowid from (${newest(matchWords(words))}))`,
+      and(
+        inArray(
+          sql`${tracks}.rowid`,
+          sql`(select rowid from (${begins}) union select rowid from (${newest(matchWords(words))}))`,
+        ),
+        isShownTrack(db, now),
       ),
     )
     .orderBy(

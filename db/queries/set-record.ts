@@ -11,12 +11,16 @@ const maxCheers = 20_000;
 export type SetPlayRow = Awaited<ReturnType<typeof listSetPlays>>[number];
 export type SetCheerRow = Awaited<ReturnType<typeof listSetCheers>>[number];
 
-/** The tracks of a set, by time. */
+/** The tracks of a set, by time; also those that its performer hides, for which the tracklist has a line. */
 export async function listSetPlays(db: Db, setId: string) {
   const rows = await db
     .select({
       id: plays.id,
       playedAt: plays.playedAt,
+      endedAt: plays.endedAt,
+      source: plays.source,
+      confidence: plays.confidence,
+      hiddenUntil: plays.hiddenUntil,
       listenCount: plays.listenCount,
       track: tracks,
       ...playCounts(db, plays.id),

@@ -1,20 +1,36 @@
 /** The ids of tracks at Spotify, and when they were looked for. */
 import { and, desc, eq, gt, isNull, lt, max, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { plays, tracks } from "../schema/index.ts";
+import { plays, recordings, tracks } from "../schema/index.ts";
+import { isShownPlay } from "./shown-plays.ts";
 
-/** Tracks without an id that were played lately and not asked for lately, the last played first. */
+/**
+ * Tracks without an id that were played lately and not asked for lately, the last played first. What a performer hides
+ * is not named to another service.
+ */
 export async function listTracksToFind(
   db: Db,
-  { playedAfter, askedBefore, limit }: { playedAfter: number; askedBefore: number; limit: number },
-): Promise<{ id: string; artist: string; title: string }[]> {
+  {
+    playedAfter,
+    askedBefore,
+    now,
+    limit,
+  }: {
+    playedAfter: number;
+    askedBefore: number;
+    now: number;
+    limit: number;
+  },
+): Promise<{ id: string; artist: string; title: string; isrc: string | null }[]> {
   return db
-    .select({ id: tracks.id, artist: tracks.artist, title: tracks.title })
+    .select({ id: tracks.id, artist: tracks.artist, title: tracks.title, isrc: recordings.isrc })
     .from(plays)
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
+    .leftJoin(recordings, eq(recordings.trackId, tracks.id))
     .where(
       and(
         gt(plays.playedAt, playedAfter),
+        isShownPlay(now),
         isNull(tracks.spotify),
         or(isNull(tracks.spotifyAskedAt), lt(tracks.spotifyAskedAt, askedBefore)),
       ),

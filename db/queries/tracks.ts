@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
@@ -8,11 +8,14 @@ import {
   recordings,
   stages,
   trackAliases,
+  tracklistEvidence,
+  trackReferences,
   tracks,
   users,
 } from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
 import { creditArtists, type NewArtist } from "./records.ts";
+import { isAnnounced, isShownPlay } from "./shown-plays.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
@@ -22,14 +25,15 @@ export type FavoriteRow = Awaited<ReturnType<typeof selectFavorites>>[number];
 /** Banned performers are not named. */
 const byPerformer = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.bannedAt));
 
-/** Newest first. */
-function selectPlays(db: Db, where: SQL | undefined, limit: number) {
+/** Newest first, without those that are hidden now. */
+function selectPlays(db: Db, where: SQL | undefined, { now, limit }: { now: number; limit: number }) {
   return db
     .select({
       id: plays.id,
       playedAt: plays.playedAt,
       listenCount: plays.listenCount,
       setId: plays.setId,
+      isAnnounced: isAnnounced(db),
       track: tracks,
       performer: { id: users.id, username: users.username, photo: users.photo },
       stage: { id: stages.id, name: stages.name },
@@ -39,28 +43,32 @@ function selectPlays(db: Db, where: SQL | undefined, limit: number) {
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
     .leftJoin(users, byPerformer(plays.performerId))
     .leftJoin(stages, eq(stages.id, plays.stageId))
-    .where(where)
+    .where(and(where, isShownPlay(now)))
     .orderBy(desc(plays.playedAt), desc(plays.id))
     .limit(limit);
 }
 
-export async function listLatestPlays(db: Db, limit: number): Promise<PlayRow[]> {
-  return selectPlays(db, undefined, limit);
+export async function listLatestPlays(db: Db, page: { now: number; limit: number }): Promise<PlayRow[]> {
+  return selectPlays(db, undefined, page);
 }
 
-export async function listStagePlays(db: Db, stageId: string, limit: number): Promise<PlayRow[]> {
-  return selectPlays(db, eq(plays.stageId, stageId), limit);
+export async function listStagePlays(
+  db: Db,
+  stageId: string,
+  page: { now: number; limit: number },
+): Promise<PlayRow[]> {
+  return selectPlays(db, eq(plays.stageId, stageId), page);
 }
 
 /** What a person has played. `before`: the last row of the previous page. */
 export async function listPersonPlays(
   db: Db,
-  input: { performerId: string; limit: number; before?: { playedAt: number; id: string } },
+  input: { performerId: string; now: number; limit: number; before?: { playedAt: number; id: string } },
 ): Promise<PlayRow[]> {
-  const { performerId, limit, before } = input;
+  const { performerId, before } = input;
   // As one value, which SQLite can look up in an index.
   const older = before && sql`(${plays.playedAt}, ${plays.id}) < (${before.playedAt}, ${before.id})`;
-  return selectPlays(db, and(eq(plays.performerId, performerId), older), limit);
+  return selectPlays(db, and(eq(plays.performerId, performerId), older), input);
 }
 
 /** By its id, or by an earlier one. */
@@ -81,21 +89,24 @@ export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefine
   return row;
 }
 
-/** Newest first. */
-function selectFavorites(db: Db, where: SQL | undefined, limit: number) {
+/** Newest first. Where a track was heard is not said while the performer hides that they played it. */
+function selectFavorites(db: Db, where: SQL | undefined, { now, limit }: { now: number; limit: number }) {
+  const isShown = or(isNull(plays.id), isShownPlay(now));
+  const ifShown = (column: SQLiteColumn) => sql<string | null>`case when ${isShown} then ${column} end`;
   return db
     .select({
       track: tracks,
-      playId: favorites.playId,
-      setId: favorites.setId,
+      playId: ifShown(favorites.playId).as("shown_play"),
+      setId: ifShown(favorites.setId).as("shown_set"),
       createdAt: favorites.createdAt,
       performer: { id: users.id, username: users.username, photo: users.photo },
       stage: { id: stages.id, name: stages.name },
     })
     .from(favorites)
     .innerJoin(tracks, eq(tracks.id, favorites.trackId))
-    .leftJoin(users, byPerformer(favorites.performerId))
-    .leftJoin(stages, eq(stages.id, favorites.stageId))
+    .leftJoin(plays, eq(plays.id, favorites.playId))
+    .leftJoin(users, and(byPerformer(favorites.performerId), isShown))
+    .leftJoin(stages, and(eq(stages.id, favorites.stageId), isShown))
     .where(where)
     .orderBy(desc(favorites.createdAt), desc(favorites.trackId))
     .limit(limit);
@@ -103,26 +114,22 @@ function selectFavorites(db: Db, where: SQL | undefined, limit: number) {
 
 export async function findFavorite(
   db: Db,
-  userId: string,
-  trackId: string,
+  { userId, trackId, now }: { userId: string; trackId: string; now: number },
 ): Promise<FavoriteRow | undefined> {
-  const [row] = await selectFavorites(
-    db,
-    and(eq(favorites.userId, userId), eq(favorites.trackId, trackId)),
-    1,
-  );
+  const isIt = and(eq(favorites.userId, userId), eq(favorites.trackId, trackId));
+  const [row] = await selectFavorites(db, isIt, { now, limit: 1 });
   return row;
 }
 
 /** `before`: the last row of the previous page, as (createdAt, track id). */
 export async function listFavorites(
   db: Db,
-  input: { userId: string; limit: number; before?: { createdAt: number; trackId: string } },
+  input: { userId: string; now: number; limit: number; before?: { createdAt: number; trackId: string } },
 ): Promise<FavoriteRow[]> {
   const { before } = input;
   const older =
     before && sql`(${favorites.createdAt}, ${favorites.trackId}) < (${before.createdAt}, ${before.trackId})`;
-  return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input.limit);
+  return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input);
 }
 
 /** Of these ids, including earlier ids of a track, those of someone's favorites. */
@@ -213,6 +220,8 @@ export async function rekeyTrack(
   await db.batch([
     db.update(plays).set({ trackId }).where(eq(plays.trackId, id)),
     db.update(cheers).set({ trackId }).where(eq(cheers.trackId, id)),
+    db.update(tracklistEvidence).set({ trackId }).where(eq(tracklistEvidence.trackId, id)),
+    db.update(trackReferences).set({ trackId }).where(eq(trackReferences.trackId, id)),
     db
       .delete(favorites)
       .where(and(eq(favorites.trackId, id), inArray(favorites.userId, whoMarked(db, trackId)))),

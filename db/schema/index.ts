@@ -13,4 +13,5 @@ export * from "./replays.ts";
 export * from "./sets.ts";
 export * from "./stages.ts";
 export * from "./tokens.ts";
+export * from "./tracklists.ts";
 export * from "./tracks.ts";

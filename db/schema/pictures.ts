@@ -6,7 +6,7 @@ export const pictures = sqliteTable(
   {
     /** Random, so that it cannot be guessed; part of its path. */
     id: text().primaryKey(),
-    /** The user's or the stage's id. */
+    /** The user's or the stage's id; of a cover, that of its track. */
     ownerId: text("owner_id").notNull(),
     kind: text({ enum: ["profile", "banner", "thumbnail", "upload", "message"] }).notNull(),
     width: integer().notNull(),

@@ -63,8 +63,20 @@ export const recordings = sqliteTable(
     preview: text(),
     /** Id on Apple Music. */
     apple: text(),
+    /** Twelve characters, without hyphens. */
+    isrc: text(),
+    composer: text(),
+    publisher: text(),
+    catalogueNumber: text("catalogue_number"),
+    /** The label's code (`LC 01234`), which collecting societies ask for. */
+    labelCode: text("label_code"),
+    durationMs: integer("duration_ms"),
+    /** Id of the recording at MusicBrainz. */
+    musicbrainz: text(),
+    /** When it was last looked for at MusicBrainz, epoch ms; null: never. */
+    musicbrainzAskedAt: integer("musicbrainz_asked_at"),
   },
-  (table) => [index("recordings_label").on(table.labelId)],
+  (table) => [index("recordings_isrc").on(table.isrc), index("recordings_label").on(table.labelId)],
 );
 
 /** An earlier id of a track that was found to be another spelling of a known one: links to it still work. */

@@ -33,7 +33,21 @@ export const plays = sqliteTable(
     setId: text("set_id"),
     performerId: text("performer_id"),
     playedAt: integer("played_at").notNull(),
+    /** The highest number of simultaneous listeners. */
     listenCount: integer("listen_count").notNull().default(0),
+    /** How many different listeners heard any part of it; 0: not counted. */
+    listeners: integer().notNull().default(0),
+    /** When its sound ended; null while that is unknown: then the next play ends it. */
+    endedAt: integer("ended_at"),
+    /** Who named it, of what the evidence says (`tracklist_evidence`). */
+    source: text({ enum: ["encoder", "ear", "history", "performer", "listener", "manager"] })
+      .notNull()
+      .default("encoder"),
+    confidence: text({ enum: ["possible", "named", "fileable"] })
+      .notNull()
+      .default("named"),
+    /** Until then the performer shows it as "ID"; it is filed all the same. */
+    hiddenUntil: integer("hidden_until"),
   },
   (table) => [
     index("plays_stage").on(table.stageId, table.playedAt, table.id),

@@ -18,6 +18,8 @@ import {
   stageRoles,
   stageSubscriptions,
   stages,
+  tracklistEvidence,
+  trackReferences,
   tracks,
   uploads,
   users,
@@ -134,10 +136,31 @@ export const activitySections: readonly DataSection[] = [
       artist: tracks.artist,
       title: tracks.title,
       stage: stages.name,
-      ...pick(plays, "playedAt", "listenCount"),
+      ...pick(
+        plays,
+        "playedAt",
+        "endedAt",
+        "listenCount",
+        "listeners",
+        "source",
+        "confidence",
+        "hiddenUntil",
+      ),
     },
     join(tracks.id, plays.trackId),
     optionalJoin(stages.id, plays.stageId),
+  ),
+  section(
+    // Of the account's performances, and what it has said about others'.
+    "tracklistEvidence",
+    [tracklistEvidence.userId, tracklistEvidence.performerId],
+    {
+      stage: stages.name,
+      set: sets.name,
+      ...pick(tracklistEvidence, "kind", "act", "artist", "title", "startsAt", "endsAt", "details", "at"),
+    },
+    optionalJoin(stages.id, tracklistEvidence.stageId),
+    optionalJoin(sets.id, tracklistEvidence.setId),
   ),
   section(
     "favorites",
@@ -167,6 +190,10 @@ export const activitySections: readonly DataSection[] = [
     optionalJoin(users.id, cheers.performerId),
     optionalJoin(stages.id, cheers.stageId),
   ),
+  section("crate", trackReferences.ownerId, {
+    ...pick(trackReferences, "grade", "title", "artists", "isrc", "composer", "label", "catalogueNumber"),
+    ...pick(trackReferences, "durationMs", "peaksBytes", "createdAt"),
+  }),
   section(
     "listens",
     listens.listener,

@@ -1,0 +1,226 @@
+/** References: the recordings by which the ear knows tracks. Their peaks are in the object store, by the same id. */
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { plays, recordings, trackReferences, tracks } from "../schema/index.ts";
+
+export type ReferenceRow = typeof trackReferences.$inferSelect;
+export type NewReference = typeof trackReferences.$inferInsert;
+
+/** Harvested from a broadcast, it names others' plays once as many broadcasts agree. */
+const trustedFrom = 2;
+
+const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+/** In someone's crate. An expired one waits for the deletion of its peaks. */
+const inCrateOf = (userId: string) =>
+  and(eq(trackReferences.ownerId, userId), eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt));
+
+/** A performer's crate, newest first. */
+export async function listCrateReferences(db: Db, userId: string): Promise<ReferenceRow[]> {
+  return db
+    .select()
+    .from(trackReferences)
+    .where(inCrateOf(userId))
+    .orderBy(desc(trackReferences.createdAt), desc(trackReferences.id));
+}
+
+/**
+ * What was named anywhere since then, or on one stage: the references that may name anybody's play, of the tracks that
+ * were played last.
+ */
+export async function listNamedTonight(
+  db: Db,
+  { since, stageId, limit = 3_000 }: { since: number; stageId?: string; limit?: number },
+): Promise<ReferenceRow[]> {
+  const played = db
+    .select({ id: plays.trackId })
+    .from(plays)
+    .where(and(gte(plays.playedAt, since), stageId === undefined ? undefined : eq(plays.stageId, stageId)));
+  return db
+    .select()
+    .from(trackReferences)
+    .where(
+      and(
+        inArray(trackReferences.trackId, played),
+        isNull(trackReferences.sameAs),
+        or(
+          and(eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt)),
+          and(eq(trackReferences.grade, "B"), gte(trackReferences.witnesses, trustedFrom)),
+        ),
+      ),
+    )
+    .orderBy(desc(trackReferences.createdAt))
+    .limit(limit);
+}
+
+/** Those of others' crates that stand for these tracks, or are exactly these recordings (by digest). */
+export async function listStanding(
+  db: Db,
+  { trackIds, digests, but }: { trackIds: readonly string[]; digests: readonly string[]; but: string },
+  limit: number,
+): Promise<ReferenceRow[]> {
+  return db
+    .select()
+    .from(trackReferences)
+    .where(
+      and(
+        or(
+          inArray(trackReferences.trackId, idsIn(trackIds)),
+          inArray(trackReferences.digest, idsIn(digests)),
+        ),
+        eq(trackReferences.grade, "A"),
+        ne(trackReferences.ownerId, but),
+        isNull(trackReferences.sameAs),
+        isNull(trackReferences.expiresAt),
+      ),
+    )
+    .limit(limit);
+}
+
+export async function insertReferences(db: Db, rows: readonly NewReference[]): Promise<void> {
+  const [first, ...rest] = rows.map((row) => db.insert(trackReferences).values(row));
+  if (first !== undefined) await db.batch([first, ...rest]);
+}
+
+/** Takes references out of a crate: they have expired. Returns which. */
+export async function expireCrateReferences(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const own = and(inCrateOf(userId), inArray(trackReferences.id, idsIn(ids)));
+  const [, expired] = await db.batch([
+    letOthersStand(db, own),
+    db.update(trackReferences).set(nothing).where(own).returning({ id: trackReferences.id }),
+  ]);
+  return expired.map(({ id }) => id);
+}
+
+/** What is left of a reference until its peaks are deleted. */
+const nothing = {
+  ownerId: null,
+  trackId: null,
+  title: "",
+  artists: [],
+  isrc: null,
+  composer: null,
+  label: null,
+  catalogueNumber: null,
+  digest: "",
+  sameAs: null,
+  expiresAt: 0,
+} satisfies Partial<NewReference>;
+
+/** The oldest of those that a reference stood for stands for the others from now on. */
+function letOthersStand(db: Db, leaving: SQL | undefined) {
+  const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
+  const heirs = db
+    .select({
+      gone: sql`${trackReferences.sameAs}`.as("gone"),
+      heir: sql`min(${trackReferences.id})`.as("heir"),
+    })
+    .from(trackReferences)
+    .where(and(inArray(trackReferences.sameAs, gone), notInArray(trackReferences.id, gone)))
+    .groupBy(trackReferences.sameAs)
+    .as("heirs");
+  return db
+    .update(trackReferences)
+    .set({ sameAs: sql`nullif(${heirs.heir}, ${trackReferences}.id)` })
+    .from(heirs)
+    .where(sql`${trackReferences}.same_as = ${heirs.gone}`);
+}
+
+/** What the erasure of an account does to its references. One that other broadcasts agree with stays, without owner. */
+export function eraseReferences(db: Db, userId: string) {
+  const leaving = and(
+    eq(trackReferences.ownerId, userId),
+    or(ne(trackReferences.grade, "B"), sql`${trackReferences.witnesses} < ${trustedFrom}`),
+  );
+  return [
+    letOthersStand(db, leaving),
+    db.update(trackReferences).set(nothing).where(leaving),
+    db.update(trackReferences).set({ ownerId: null }).where(eq(trackReferences.ownerId, userId)),
+  ] as const;
+}
+
+export async function listExpiredReferences(db: Db, now: number, limit: number) {
+  return db
+    .select({ id: trackReferences.id })
+    .from(trackReferences)
+    .where(and(isNotNull(trackReferences.expiresAt), lte(trackReferences.expiresAt, now)))
+    .orderBy(asc(trackReferences.expiresAt))
+    .limit(limit);
+}
+
+/** Once their peaks are deleted. */
+export async function deleteReferences(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(trackReferences).where(inArray(trackReferences.id, idsIn(ids)));
+}
+
+/** The tracks of these keys that exist, by key. */
+export async function findTrackIds(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: tracks.id, key: tracks.key })
+    .from(tracks)
+    .where(inArray(tracks.key, idsIn(keys)));
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** References with a name whose track nobody had played when they came, after this one, by id. */
+export async function listUnlinked(db: Db, after: string, limit: number): Promise<ReferenceRow[]> {
+  return db
+    .select()
+    .from(trackReferences)
+    .where(
+      and(
+        isNull(trackReferences.trackId),
+        eq(trackReferences.grade, "A"),
+        isNull(trackReferences.expiresAt),
+        gt(trackReferences.id, after),
+      ),
+    )
+    .orderBy(asc(trackReferences.id))
+    .limit(limit);
+}
+
+export function linkReference(db: Db, id: string, trackId: string) {
+  return db.update(trackReferences).set({ trackId }).where(eq(trackReferences.id, id));
+}
+
+export type RecordingTags = Pick<
+  typeof recordings.$inferInsert,
+  "isrc" | "composer" | "catalogueNumber" | "labelId"
+>;
+
+/** Fills what is not known yet of a recording; what is known stays. */
+export function fillRecording(db: Db, trackId: string, tags: RecordingTags) {
+  const empty = (column: string) => sql.raw(`coalesce(nullif(recordings.${column}, ''), excluded.${column})`);
+  return db
+    .insert(recordings)
+    .values({ trackId, ...tags })
+    .onConflictDoUpdate({
+      target: recordings.trackId,
+      set: {
+        isrc: empty("isrc"),
+        composer: empty("composer"),
+        catalogueNumber: empty("catalogue_number"),
+        labelId: empty("label_id"),
+      },
+    });
+}

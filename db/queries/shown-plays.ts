@@ -1,0 +1,54 @@
+/**
+ * Which plays and tracks lists may show: a performer can hide a track as "ID" until a date. Only the tracklist of its
+ * performance has a line for it; no other list has the play, and no list of tracks one that is known from nothing else.
+ */
+import { and, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import { plays, tracklistEvidence, trackReferences, tracks } from "../schema/index.ts";
+
+type PlayColumns = Record<"id" | "hiddenUntil" | "source" | "playedAt", SQLiteColumn>;
+
+/** Every query over plays uses this, or says in `tests/architecture/hidden-plays.test.ts` why it does not. */
+export const isShownPlay = (now: number, of: PlayColumns = plays): SQL =>
+  sql`coalesce(${of.hiddenUntil}, 0) <= ${now}`;
+
+/**
+ * Whether a play's time is when the encoder sent its title, a little after the first note. Otherwise the ear, a history
+ * file or a person has said when it began. A play has the id of the evidence that began its line.
+ */
+export const isAnnounced = (db: Db, of: PlayColumns = plays): SQL<boolean> => {
+  const known = alias(tracklistEvidence, "known");
+  const isOtherTime = or(sql`${known.kind} <> 'encoder'`, sql`${known.startsAt} <> ${of.playedAt}`);
+  const elsewhere = db
+    .select({ id: known.id })
+    .from(known)
+    .where(and(eq(known.id, of.id), isOtherTime));
+  return sql<boolean>`(${of.source} = 'encoder' and ${not(exists(elsewhere))})`.mapWith(Boolean);
+};
+
+/**
+ * Whether lists of tracks may show a row of `tracks`: some play of it is shown, or nothing is hidden about it. A track
+ * that is known only from suggestions, from what the ear thinks possible or from a performer's crate is hidden too.
+ */
+export function isShownTrack(db: Db, now: number): SQL {
+  const shown = alias(plays, "shown");
+  const hidden = alias(plays, "hidden");
+  const isShown = exists(
+    db
+      .select({ id: shown.id })
+      .from(shown)
+      .where(and(eq(shown.trackId, tracks.id), isShownPlay(now, shown))),
+  );
+  const isPlayed = exists(db.select({ id: hidden.id }).from(hidden).where(eq(hidden.trackId, tracks.id)));
+  const isEvident = exists(
+    db
+      .select({ id: tracklistEvidence.id })
+      .from(tracklistEvidence)
+      .where(eq(tracklistEvidence.trackId, tracks.id)),
+  );
+  const isInCrate = exists(
+    db.select({ id: trackReferences.id }).from(trackReferences).where(eq(trackReferences.trackId, tracks.id)),
+  );
+  return sql`(${isShown} or not (${isPlayed} or ${isEvident} or ${isInCrate}))`;
+}

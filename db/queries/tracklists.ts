@@ -1,0 +1,189 @@
+/** Evidence of tracklists, and the plays that are derived from it. */
+import { and, asc, desc, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import {
+  broadcasts,
+  cheers,
+  favorites,
+  plays,
+  sets,
+  stages,
+  tracklistEvidence,
+  trackReferences,
+  tracks,
+  users,
+} from "../schema/index.ts";
+import { creditArtists, type NewArtist } from "./records.ts";
+import { isShownPlay } from "./shown-plays.ts";
+import type { TrackRow } from "./tracks.ts";
+
+export type EvidenceRow = typeof tracklistEvidence.$inferSelect;
+export type NewEvidence = typeof tracklistEvidence.$inferInsert;
+export type StoredPlay = typeof plays.$inferSelect;
+
+/** More than any performance has. */
+const maxRows = 5_000;
+
+export interface PerformanceRow {
+  /** The set's id, otherwise that of its first broadcast. */
+  id: string;
+  setId: string | null;
+  stageId: string | null;
+  performerId: string;
+  /** In their order; at least one. */
+  broadcastIds: string[];
+  startsAt: number;
+  /** Null while it is on air. */
+  endsAt: number | null;
+}
+
+/** A set that was or is on air, or a performance on a profile by its first broadcast. */
+export async function findPerformance(db: Db, id: string): Promise<PerformanceRow | undefined> {
+  const aired = await listBroadcasts(db, or(eq(broadcasts.setId, id), eq(broadcasts.id, id)));
+  const [first] = aired;
+  if (first?.performerId == null) return undefined;
+  const { setId, stageId, performerId, startedAt } = first;
+  // A later broadcast of a performance, or one of a set, has no tracklist of its own.
+  if (id !== (setId ?? first.performance ?? first.id)) return undefined;
+  const all =
+    setId === null
+      ? await listBroadcasts(
+          db,
+          and(
+            eq(broadcasts.performerId, performerId),
+            or(eq(broadcasts.performance, id), eq(broadcasts.id, id)),
+          ),
+        )
+      : aired;
+  const isOver = all.every(({ endedAt }) => endedAt !== null);
+  return {
+    id,
+    setId,
+    stageId,
+    performerId,
+    broadcastIds: all.map((each) => each.id),
+    startsAt: startedAt,
+    endsAt: isOver ? (all.at(-1)?.endedAt ?? null) : null,
+  };
+}
+
+const listBroadcasts = (db: Db, condition: SQL | undefined) =>
+  db.select().from(broadcasts).where(condition).orderBy(asc(broadcasts.startedAt));
+
+export async function listEvidence(db: Db, performance: string): Promise<EvidenceRow[]> {
+  return db
+    .select()
+    .from(tracklistEvidence)
+    .where(eq(tracklistEvidence.performance, performance))
+    .orderBy(asc(tracklistEvidence.at), asc(tracklistEvidence.id))
+    .limit(maxRows);
+}
+
+export async function findEvidence(db: Db, id: string): Promise<EvidenceRow | undefined> {
+  const [row] = await db.select().from(tracklistEvidence).where(eq(tracklistEvidence.id, id));
+  return row;
+}
+
+/** The tracks of these ids. */
+export async function listTracksById(db: Db, ids: readonly string[]): Promise<Map<string, TrackRow>> {
+  const rows = await db
+    .select()
+    .from(tracks)
+    .where(inArray(tracks.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The plays of a performance. */
+export async function listPlaysOf(db: Db, performance: PerformanceRow): Promise<StoredPlay[]> {
+  const { setId, broadcastIds } = performance;
+  const ids = sql`(select value from json_each(${JSON.stringify(broadcastIds)}))`;
+  return db
+    .select()
+    .from(plays)
+    .where(setId === null ? inArray(plays.broadcastId, ids) : eq(plays.setId, setId))
+    .orderBy(asc(plays.playedAt))
+    .limit(maxRows);
+}
+
+/** Stores a track with its artists, once however it is spelled. */
+export function insertTrack(db: Db, track: typeof tracks.$inferInsert, credited: readonly NewArtist[]) {
+  return [db.insert(tracks).values(track).onConflictDoNothing(), ...creditArtists(db, track.key, credited)];
+}
+
+export function insertEvidence(db: Db, rows: readonly NewEvidence[]) {
+  return rows.map((row) => db.insert(tracklistEvidence).values(row).onConflictDoNothing());
+}
+
+/** The play gets another track, and with it what was given to it: nobody favorites one track twice. */
+export function renamePlay(db: Db, id: string, trackId: string) {
+  const isItsHeart = and(eq(favorites.playId, id), sql`${favorites.trackId} <> ${trackId}`);
+  const hasBoth = sql`exists (select 1 from favorites as other
+    where other.user_id = ${favorites.userId} and other.track_id = ${trackId})`;
+  return [
+    db.delete(favorites).where(and(isItsHeart, hasBoth)),
+    db.update(favorites).set({ trackId }).where(isItsHeart),
+    db.update(cheers).set({ trackId }).where(eq(cheers.playId, id)),
+  ];
+}
+
+/** What was given to a play that is part of another one now. */
+export function movePlayGifts(db: Db, id: string, into: { id: string; trackId: string }) {
+  return [
+    ...renamePlay(db, id, into.trackId),
+    db.update(favorites).set({ playId: into.id }).where(eq(favorites.playId, id)),
+    db.update(cheers).set({ playId: into.id }).where(eq(cheers.playId, id)),
+  ];
+}
+
+export function insertPlay(db: Db, play: typeof plays.$inferInsert) {
+  return db.insert(plays).values(play).onConflictDoNothing();
+}
+
+export function updatePlay(db: Db, id: string, change: Partial<typeof plays.$inferInsert>) {
+  return db.update(plays).set(change).where(eq(plays.id, id));
+}
+
+export function deletePlay(db: Db, id: string) {
+  return db.delete(plays).where(eq(plays.id, id));
+}
+
+/** What a performer has played, the latest first, each track once. */
+export async function listPlayedNames(
+  db: Db,
+  { performerId, now, limit }: { performerId: string; now: number; limit: number },
+) {
+  return db
+    .select({ artist: tracks.artist, title: tracks.title })
+    .from(plays)
+    .innerJoin(tracks, eq(tracks.id, plays.trackId))
+    .where(and(eq(plays.performerId, performerId), isShownPlay(now)))
+    .groupBy(tracks.id)
+    .orderBy(desc(max(plays.playedAt)))
+    .limit(limit);
+}
+
+/** What is in a performer's crate, the newest first. */
+export async function listCrateNames(db: Db, { ownerId, limit }: { ownerId: string; limit: number }) {
+  return db
+    .select({ artists: trackReferences.artists, title: trackReferences.title })
+    .from(trackReferences)
+    .where(and(eq(trackReferences.ownerId, ownerId), eq(trackReferences.grade, "A")))
+    .orderBy(desc(trackReferences.createdAt))
+    .limit(limit);
+}
+
+/** The set, stage and performer that a performance is called by, for files and pages. */
+export async function findPerformanceNames(db: Db, { setId, stageId, performerId }: PerformanceRow) {
+  const [row] = await db
+    .select({
+      performer: users.username,
+      stage: stages.name,
+      set: sets.name,
+      hidesStats: users.hideProfileStats,
+    })
+    .from(users)
+    .leftJoin(stages, eq(stages.id, stageId ?? ""))
+    .leftJoin(sets, eq(sets.id, setId ?? ""))
+    .where(eq(users.id, performerId));
+  return row;
+}
