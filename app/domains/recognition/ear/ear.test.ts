@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { makeMusic, toInputRate, withNoise } from "#tests/helpers/made-music.ts";
+import { Ear, type EarEvent } from "./ear.ts";
+import { LandmarkIndex } from "./landmark-index.ts";
+import { encodePeaks } from "./peak-format.ts";
+import { extractPeaks } from "./peak-stream.ts";
+import { resample } from "./resample.ts";
+import { hopSamples } from "./scale.ts";
+
+const seconds = 60;
+const start = 1_700_000_000_000;
+const tracks = Array.from({ length: 8 }, (_, seed) => makeMusic(seed + 1, seconds));
+const references = tracks.map((sound, place) => ({
+  id: `track ${place}`,
+  peaks: encodePeaks({ frames: sound.length / hopSamples, peaks: extractPeaks(sound) }),
+}));
+const index = new LandmarkIndex();
+index.add(references);
+
+/** What an ear tells of sound of 8 kHz. */
+function hear(sound: Float32Array, share = 1): EarEvent[] {
+  let clock = 0;
+  const ear = new Ear({ index, share, processorMs: () => (clock += 10) });
+  const input = toInputRate(sound);
+  const events: EarEvent[] = [];
+  for (let first = 0; first < input.length; first += 4_800)
+    events.push(...ear.push(input.subarray(first, first + 4_800), start + first / 48));
+  return [...events, ...ear.end()];
+}
+
+const closed = (events: readonly EarEvent[]) =>
+  events.filter(({ kind }) => kind === "closed").map(({ line }) => line);
+const excerpt = (track: number, from: number, to: number) => tracks[track]!.slice(from * 8_000, to * 8_000);
+const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
+const mixed = (one: Float32Array, other: Float32Array) =>
+  one.map((value, place) => value + (other[place] ?? 0));
+
+test.each([0.92, 0.97, 1, 1.033, 1.08])("a record at %f of its speed is named", (speed) => {
+  const lines = closed(hear(resample(excerpt(2, 10, 45), speed)));
+  expect(lines).toMatchObject([{ reference: "track 2", certainty: "named", playback: "varispeed" }]);
+  expect(lines[0]!.speed).toBeCloseTo(speed, 3);
+});
+
+test("a record in noise of 10 dB is named", () => {
+  const lines = closed(hear(withNoise(excerpt(4, 5, 40), 10, 3)));
+  expect(lines).toMatchObject([{ reference: "track 4", certainty: "named" }]);
+});
+
+test("of two records in one blend both are named, each with its times", () => {
+  const silence = new Float32Array(15 * 8_000);
+  const one = joined(excerpt(0, 0, 45), silence);
+  const other = joined(silence, silence.subarray(0, 5 * 8_000), resample(excerpt(1, 0, 42), 1.05));
+  const lines = closed(hear(mixed(one, other)));
+  expect(lines.map(({ reference, certainty }) => `${reference} ${certainty}`).toSorted()).toEqual([
+    "track 0 named",
+    "track 1 named",
+  ]);
+  const [first, second] = lines.toSorted((a, b) => a.from - b.from);
+  expect(Math.abs(first!.from - start)).toBeLessThan(2_500);
+  expect(Math.abs(first!.to - start - 45_000)).toBeLessThan(2_500);
+  expect(Math.abs(second!.from - start - 20_000)).toBeLessThan(2_500);
+});
+
+test("a jump on a record is one line", () => {
+  const lines = closed(hear(joined(excerpt(3, 0, 20), excerpt(3, 35, 55))));
+  expect(lines).toMatchObject([{ reference: "track 3", certainty: "named" }]);
+  expect(lines[0]!.seconds).toBeGreaterThan(30);
+});
+
+test("music that is not in the index is not named, nor possible", () => {
+  expect(hear(makeMusic(99, 40))).toEqual([]);
+});
+
+test("a record far from its speed is found by the slow lane", () => {
+  const slow = new LandmarkIndex();
+  const sound = makeMusic(50, 100);
+  slow.add([
+    ...references,
+    { id: "far", peaks: encodePeaks({ frames: sound.length / hopSamples, peaks: extractPeaks(sound) }) },
+  ]);
+  const ear = new Ear({ index: slow, share: 1, processorMs: () => 0 });
+  const lines = closed([...ear.push(toInputRate(resample(sound, 1.13)), start), ...ear.end()]);
+  expect(lines).toMatchObject([{ reference: "far", certainty: "named" }]);
+  expect(lines[0]!.speed).toBeCloseTo(1.13, 3);
+});
+
+test("after a gap in the stream times are those of the sound behind it", () => {
+  const ear = new Ear({ index, share: 1, processorMs: () => 0 });
+  const gap = 60_000;
+  const events = [
+    ...ear.push(toInputRate(new Float32Array(10 * 8_000)), start),
+    ...ear.push(toInputRate(excerpt(6, 10, 40)), start + 10_000 + gap),
+    ...ear.end(),
+  ];
+  const [line] = closed(events);
+  expect(Math.abs(line!.from - start - 10_000 - gap)).toBeLessThan(2_500);
+});
+
+test("without a budget nothing is searched for", () => {
+  expect(hear(excerpt(2, 0, 30), -1)).toEqual([]);
+});
+
+test("of the same recording twice none is named alone", () => {
+  const twice = new LandmarkIndex();
+  const louder = encodePeaks({
+    frames: (seconds * 8_000) / hopSamples,
+    peaks: extractPeaks(withNoise(tracks[2]!, 30, 5)),
+  });
+  twice.add([references[2]!, { id: "track 2 again", peaks: louder }]);
+  const ear = new Ear({ index: twice, share: 1, processorMs: () => 0 });
+  const events = [...ear.push(toInputRate(excerpt(2, 10, 45)), start), ...ear.end()];
+  const lines = closed(events);
+  expect(lines.some(({ certainty }) => certainty === "named")).toBe(false);
+  expect(lines.some(({ versions }) => versions.length === 1)).toBe(true);
+});

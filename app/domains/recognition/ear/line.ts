@@ -1,0 +1,60 @@
+import type { Playback } from "./ladder.ts";
+import type { Thresholds } from "./thresholds.ts";
+
+/** What supports that a recording was heard. */
+export interface Evidence {
+  /** Seconds in which the reference was present. */
+  seconds: number;
+  /** Of the reference's peaks in those seconds, the share that was there (0 to 1). */
+  share: number;
+  /** The share that wrong places on the same reference reach (0 to 1). */
+  chance: number;
+  /** Peaks found beyond chance. */
+  excess: number;
+  /** What the best other place on the reference has of this (0 to about 1): high for drums and loops. */
+  echo: number;
+}
+
+export type Certainty = "candidate" | "possible" | "named";
+
+/** A recording heard from a time to a time. */
+export interface TrackLine extends Evidence {
+  /** Unique among the lines of one ear. */
+  id: number;
+  reference: string;
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+  /** 1.02 is 2 % faster than the reference. */
+  speed: number;
+  playback: Playback;
+  certainty: Certainty;
+  /** References of other recordings that explain this sound nearly as well: one of these versions was heard. */
+  versions: string[];
+}
+
+/** Returns how certain a line is, its versions aside. */
+export function certaintyOf(evidence: Evidence, thresholds: Thresholds): Certainty {
+  const { seconds, share, chance, excess, echo } = evidence;
+  const isLoop = share >= thresholds.loopShare;
+  if (excess < thresholds.possibleExcess || (echo >= thresholds.possibleEcho && !isLoop)) return "candidate";
+  const isNamed =
+    seconds >= thresholds.namedSeconds &&
+    share >= thresholds.namedShare &&
+    share >= thresholds.namedOverChance * chance &&
+    (echo <= thresholds.namedEcho || isLoop);
+  return isNamed ? "named" : "possible";
+}
+
+/** Lines of one track join across gaps up to this: loops and skips jump in position, not in speed. */
+const maxGapMs = 90_000;
+const maxSpeedChange = 0.005;
+
+/** Whether a line that begins goes on with one that has ended. */
+export function goesOn(ended: TrackLine, begun: TrackLine): boolean {
+  return (
+    ended.reference === begun.reference &&
+    begun.from - ended.to <= maxGapMs &&
+    Math.abs(begun.speed - ended.speed) <= maxSpeedChange
+  );
+}

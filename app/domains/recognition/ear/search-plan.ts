@@ -1,0 +1,62 @@
+import type { Lane } from "./finder.ts";
+import { explained, lowerBound, type PeakTable, strong } from "./peaks.ts";
+import { framesPerSecond } from "./scale.ts";
+import type { Thresholds } from "./thresholds.ts";
+import { evidenceOf, type Tracked } from "./tracker.ts";
+
+/** Sound before the first search, and between searches while nothing is known. */
+const firstFrames = 5 * framesPerSecond;
+const unknownFrames = 4 * framesPerSecond;
+/** Between searches beside a known track: while more is unexplained than before, and anyway. */
+const risenFrames = 5 * framesPerSecond;
+const knownFrames = 30 * framesPerSecond;
+/** How much more of the strong peaks must be unexplained. */
+const rise = 0.1;
+/** Between searches at far speeds, while nothing is known. */
+const slowFrames = 60 * framesPerSecond;
+/** Over which the unexplained share is taken. */
+const spanFrames = 6 * framesPerSecond;
+
+/** Decides when to search, and for what: rarely while everything heard is known. */
+export class SearchPlan {
+  #searchedAt = 0;
+  #slowAt = 0;
+  #turn = 0;
+  /** The unexplained share while the present tracks sounded clearest. */
+  #usual = 1;
+
+  /** Returns how to search now (frames), if at all. */
+  due(now: number, live: PeakTable, tracks: readonly Tracked[], thresholds: Thresholds): Lane | undefined {
+    if (now < firstFrames) return;
+    const present = tracks.filter(
+      (each) => each.follower.isPresent && evidenceOf(each).excess >= thresholds.possibleExcess,
+    );
+    const since = now - this.#searchedAt;
+    if (present.length === 0) {
+      this.#usual = 1;
+      if (since < unknownFrames) return;
+      this.#searchedAt = now;
+      if (now - this.#slowAt >= slowFrames) {
+        this.#slowAt = now;
+        return "slow";
+      }
+      return this.#turn++ % 2 === 0 ? "quick" : "dense";
+    }
+    this.#slowAt = now;
+    const unexplained = unexplainedShare(live, now);
+    this.#usual = Math.min(unexplained, this.#usual + 0.002);
+    if (since < (unexplained > this.#usual + rise ? risenFrames : knownFrames)) return;
+    this.#searchedAt = now;
+    return "unexplained";
+  }
+}
+
+function unexplainedShare(live: PeakTable, now: number): number {
+  let [all, known] = [0, 0];
+  for (let each = lowerBound(live, now - spanFrames); each < live.count && live.times[each]! < now; each++) {
+    if ((live.marks[each]! & strong) === 0) continue;
+    all++;
+    if ((live.marks[each]! & explained) !== 0) known++;
+  }
+  return all === 0 ? 0 : 1 - known / all;
+}

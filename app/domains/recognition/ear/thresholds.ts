@@ -1,0 +1,52 @@
+/** What must be heard of a recording before it is followed, shown to the performer, or named to everyone. */
+
+/** Excess: peaks of a reference that were found beyond what chance gives. What unrelated sound reached at most. */
+export interface Calibration {
+  /** References in the index when it was measured. */
+  references: number;
+  /** The most that a wrong alignment kept up, as excess. */
+  unrelatedExcess: number;
+}
+
+/**
+ * At 74 references wrong alignments of 10 s reached 18; 30 leaves room for what goes on for longer. To be measured
+ * again with `npm run bench -- recognition`, on sound that is not in the index, whenever the index has doubled.
+ */
+const calibrations: readonly Calibration[] = [{ references: 74, unrelatedExcess: 30 }];
+
+export interface Thresholds {
+  /** Excess of a window from which a candidate is followed. */
+  followExcess: number;
+  /** Excess from which a line is possible. */
+  possibleExcess: number;
+  /** Seconds of support, share of the reference's peaks, and share over chance from which a line is named. */
+  namedSeconds: number;
+  namedShare: number;
+  namedOverChance: number;
+  /** The most that another place on the reference may have of it, unless so large a share is present (a loop). */
+  possibleEcho: number;
+  namedEcho: number;
+  loopShare: number;
+  /** How much more of the same sound a named line must explain than the next different recording. */
+  namedOverNext: number;
+}
+
+/** Assumed beyond what was measured: of twice as many alignments the highest has so many more excess peaks. */
+const excessPerDoubling = 3;
+
+export function thresholdsFor(references: number): Thresholds {
+  const measured = calibrations.findLast((each) => each.references <= references) ?? calibrations[0]!;
+  const doublings = Math.max(0, Math.log2(references / measured.references));
+  const unrelated = measured.unrelatedExcess + excessPerDoubling * doublings;
+  return {
+    followExcess: unrelated / 2,
+    possibleExcess: 2 * unrelated,
+    namedSeconds: 15,
+    namedShare: 0.2,
+    namedOverChance: 5,
+    possibleEcho: 0.7,
+    namedEcho: 0.6,
+    loopShare: 0.5,
+    namedOverNext: 2,
+  };
+}

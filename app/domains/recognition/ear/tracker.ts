@@ -1,0 +1,130 @@
+import type { Found } from "./finder.ts";
+import { Follower } from "./follow.ts";
+import type { LandmarkIndex } from "./landmark-index.ts";
+import { type Certainty, certaintyOf, type Evidence } from "./line.ts";
+import { explained, type Peaks } from "./peaks.ts";
+import { Rivals } from "./rivals.ts";
+import { framesPerSecond } from "./scale.ts";
+import type { Thresholds } from "./thresholds.ts";
+
+/** Frames across which a track goes on: 90 s. */
+const maxGapFrames = 90 * framesPerSecond;
+const maxSpeedChange = 0.005;
+const maxTracks = 10;
+
+/** A reference that is or was heard, with the stretches in which it was followed. */
+export interface Tracked {
+  id: number;
+  reference: string;
+  follower: Follower;
+  /** Evidence of stretches before the one that is followed. */
+  before: Evidence | undefined;
+  /** Frame at which it was first heard. */
+  from: number;
+}
+
+/** Follows several references at once, and tells blends from versions. */
+export class Tracker {
+  #tracks: Tracked[] = [];
+  readonly #rivals = new Rivals();
+  #nextId = 1;
+
+  get tracks(): readonly Tracked[] {
+    return this.#tracks;
+  }
+
+  /** Starts to follow what was found in live frames `from` to `to`. */
+  start(
+    index: LandmarkIndex,
+    live: Peaks,
+    { reference, alignment }: Found,
+    [from, to]: readonly [number, number],
+    thresholds: Thresholds,
+  ): void {
+    const placed = index.find(reference);
+    if (placed === undefined) return;
+    const { speed } = alignment;
+    const earlier = this.#tracks.find(
+      (each) => each.reference === reference && Math.abs(each.follower.speed - speed) <= maxSpeedChange,
+    );
+    const notBefore = earlier?.follower.to;
+    const peaks = index.peaksOf(placed);
+    const follower = new Follower(reference, peaks, live, alignment, [from, to], notBefore);
+    if (earlier !== undefined) {
+      this.#rivals.forget(earlier.follower);
+      earlier.before = evidenceOf(earlier);
+      earlier.follower = follower;
+      return;
+    }
+    this.#makeRoom(follower.evidence.excess, thresholds);
+    if (this.#tracks.length < maxTracks)
+      this.#tracks.push({ id: this.#nextId++, reference, follower, before: undefined, from: follower.from });
+  }
+
+  /** Gives up the weakest track if all places are taken, nobody was told of it, and it is weaker than what comes. */
+  #makeRoom(excess: number, thresholds: Thresholds): void {
+    if (this.#tracks.length < maxTracks) return;
+    const weakest = this.#tracks.toSorted((a, b) => evidenceOf(a).excess - evidenceOf(b).excess)[0];
+    if (weakest === undefined || evidenceOf(weakest).excess >= excess) return;
+    if (certaintyOf(evidenceOf(weakest), thresholds) === "candidate") this.remove([weakest]);
+  }
+
+  /** Follows everything up to a live frame, a block at a time. */
+  advance(live: Peaks, blockEnd: number, thresholds: Thresholds): void {
+    const ranked = this.#tracks.toSorted((a, b) => evidenceOf(b).excess - evidenceOf(a).excess);
+    for (const { follower } of ranked) {
+      follower.matched = [];
+      if (!follower.isLost) follower.advance(live, blockEnd);
+    }
+    for (const [place, { follower }] of ranked.entries())
+      for (const { follower: other } of ranked.slice(place + 1)) this.#rivals.note(follower, other);
+    for (const tracked of ranked)
+      if (certaintyOf(evidenceOf(tracked), thresholds) !== "candidate")
+        for (const place of tracked.follower.matched) live.marks[place]! |= explained;
+  }
+
+  /** Removes and returns tracks that ended longer than a gap ago, and candidates that came to nothing. */
+  removeEnded(now: number, thresholds: Thresholds): Tracked[] {
+    const ended = this.#tracks.filter((tracked) => {
+      if (!tracked.follower.isLost) return false;
+      const isCandidate = certaintyOf(evidenceOf(tracked), thresholds) === "candidate";
+      return isCandidate || now - tracked.follower.to > maxGapFrames;
+    });
+    return this.remove(ended);
+  }
+
+  remove(ended: readonly Tracked[]): Tracked[] {
+    this.#tracks = this.#tracks.filter((each) => !ended.includes(each));
+    for (const { follower } of ended) this.#rivals.forget(follower);
+    return [...ended];
+  }
+
+  /** Returns how certain a track is, and the references that explain the same sound nearly as well. */
+  judge(tracked: Tracked, thresholds: Thresholds): { certainty: Certainty; versions: string[] } {
+    const certainty = certaintyOf(evidenceOf(tracked), thresholds);
+    const others = this.#tracks.filter((each) => each !== tracked);
+    if (others.some(({ follower }) => this.#rivals.isWithin(tracked.follower, follower)))
+      return { certainty: "candidate", versions: [] };
+    const versions = others
+      .filter(({ follower }) =>
+        this.#rivals.isVersion(tracked.follower, follower, 1 / thresholds.namedOverNext),
+      )
+      .map(({ reference }) => reference);
+    return { certainty: versions.length > 0 && certainty === "named" ? "possible" : certainty, versions };
+  }
+}
+
+/** Returns the evidence of all stretches of a track. */
+export function evidenceOf({ before, follower }: Tracked): Evidence {
+  const now = follower.evidence;
+  if (before === undefined) return now;
+  const seconds = before.seconds + now.seconds;
+  const mean = (a: number, b: number) => (a * before.seconds + b * now.seconds) / Math.max(1e-9, seconds);
+  return {
+    seconds,
+    share: mean(before.share, now.share),
+    chance: mean(before.chance, now.chance),
+    excess: before.excess + now.excess,
+    echo: mean(before.echo, now.echo),
+  };
+}

@@ -1,0 +1,94 @@
+/** Set H: many more references, and what searching them costs. */
+import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
+import { decodePeaks, encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { Peaks, strong } from "#app/domains/recognition/ear/peaks.ts";
+import { framesPerSecond } from "#app/domains/recognition/ear/scale.ts";
+import { type Figure, percent } from "../report.ts";
+import { play } from "./excerpts.ts";
+import { hear, namedAt } from "./hearing.ts";
+import type { Track } from "./material.ts";
+import { createRandom, pick } from "./music/random.ts";
+
+const frames = Math.round(330 * framesPerSecond);
+const pieceFrames = 500;
+
+/** Returns references like music: pieces of 8 s of the given ones in another order and at another pitch. */
+function makeDistractors(sources: readonly Reference[], count: number): Reference[] {
+  const random = createRandom(5);
+  const decoded = sources.map(({ peaks }) => decodePeaks(peaks));
+  return Array.from({ length: count }, (_, number) => {
+    const peaks = new Peaks();
+    const pitch = 0.75 + random() * 0.5;
+    for (let start = 0; start < frames; start += pieceFrames) {
+      const source = pick(random, decoded);
+      const from = random() * Math.max(0, source.frames - pieceFrames);
+      for (let each = 0; each < source.peaks.count; each++) {
+        const time = (source.peaks.times[each] ?? 0) - from;
+        const bin = (source.peaks.bins[each] ?? 0) * pitch;
+        if (time >= 0 && time < pieceFrames && bin > 8 && bin < 448) peaks.push(start + time, bin, strong);
+      }
+    }
+    return { id: `distractor ${number}`, peaks: encodePeaks({ frames, peaks }) };
+  });
+}
+
+/** What changes when the references are among so many: excerpts at -5 % as a turntable and +5 % with key lock, and unknown sound. */
+export function measureDistractors(
+  references: readonly Reference[],
+  counts: readonly number[],
+  tracks: readonly Track[],
+  unknown: readonly Track[],
+): Figure[] {
+  return counts.flatMap((count) => {
+    const index = new LandmarkIndex();
+    index.add([...references, ...makeDistractors(references, count - references.length)]);
+    const cases = tracks.flatMap((track) => [
+      { track, sound: play({ track, playback: "varispeed", speed: 0.95, from: 25, seconds: 30 }) },
+      { track, sound: play({ track, playback: "keyLock", speed: 1.05, from: 25, seconds: 30 }) },
+    ]);
+    let [named, wrong, cost, seconds] = [0, 0, 0, 0];
+    for (const { track, sound } of cases) {
+      const heard = hear(index, sound);
+      if (namedAt(heard, track.id) !== undefined) named++;
+      wrong += heard.lines.filter(
+        ({ reference, certainty }) => certainty === "named" && reference !== track.id,
+      ).length;
+      cost += heard.processorMs;
+      seconds += heard.seconds;
+    }
+    const lost = unknown.map((track) => {
+      const sound = play({ track, playback: "varispeed", speed: 1.02, from: 10, seconds: 60 });
+      return { all: hear(index, sound), kept: hear(index, sound, { share: 0.03 }) };
+    });
+    const nulls = lost.flatMap(({ all }) => all.lines);
+    const share = (of: "all" | "kept") =>
+      lost.reduce((sum, each) => sum + each[of].processorMs, 0) /
+      lost.reduce((sum, each) => sum + each[of].seconds, 0) /
+      1_000;
+    const name = `H, ${index.size} references`;
+    return [
+      {
+        what: `${name}: named within 30 s at -5 % and +5 % key lock`,
+        value: `${named}/${cases.length}, ${wrong} wrong`,
+      },
+      {
+        what: `${name}: processor while a track is found and followed`,
+        value: percent(cost / seconds / 1_000),
+      },
+      {
+        what: `${name}: processor while nothing is found, free / with the budget of 3 %`,
+        value: `${percent(share("all"))} / ${percent(share("kept"))}`,
+        aim: "mean ≤ 2 %",
+      },
+      {
+        what: `${name}: unknown sound named, possible, of ${lost.length} min`,
+        value: `${nulls.filter(({ certainty }) => certainty === "named").length}, ${nulls.length}`,
+        aim: "0",
+      },
+      {
+        what: `${name}: memory of the index with peaks`,
+        value: `${(index.bytes / 1e6).toFixed(0)} MB, ${(index.bytes / 1e6 / ((index.size * 330) / 3_600)).toFixed(2)} MB an hour`,
+      },
+    ];
+  });
+}

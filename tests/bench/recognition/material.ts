@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { Decimator } from "#app/domains/recognition/ear/decimate.ts";
+import type { Reference } from "#app/domains/recognition/ear/landmark-index.ts";
+import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
+import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { compose, type Kit } from "./music/compose.ts";
+import { cached, cachedFile, cacheFolder, decode, listSounds, openKit } from "./music/sound-files.ts";
+
+/** Tracks are split by name, so that nothing is tuned on what is tested. */
+type Split = "develop" | "calibrate" | "test";
+
+export interface Track {
+  id: string;
+  isReal: boolean;
+  split: Split;
+  seconds: number;
+  /** 48 kHz, mono. */
+  sound: () => Float32Array;
+  file: string;
+}
+
+/** Free game music of Debian: warzone2100-music, wesnoth-1.16-music, xmoto-data. */
+const folders = [
+  "/usr/share/games/warzone2100/music",
+  "/usr/share/games/wesnoth/1.16/data/core/music",
+  "/usr/share/games/xmoto/Textures/Musics",
+];
+const generatedSeconds = 105;
+/** Of a real track no more is used. */
+const realSeconds = 120;
+/** Generated tracks change with this. */
+const composer = 1;
+
+/** Returns up to so many real tracks, and so many generated ones. */
+export function openTracks(most: number, generated: number): Track[] {
+  const files = folders.flatMap((folder) => listSounds(folder));
+  // From all folders, not only the first.
+  const every = Math.max(1, Math.floor(files.length / most));
+  const chosen = files.filter((_, place) => place % every === 0).slice(0, most);
+  const real = chosen.map((file) => openReal(file));
+  let kit: Kit | undefined;
+  const made = Array.from({ length: generated }, (_, seed) =>
+    toTrack(`generated-${composer}-${seed}`, false, () =>
+      compose(seed, generatedSeconds, (kit ??= openKit())),
+    ),
+  );
+  return [...real, ...made].filter(({ seconds }) => seconds >= 75);
+}
+
+function openReal(file: string): Track {
+  const name = file.slice(file.lastIndexOf("/") + 1).replaceAll(/\W+/g, "-");
+  return toTrack(`real-${name}`, true, () => decode(file, { seconds: realSeconds }));
+}
+
+function toTrack(id: string, isReal: boolean, make: () => Float32Array): Track {
+  const seconds = existsSync(cachedFile(id))
+    ? statSync(cachedFile(id)).size / 96_000
+    : cached(id, make).length / 48_000;
+  const part = (createHash("sha1").update(id).digest()[0] ?? 0) % 4;
+  const split = part === 0 ? "develop" : part === 1 ? "calibrate" : "test";
+  return { id, isReal, split, seconds, sound: () => cached(id, make), file: cachedFile(id) };
+}
+
+/** Changes whenever peaks are found otherwise. */
+const extraction = 1;
+
+/** Returns a track's reference, and how long it took to make (processor milliseconds), if it was made now. */
+export function toReference({ id, sound }: Track): Reference & { processorMs?: number } {
+  const file = `${cacheFolder}/${id}.peaks${extraction}`;
+  if (existsSync(file)) return { id, peaks: new Uint8Array(readFileSync(file)) };
+  const samples = sound();
+  const start = process.cpuUsage();
+  const low = new Decimator().push(samples);
+  const peaks = encodePeaks({ frames: low.length / hopSamples, peaks: extractPeaks(low) });
+  const { user } = process.cpuUsage(start);
+  writeFileSync(file, peaks);
+  return { id, peaks, processorMs: user / 1_000 };
+}
