@@ -1,0 +1,51 @@
+/** Where the tracks of a history file lie on a set. */
+import type { Line } from "../evidence.ts";
+import type { HistoryEntry } from "./history-file.ts";
+
+export interface SetSpan {
+  startsAt: number;
+  endsAt: number;
+  /** Those that the file has made earlier are not asked. */
+  lines: readonly Line[];
+  /** The zone (IANA) of the performer's computer, where it is known. */
+  timeZone?: string | undefined;
+}
+
+export interface PlacedEntry {
+  entry: HistoryEntry;
+  startsAt: number;
+  endsAt: number;
+  /** Laid between others, because the file has no time for it. */
+  isApproximate: boolean;
+  /** The line that already has this recording there. */
+  line: Line | null;
+}
+
+export interface LeftOutEntry {
+  entry: HistoryEntry;
+  /** A sentence for the performer. */
+  reason: string;
+}
+
+export interface Placement {
+  /** In the order of their times. */
+  placed: PlacedEntry[];
+  leftOut: LeftOutEntry[];
+  /** What was added to the times of the file, ms; null where it has none. */
+  offsetMs: number | null;
+}
+
+/** An entry with where it began; null: nothing says. */
+export interface Start {
+  entry: HistoryEntry;
+  at: number | null;
+  isApproximate: boolean;
+  reason?: string;
+}
+
+export const reasons = {
+  before: "It was played before this set.",
+  after: "It was played after this set.",
+  timeless: "The file has no time for it.",
+  tooMany: "The file has no times, and more tracks than fit into this set.",
+} as const;
