@@ -13,6 +13,7 @@ import {
 } from "#app/domains/replays/file.server.ts";
 import type { TapeFile } from "#app/domains/replays/tape-index.ts";
 import { AppError } from "#app/errors.ts";
+import { attachment } from "./attachment.ts";
 import { createAppContext } from "./context.ts";
 import type { HonoEnv } from "./hono.ts";
 import { streamPieces } from "./replay-stream.ts";
@@ -96,7 +97,7 @@ function sound(
   const { etag, layout, fileName } = file;
   const { size } = layout;
   const all: Record<string, string> = { ...headers, ...own, etag, "accept-ranges": "bytes" };
-  if ("content-disposition" in own) all["content-disposition"] = `attachment; ${namesOf(fileName)}`;
+  if ("content-disposition" in own) all["content-disposition"] = attachment(fileName);
   if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
   // A range of other bytes than those that the caller has is no use to them.
   const isSame = (c.req.header("if-range") ?? etag) === etag;
@@ -114,16 +115,3 @@ function sound(
 
 const isKnown = (asked: string | undefined, etag: string): boolean =>
   (asked ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
-
-/** A name for all programs, and the exact one for those that can read it (RFC 6266). */
-function namesOf(name: string): string {
-  const ascii = name
-    .normalize("NFKD")
-    .replace(/[^\x20-\x7e]/g, "")
-    .replace(/["\\/:*?<>|%]/g, "_");
-  const exact = encodeURIComponent(name.toWellFormed().replace(/[/\\]/g, "_")).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `filename="${ascii}"; filename*=UTF-8''${exact}`;
-}

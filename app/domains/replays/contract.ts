@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ReplayVisibility } from "../people/contract/my-profile.ts";
 import { PersonView } from "../people/contract/people.ts";
-import { TrackView } from "../tracks/contract/tracks.ts";
+import { ListedTrackView, playConfidences, playSources } from "../tracks/contract/tracks.ts";
 import { ReplayView } from "./replay-view.ts";
 
 // On its own: every page with a set loads it, and not the rest.
@@ -15,10 +15,12 @@ export const ReplayTrackView = z.object({
   start: z.number(),
   /** Epoch ms. */
   timestamp: z.number(),
+  source: z.enum(playSources),
+  confidence: z.enum(playConfidences),
   listenCount: z.nullable(z.number()),
   favoriteCount: z.nullable(z.number()),
   cheerCount: z.nullable(z.number()),
-  track: TrackView,
+  track: ListedTrackView,
 });
 export type ReplayTrackView = z.infer<typeof ReplayTrackView>;
 

@@ -136,9 +136,9 @@ function tagOf(
   });
 }
 
+/** Files show no numbers and, because they are passed on, what everyone may see: also to the performer. */
 const readTracks = (ctx: AppContext, { row }: Pick<FoundReplay, "row">, index: TapeIndex) =>
-  // Files show no numbers.
-  listTracks(ctx, { row, isHidden: true }, index);
+  listTracks({ ...ctx, viewer: null }, { row, isOwner: false, isHidden: true }, index);
 
 const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTrackView[]) =>
   chaptersOf(

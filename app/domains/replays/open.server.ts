@@ -14,7 +14,7 @@ export async function openReplay(ctx: AppContext, input: ReplayInput): Promise<R
   const { row, isOwner, access } = found;
   const [index, isHidden] = await Promise.all([readRecording(ctx, row), isHidingStats(ctx, found)]);
   const [tracks, cheers] = await Promise.all([
-    listTracks(ctx, { row, isHidden }, index),
+    listTracks(ctx, { row, isOwner, isHidden }, index),
     isHidden ? null : listCheers(ctx, row, index),
   ]);
   const view = toReplayView(row, found.isPublic);

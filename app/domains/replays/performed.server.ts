@@ -8,7 +8,7 @@ import {
 } from "#db/queries/replay-record.ts";
 import type { ReplayRow } from "#db/queries/replays.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { toTrackView } from "../tracks/views.ts";
+import { toListedTrack } from "../tracks/views.ts";
 import type { FoundReplay } from "./access.server.ts";
 import type { ReplayTrackView } from "./contract.ts";
 import type { TapeIndex } from "./tape-index.ts";
@@ -17,24 +17,32 @@ import { positionAt, timeAt } from "./timeline.ts";
 /** A track that was already playing when the recording started has a time before that. */
 const earlierMs = 3_600_000;
 
-/** The tracks by position, with their numbers where these are not hidden from the viewer. */
+/**
+ * The tracks by position, with their numbers where these are not hidden from the viewer; what the performer hides is an
+ * "ID" for others.
+ */
 export async function listTracks(
   ctx: AppContext,
-  { row, isHidden }: { row: ReplayRow; isHidden: boolean },
+  { row, isOwner, isHidden }: Pick<FoundReplay, "row" | "isOwner"> & { isHidden: boolean },
   index: TapeIndex,
 ): Promise<ReplayTrackView[]> {
   const performed = whenPerformed(row, index);
   const plays = await listPerformedPlays(ctx.db, { ...performed, from: performed.from - earlierMs });
+  const now = ctx.clock.now();
+  const isHiding = plays.some(({ hiddenUntil }) => (hiddenUntil ?? 0) > now);
+  const viewer = { maySee: isHiding && (await isInsider(ctx, { row, isOwner })), now };
   const shown = (count: number) => (isHidden ? null : count);
   return plays
     .map((play) => ({
       id: play.id,
       start: positionAt(index.anchors, play.playedAt) ?? 0,
       timestamp: play.playedAt,
+      source: play.source,
+      confidence: play.confidence,
       listenCount: shown(play.listenCount),
       favoriteCount: shown(play.favoriteCount),
       cheerCount: shown(play.cheerCount),
-      track: toTrackView(play.track),
+      track: toListedTrack(play, viewer),
     }))
     .filter(({ start }) => start <= index.durationMs);
 }
@@ -57,10 +65,17 @@ export function positionsOf(index: TapeIndex, times: readonly number[]): number[
 
 /** Whether a performer who hides their statistics hides them from this viewer. */
 export async function isHidingStats(ctx: AppContext, { row, isOwner }: FoundReplay): Promise<boolean> {
-  if (isOwner || row.isPerformerHidingStats !== true) return false;
+  return row.isPerformerHidingStats === true && !(await isInsider(ctx, { row, isOwner }));
+}
+
+/** Its performer, and the managers of its stage. */
+async function isInsider(
+  ctx: AppContext,
+  { row, isOwner }: Pick<FoundReplay, "row" | "isOwner">,
+): Promise<boolean> {
   const viewerId = ctx.viewer?.id;
-  if (viewerId === undefined || row.stageId === null) return true;
-  return !(await isStageManager(ctx.db, row.stageId, viewerId));
+  if (isOwner || viewerId === undefined || row.stageId === null) return isOwner;
+  return isStageManager(ctx.db, row.stageId, viewerId);
 }
 
 function whenPerformed(row: ReplayRow, index: TapeIndex): Performed {

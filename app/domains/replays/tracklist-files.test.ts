@@ -6,6 +6,8 @@ const entry = (start: number, artist: string, title: string, count: number | nul
   id: `play-${start}`,
   start,
   timestamp: 1_800_000_000_000 + start,
+  source: "encoder" as const,
+  confidence: "named" as const,
   listenCount: count,
   favoriteCount: count,
   cheerCount: count,

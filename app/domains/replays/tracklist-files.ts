@@ -1,5 +1,6 @@
 /** A replay's tracklist as files for other software. */
 import { csvText, toCsvTable } from "../text/csv.ts";
+import { oneLine, writeCueSheet } from "../text/cue-sheet.ts";
 import { clockOffset } from "../time/clock-offset.ts";
 import { shownArtist, shownTitle } from "../tracks/shown.ts";
 import type { ReplayDetailsView } from "./contract.ts";
@@ -11,31 +12,18 @@ export type ListedReplay = Pick<
   "name" | "performer" | "room" | "startTime" | "duration" | "mp3" | "opus" | "tracks"
 >;
 
-/** A CUE sheet numbers tracks with two digits. */
-const maxCueTracks = 99;
-/** Of a CUE sheet's times. */
-const framesPerSecond = 75;
-
-/**
- * A CUE sheet beside the downloaded `soundFile`. The format knows no escapes: double quotes become single ones. Tracks
- * beyond the 99th do not fit.
- */
+/** A CUE sheet beside the downloaded `soundFile`. */
 export function toCueSheet(replay: ListedReplay, soundFile: string): string {
-  const tracks = replay.tracks
-    .slice(0, maxCueTracks)
-    .flatMap(({ start, track }, index) => [
-      `  TRACK ${String(index + 1).padStart(2, "0")} AUDIO`,
-      `    TITLE ${quoted(shownTitle(track.title))}`,
-      `    PERFORMER ${quoted(shownArtist(track.artist))}`,
-      `    INDEX 01 ${cueTime(start)}`,
-    ]);
-  const head = [
-    `PERFORMER ${quoted(performerOf(replay))}`,
-    `TITLE ${quoted(replay.name)}`,
-    // Both formats are of this kind to the programs that read CUE sheets.
-    `FILE ${quoted(soundFile)} MP3`,
-  ];
-  return [...head, ...tracks, ""].join("\r\n");
+  return writeCueSheet({
+    performer: performerOf(replay),
+    title: replay.name,
+    file: soundFile,
+    tracks: replay.tracks.map(({ start, track }) => ({
+      start,
+      title: shownTitle(track.title),
+      performer: shownArtist(track.artist),
+    })),
+  });
 }
 
 /** A table as RFC 4180 has it. Texts that a spreadsheet would run as a formula start with an apostrophe. */
@@ -84,17 +72,3 @@ export function toChapters({ name, performer, tracks }: ListedReplay) {
 
 const performerOf = ({ performer, room, name }: ListedReplay): string =>
   performer?.username ?? room?.name ?? name;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a title may contain them, a line of a file must not
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
-
-const quoted = (text: string): string => `"${oneLine(text).replaceAll('"', "'")}"`;
-
-/** Minutes, seconds and frames. */
-function cueTime(ms: number): string {
-  const frames = Math.floor((ms / 1_000) * framesPerSecond);
-  const seconds = Math.floor(frames / framesPerSecond);
-  return [Math.floor(seconds / 60), seconds % 60, frames % framesPerSecond]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
-}

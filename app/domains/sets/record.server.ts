@@ -1,7 +1,7 @@
 /** What happened in a set, for looking back at it and for following it live. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
+import { countSetFavorites, listSetCheers, listSetPlays, type SetPlayRow } from "#db/queries/set-record.ts";
 import { findSet } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { listSetTips } from "#db/queries/tips.ts";
@@ -11,7 +11,7 @@ import { presentSet } from "../schedule/present.server.ts";
 import { toSetView } from "../schedule/views.ts";
 import type { OnAirView } from "../stages/contract/stages.ts";
 import type { LiveSet } from "../stages/live/set-updates.ts";
-import { toTrackView } from "../tracks/views.ts";
+import { toListedTrack } from "../tracks/views.ts";
 import type { LiveDashboardView, SetRecordView } from "./contract/record.ts";
 import { toLiveSet } from "./live-set.ts";
 import { requireOwnSet } from "./own-set.server.ts";
@@ -31,7 +31,8 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
     listSetCheers(ctx.db, row.id),
     viewerId === undefined ? false : isStageManager(ctx.db, row.stageId, viewerId),
   ]);
-  const isHidden = row.isPerformerHidingStats && row.performerId !== viewerId && !isManager;
+  const viewer = { maySee: row.performerId === viewerId || isManager, now: ctx.clock.now() };
+  const isHidden = row.isPerformerHidingStats && !viewer.maySee;
   const shown = (count: number) => (isHidden ? null : count);
   return {
     ...view,
@@ -40,18 +41,26 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
     totalCheers: shown(view.totalCheers),
     totalTips: shown(row.tipTotal),
     tracks: plays.map((play, index) => ({
-      id: play.id,
-      _id: play.id,
+      ...toSetTrack(play),
       order: index + 1,
-      timestamp: play.playedAt,
       listenCount: shown(play.listenCount),
       favoriteCount: shown(play.favoriteCount),
       cheerCount: shown(play.cheerCount),
-      track: toTrackView(play.track),
+      track: toListedTrack(play, viewer),
     })),
     cheers: isHidden ? null : cheers.map(({ cheeredAt }) => cheeredAt),
   };
 }
+
+const toSetTrack = ({ id, playedAt, endedAt, source, confidence }: SetPlayRow) => ({
+  id,
+  _id: id,
+  timestamp: playedAt,
+  start: playedAt,
+  end: endedAt,
+  source,
+  confidence,
+});
 
 /**
  * The present state of a set, for its performer and the managers of its stage; the room sends the rest. Throws

@@ -9,7 +9,7 @@ import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
-import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
@@ -23,6 +23,7 @@ import { OwnersPart } from "../replay/owners-part.tsx";
 import { ShareMoment } from "../replay/share-moment.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
+import { SetTracks } from "./set-tracks.tsx";
 
 const ReplayUpload = lazyPart(() =>
   import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
@@ -31,6 +32,7 @@ const ReplayUpload = lazyPart(() =>
 /** A past set: who played what and where, and listeners' reactions. */
 export function PastSetPage({
   set,
+  tracklist,
   replay,
   startAt,
   isOwn,
@@ -38,6 +40,8 @@ export function PastSetPage({
   origin,
 }: {
   set: SetRecordView;
+  /** Null where it was not on air. */
+  tracklist: TracklistView | null;
   /** Null where there is none that the viewer may hear. */
   replay: ReplayDetailsView | null;
   /** Where the replay starts, ms. */
@@ -106,10 +110,8 @@ export function PastSetPage({
             )}
           </SetSection>
         )}
-        <SetSection title="Tracklist">
-          {tracks.length > 0 ? (
-            <SetTracklist tracks={tracks} start={set.startTime} map={map} />
-          ) : state === "ended" ? (
+        <SetTracks set={set} first={tracklist} map={map} now={now}>
+          {state === "ended" ? (
             <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>
           ) : (
             <EmptyState title={state === "live" ? "No tracks yet" : "This set has not been played yet"}>
@@ -120,7 +122,7 @@ export function PastSetPage({
               )}
             </EmptyState>
           )}
-        </SetSection>
+        </SetTracks>
         {replay && <OwnersPart replay={replay} />}
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { startIn } from "#app/domains/replays/moment.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
+import { findTracklist } from "#app/domains/tracklists/open.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { findReplay } from "../replay/find-replay.server.ts";
@@ -9,11 +10,14 @@ import { setCard } from "./share-card.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const set = await forPage(request, openSetRecord(app, { set: params.set }));
+  const [set, tracklist] = await Promise.all([
+    forPage(request, openSetRecord(app, { set: params.set })),
+    findTracklist(app, params.set),
+  ]);
   const replay = set.replay ? await findReplay(app, set.replay.id) : null;
   const startAt = replay ? startIn(new URL(request.url).searchParams, replay) : 0;
   const isOwn = app.viewer?.id === set.user.id;
-  return { set, replay, startAt, isOwn, now: app.clock.now(), origin: app.config.origin };
+  return { set, tracklist, replay, startAt, isOwn, now: app.clock.now(), origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

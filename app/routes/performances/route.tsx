@@ -15,7 +15,8 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const [person, first] = await forPage(request, loadPerformances(app, params.user));
-  return { person: { id: person.id, username: person.username }, first };
+  const isOwn = app.viewer?.id === person.id;
+  return { person: { id: person.id, username: person.username }, first, isOwn };
 }
 
 /** Only for signed-in users: the pages after the first one are a call for users. */
@@ -31,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** Every set that a performer has played, newest first. */
 export default function PerformancesRoute({ loaderData }: Route.ComponentProps) {
-  const { person, first } = loaderData;
+  const { person, first, isOwn } = loaderData;
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
@@ -41,7 +42,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
         first={first}
         load={(cursor) => callApi(openPastSetsCall, { user: person.id, ...cursor })}
         keyOf={(set) => set.id}
-        row={(set) => <PlayedSetRow set={set} />}
+        row={(set) => <PlayedSetRow set={set} canEdit={isOwn} />}
         skeleton={<PlayedSetRowSkeleton />}
         empty={<EmptyState title="No past performances">Sets appear here after they end.</EmptyState>}
       />

@@ -68,7 +68,7 @@ const TrackRow = memo(function TrackRow({
   onPlay: (at: number) => void;
 }) {
   const { id, start, track, listenCount, favoriteCount, cheerCount } = entry;
-  const heard = { track: track.id, trackHistory: id, set: setId, dj: performerId };
+  const heard = track.id === null ? null : { track: track.id, trackHistory: id, set: setId, dj: performerId };
   return (
     <li
       aria-current={isCurrent || undefined}
@@ -97,7 +97,7 @@ const TrackRow = memo(function TrackRow({
           <SongTitle track={track.id} title={track.title} />
         </span>
         <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
-          <SongArtist artist={track.artist} />
+          <SongArtist artist={track.artist} isPlain={track.id === null} />
         </span>
       </span>
       <span className="flex gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
@@ -107,7 +107,7 @@ const TrackRow = memo(function TrackRow({
         )}
         {cheerCount !== null && <Count icon={Megaphone} count={cheerCount} one="cheer" other="cheers" />}
       </span>
-      {viewerId !== null && (
+      {viewerId !== null && heard !== null && (
         <span className="max-sm:col-start-3 max-sm:row-start-1">
           <FavoriteButton
             heard={heard}

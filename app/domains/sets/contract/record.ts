@@ -1,7 +1,7 @@
 /** A set with everything that happened in it. Times are epoch ms. */
 import * as z from "zod/mini";
 import { LiveSet } from "../../stages/live/set-updates.ts";
-import { TrackView } from "../../tracks/contract/tracks.ts";
+import { ListedTrackView, playConfidences, playSources } from "../../tracks/contract/tracks.ts";
 import { PlayedSetView } from "./changes.ts";
 
 /** A track of a set; its id is that of the play. The numbers are null where its performer hides them. */
@@ -10,11 +10,17 @@ export const SetTrackView = z.object({
   _id: z.string(),
   /** Its position in the set, from 1. */
   order: z.number(),
+  /** When it began: the same as `start`. */
   timestamp: z.number(),
+  start: z.number(),
+  /** Null where it is not known, or not yet. */
+  end: z.nullable(z.number()),
+  source: z.enum(playSources),
+  confidence: z.enum(playConfidences),
   listenCount: z.nullable(z.number()),
   favoriteCount: z.nullable(z.number()),
   cheerCount: z.nullable(z.number()),
-  track: TrackView,
+  track: ListedTrackView,
 });
 export type SetTrackView = z.infer<typeof SetTrackView>;
 

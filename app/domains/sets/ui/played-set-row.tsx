@@ -1,7 +1,8 @@
 import { Coins, Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
-import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
+import { playedSetPath, profilePath, stagePath, tracklistEditorPath } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
@@ -13,9 +14,12 @@ import type { PlayedSetView } from "../contract/changes.ts";
 export function PlayedSetRow({
   set,
   under = "stage",
+  canEdit = false,
 }: {
   set: PlayedSetView;
   under?: "stage" | "performer";
+  /** A link to the editor of its tracklist. */
+  canEdit?: boolean;
 }) {
   const { peakListeners, totalFavorites, totalCheers, totalTips, replay } = set;
   const place =
@@ -51,6 +55,11 @@ export function PlayedSetRow({
           <Count icon={Coins} count={totalTips} one="token" other="tokens" />
         )}
       </span>
+      {canEdit && (
+        <ButtonLink to={tracklistEditorPath(set.id)} tone="bare" aria-label={`Edit Tracklist of ${set.name}`}>
+          Edit Tracklist
+        </ButtonLink>
+      )}
       {replay && <ReplayLink to={replay.url} name={set.name} />}
     </div>
   );

@@ -1,0 +1,88 @@
+/** What collecting societies are sent of a tracklist, and how its performer fills what is missing. Times are epoch ms. */
+import * as z from "zod/mini";
+import { recordingFields } from "../../tracks/contract/descriptions.ts";
+import { confidences, evidenceKinds, Society, societies } from "./tracklists.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+const Known = z.nullable(z.string());
+
+export const describedFields = [
+  "isrc",
+  "composer",
+  "publisher",
+  "album",
+  "label",
+  "catalogueNumber",
+  "labelCode",
+] as const satisfies readonly (keyof typeof recordingFields)[];
+export type DescribedField = (typeof describedFields)[number];
+
+/** Fills fields that are empty; what is known stays. */
+export const DescribeInput = z.object({ set: Id, line: Id, ...recordingFields });
+export type DescribeInput = z.infer<typeof DescribeInput>;
+
+/** What is known of the recording now. */
+export const DescribedView = z.object({
+  line: z.string(),
+  track: z.string(),
+  isrc: Known,
+  composer: Known,
+  publisher: Known,
+  album: Known,
+  /** Its name. */
+  label: Known,
+  catalogueNumber: Known,
+  labelCode: Known,
+});
+export type DescribedView = z.infer<typeof DescribedView>;
+
+export const SocietyInput = z.object({ for: Society });
+
+const FiledLine = z.object({
+  id: z.string(),
+  order: z.number(),
+  start: z.number(),
+  end: z.nullable(z.number()),
+  artist: z.string(),
+  title: z.string(),
+  album: Known,
+  label: Known,
+  labelCode: Known,
+  catalogueNumber: Known,
+  isrc: Known,
+  composer: Known,
+  publisher: Known,
+  durationMs: z.nullable(z.number()),
+  source: z.enum(evidenceKinds),
+  confidence: z.enum(confidences),
+  isOwn: z.boolean(),
+  listeners: z.nullable(z.number()),
+});
+
+export const SocietyReport = z.object({
+  society: z.enum(societies),
+  /** As people call it. */
+  name: z.string(),
+  /** The file that it is sent: with commas or with tabs. */
+  file: z.enum(["csv", "txt"]),
+  set: z.object({
+    id: z.string(),
+    name: z.string(),
+    performer: z.string(),
+    stage: z.nullable(z.string()),
+    start: z.number(),
+    end: z.nullable(z.number()),
+    service: z.string(),
+  }),
+  /** Those that lack nothing. */
+  lines: z.array(FiledLine),
+  /** The others, except samples: `missing` in words, `fields` of `tracklist/describe` that would fill it. */
+  leftOut: z.array(
+    z.object({
+      ...FiledLine.shape,
+      missing: z.array(z.string()),
+      fields: z.array(z.enum(describedFields)),
+    }),
+  ),
+});
+export type SocietyReport = z.infer<typeof SocietyReport>;

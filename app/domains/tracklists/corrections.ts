@@ -1,0 +1,129 @@
+/** What people have said about lines, applied in the order in which they said it. Pure. */
+import type { Draft } from "./derive.ts";
+import type { EvidenceRow } from "./evidence.ts";
+import { isNamed } from "./named.ts";
+import { lineRules } from "./rules.ts";
+
+/** Rows about a line that does not exist (any more) have no effect. */
+export function correct(drafts: readonly Draft[], rows: readonly EvidenceRow[]): Draft[] {
+  const lines = new Map(drafts.map((draft) => [draft.id, { ...draft }]));
+  for (const row of rows) {
+    const line = lines.get(row.line ?? "");
+    if (row.act !== "heard" && line !== undefined) apply(lines, line, row);
+  }
+  return [...lines.values()];
+}
+
+function apply(lines: Map<string, Draft>, line: Draft, row: EvidenceRow): void {
+  switch (row.act) {
+    case "confirm":
+      line.isConfirmed = true;
+      line.isContradicted = false;
+      line.versions = [];
+      break;
+    case "name":
+      name(line, row);
+      break;
+    case "remove":
+      lines.delete(line.id);
+      break;
+    case "split":
+      split(lines, line, row);
+      break;
+    case "merge":
+      merge(lines, line, String(row.details.into));
+      break;
+    case "move":
+      line.startsAt = row.startsAt ?? line.startsAt;
+      line.endsAt = row.endsAt;
+      break;
+    case "hide":
+      line.hiddenUntil = Number(row.details.until) > 0 ? Number(row.details.until) : null;
+      break;
+    case "own":
+      line.isOwn = row.details.isOwn !== 0;
+      break;
+    case "suggest":
+    case "agree":
+      suggest(line, row);
+      break;
+    case "heard":
+    case "describe":
+    case "retract":
+      break;
+  }
+}
+
+function name(line: Draft, { kind, trackId, artist, title }: EvidenceRow): void {
+  Object.assign(line, { trackId, artist, title, source: kind, kinds: [kind], claims: [], versions: [] });
+  line.isConfirmed = true;
+  line.isContradicted = false;
+  line.suggestions = [];
+}
+
+/** The line ends at the row's time; a new one without a name begins there and has the row's id. */
+function split(lines: Map<string, Draft>, line: Draft, { id, kind, startsAt }: EvidenceRow): void {
+  const isInside =
+    startsAt !== null && startsAt > line.startsAt && (line.endsAt === null || startsAt < line.endsAt);
+  if (!isInside) return;
+  lines.set(id, {
+    ...line,
+    id,
+    startsAt,
+    trackId: null,
+    artist: "",
+    title: "",
+    source: kind,
+    kinds: [kind],
+    claims: [],
+    versions: [],
+    suggestions: [],
+    isConfirmed: false,
+    isOwn: false,
+    hiddenUntil: null,
+  });
+  line.endsAt = startsAt;
+}
+
+/** `into` covers both spans and keeps its name. */
+function merge(lines: Map<string, Draft>, line: Draft, into: string): void {
+  const kept = lines.get(into);
+  if (kept === undefined || kept === line) return;
+  const isOpen = kept.endsAt === null || line.endsAt === null;
+  kept.startsAt = Math.min(kept.startsAt, line.startsAt);
+  kept.endsAt = isOpen ? null : Math.max(kept.endsAt ?? 0, line.endsAt ?? 0);
+  lines.delete(line.id);
+}
+
+/** Only lines without a name take suggestions; enough accounts that agree name them. */
+function suggest(line: Draft, row: EvidenceRow): void {
+  if (isNamed(line)) return;
+  // Of an account that was deleted since, the vote stays.
+  const by = row.userId ?? row.id;
+  const key = row.act === "agree" ? String(row.details.evidence) : row.id;
+  const same = line.suggestions.find(
+    ({ id, artist, title }) =>
+      id === key || (row.act === "suggest" && artist === row.artist && title === row.title),
+  );
+  if (same === undefined) {
+    if (row.act === "agree") return;
+    const { id, artist, title, trackId } = row;
+    line.suggestions = [...line.suggestions, { id, artist, title, by: [by] }];
+    line.claims = [...line.claims, { ...claimOf(line), id, kind: "listener", trackId, artist, title }];
+    return;
+  }
+  if (!same.by.includes(by)) same.by = [...same.by, by];
+  if (same.by.length < lineRules.accounts) return;
+  const trackId = line.claims.find(({ id }) => id === same.id)?.trackId ?? null;
+  Object.assign(line, { trackId, artist: same.artist, title: same.title, source: "listener" });
+  line.kinds = ["listener"];
+  line.suggestions = [];
+}
+
+const claimOf = ({ startsAt, endsAt }: Draft) => ({
+  startsAt,
+  endsAt,
+  isSure: false,
+  isStrong: false,
+  share: 0,
+});

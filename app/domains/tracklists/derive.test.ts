@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { deriveTracklist } from "./derive.ts";
+import type { EvidenceRow, Line } from "./evidence.ts";
+
+const start = Date.UTC(2026, 10, 20, 20);
+const min = 60_000;
+const s = 1_000;
+let count = 0;
+
+/** A row; times are minutes from the beginning of the set. */
+function row(fields: Partial<EvidenceRow> & { from?: number; to?: number }): EvidenceRow {
+  count += 1;
+  const { from, to, ...rest } = fields;
+  const track = rest.trackId ?? null;
+  return {
+    id: `row-${String(count).padStart(4, "0")}`,
+    performance: "set",
+    setId: "set",
+    stageId: "stage",
+    performerId: "theo",
+    broadcastId: "broadcast",
+    kind: "encoder",
+    act: "heard",
+    line: null,
+    trackId: track,
+    artist: track === null ? "" : `Artist of ${track}`,
+    title: track ?? "",
+    startsAt: from === undefined ? null : start + from * min,
+    endsAt: to === undefined ? null : start + to * min,
+    speed: null,
+    playback: null,
+    share: null,
+    chance: null,
+    supportedMs: null,
+    referenceId: null,
+    grade: null,
+    indexSize: null,
+    rulesVersion: null,
+    userId: null,
+    details: {},
+    at: start + count,
+    ...rest,
+  };
+}
+
+const heardByEar = (trackId: string | null, from: number, to: number, more: Partial<EvidenceRow> = {}) =>
+  row({
+    kind: "ear",
+    trackId,
+    from,
+    to,
+    share: 0.5,
+    chance: 0.02,
+    supportedMs: (to - from) * min,
+    grade: "A",
+    ...more,
+  });
+
+const end = start + 60 * min;
+const lines = (...rows: EvidenceRow[]) => deriveTracklist(rows, end);
+
+test("a span without a name is gone once a file names it; what the file does not cover stays", () => {
+  const unnamed = [heardByEar(null, 24, 33), heardByEar(null, 40, 50)];
+  const file = row({ kind: "history", trackId: "white-label", from: 24, to: 44 });
+  const found = lines(...unnamed, file);
+  expect(found.map(({ trackId, startsAt }) => [trackId, (startsAt - start) / min])).toEqual([
+    ["white-label", 24],
+    [null, 40],
+  ]);
+  const title = row({ kind: "encoder", trackId: "a-title", from: 0 });
+  expect(lines(...unnamed, title)).toHaveLength(3);
+});
+const brief = ({ title, startsAt, endsAt, source, confidence }: Line) =>
+  `${title || "?"} ${(startsAt - start) / min}-${endsAt === null ? "" : (endsAt - start) / min} ${source} ${confidence}`;
+
+describe("titles of the encoder", () => {
+  test("each holds until the next, the last until the end", () => {
+    expect(lines(row({ trackId: "one", from: 0 }), row({ trackId: "two", from: 5 })).map(brief)).toEqual([
+      "one 0-5 encoder named",
+      "two 5-60 encoder named",
+    ]);
+  });
+
+  test("while the set is on air, the last has no end", () => {
+    const [line] = deriveTracklist([row({ trackId: "one", from: 0 })], null);
+    expect(line).toMatchObject({ endsAt: null, confidence: "named" });
+  });
+
+  test("the same track twice in a set is two lines, an interruption of a minute is not", () => {
+    const twice = [
+      row({ trackId: "one", from: 0 }),
+      row({ trackId: "two", from: 5 }),
+      row({ trackId: "one", from: 30 }),
+    ];
+    expect(lines(...twice)).toHaveLength(3);
+    const interrupted = [
+      row({ trackId: "one", from: 0 }),
+      row({ trackId: "two", from: 5 }),
+      row({ trackId: "one", from: 6 }),
+    ];
+    expect(lines(...interrupted).map(({ title }) => title)).toEqual(["one", "two"]);
+  });
+});
+
+describe("the ear", () => {
+  test("agrees with the encoder: its times, the encoder's name, and the line can be filed", () => {
+    const found = lines(row({ trackId: "one", from: 1 }), heardByEar("one", 0.5, 6));
+    expect(found.map(brief)).toEqual(["one 0.5-6 encoder fileable"]);
+    expect(found[0]?.kinds).toEqual(["encoder", "ear"]);
+  });
+
+  test.each([
+    ["too short", { supportedMs: 14 * s }],
+    ["too little of it", { share: 0.24 }],
+    ["too near to chance", { share: 0.3, chance: 0.07 }],
+    ["known from one broadcast alone", { grade: "B" as const, details: { witnesses: 1 } }],
+  ])("is not sure: %s", (_, weak) => {
+    expect(lines(heardByEar("one", 0, 5, weak)).map(brief)).toEqual(["one 0-5 ear possible"]);
+  });
+
+  test("names what two broadcasts have agreed on, but does not file it alone", () => {
+    const grown = { grade: "B" as const, details: { witnesses: 2 } };
+    expect(lines(heardByEar("one", 0, 5, grown)).map(brief)).toEqual(["one 0-5 ear named"]);
+  });
+
+  test("keeps both tracks of a blend", () => {
+    expect(lines(heardByEar("one", 0, 6), heardByEar("two", 5, 11)).map(brief)).toEqual([
+      "one 0-6 ear fileable",
+      "two 5-11 ear fileable",
+    ]);
+  });
+
+  test("two versions in the same span: neither is named, and each tells of the other", () => {
+    const found = lines(heardByEar("one", 0, 5), heardByEar("one (dub)", 0, 5, { share: 0.4 }));
+    expect(found.map(({ confidence }) => confidence)).toEqual(["possible", "possible"]);
+    expect(found[0]?.versions).toEqual([
+      { trackId: "one (dub)", artist: "Artist of one (dub)", title: "one (dub)" },
+    ]);
+  });
+
+  test("contradicts a title that is not what is heard", () => {
+    const found = lines(row({ trackId: "stuck", from: 0, to: 5 }), heardByEar("one", 0, 5));
+    expect(found.find(({ title }) => title === "stuck")).toMatchObject({
+      isContradicted: true,
+      confidence: "possible",
+    });
+    expect(found.find(({ title }) => title === "one")?.confidence).toBe("fileable");
+  });
+
+  test("a line heard for 15 s inside of another one is a sample", () => {
+    const found = lines(heardByEar("one", 0, 5), heardByEar("vocal", 2, 2.25));
+    expect(found.map(({ isSample }) => isSample)).toEqual([false, true]);
+  });
+});
+
+describe("what people say", () => {
+  const unnamed = () => heardByEar(null, 10, 14, { share: null, chance: null, supportedMs: null });
+  const about = (line: EvidenceRow, act: EvidenceRow["act"], more: Parameters<typeof row>[0] = {}) =>
+    row({ kind: "performer", act, line: line.id, userId: "theo", ...more });
+
+  test("the performer names an unnamed span", () => {
+    const span = unnamed();
+    expect(lines(span, about(span, "name", { trackId: "mine" })).map(brief)).toEqual([
+      "mine 10-14 performer fileable",
+    ]);
+  });
+
+  test("confirming makes a line fit for filing, taking it back undoes that", () => {
+    const title = row({ trackId: "one", from: 0, to: 5 });
+    const confirm = about(title, "confirm");
+    expect(lines(title, confirm)[0]?.confidence).toBe("fileable");
+    const back = row({ act: "retract", kind: "performer", details: { evidence: confirm.id } });
+    expect(lines(title, confirm, back)[0]?.confidence).toBe("named");
+  });
+
+  test("split, merge, move, hide and own", () => {
+    const title = row({ trackId: "one", from: 0, to: 10 });
+    const cut = about(title, "split", { from: 4 });
+    expect(lines(title, cut).map(brief)).toEqual(["one 0-4 encoder named", "? 4-10 performer possible"]);
+    const join = row({ kind: "performer", act: "merge", line: cut.id, details: { into: title.id } });
+    expect(lines(title, cut, join).map(brief)).toEqual(["one 0-10 encoder named"]);
+    expect(lines(title, about(title, "move", { from: 1, to: 9 })).map(brief)).toEqual([
+      "one 1-9 encoder named",
+    ]);
+    const until = end + 30 * 24 * 60 * min;
+    expect(lines(title, about(title, "hide", { details: { until } }))[0]?.hiddenUntil).toBe(until);
+    expect(lines(title, about(title, "own"))[0]?.isOwn).toBe(true);
+    expect(lines(title, about(title, "remove"))).toEqual([]);
+  });
+
+  test("listeners: a suggestion waits, three accounts that agree name the span", () => {
+    const span = unnamed();
+    const suggest = (userId: string, trackId = "guess") =>
+      row({ kind: "listener", act: "suggest", line: span.id, userId, trackId });
+    const first = suggest("ada");
+    expect(lines(span, first)[0]).toMatchObject({ trackId: null, suggestions: [{ by: ["ada"] }] });
+    expect(lines(span, first, suggest("ada"), suggest("nell"))[0]?.trackId).toBeNull();
+    const agree = row({
+      kind: "listener",
+      act: "agree",
+      line: span.id,
+      userId: "max",
+      details: { evidence: first.id },
+    });
+    expect(lines(span, first, suggest("nell"), agree).map(brief)).toEqual(["guess 10-14 listener named"]);
+  });
+
+  test("listeners cannot rename what has a name", () => {
+    const title = row({ trackId: "one", from: 0, to: 5 });
+    const guesses = ["a", "b", "c"].map((userId) =>
+      row({ kind: "listener", act: "suggest", line: title.id, userId, trackId: "two" }),
+    );
+    expect(lines(title, ...guesses).map(brief)).toEqual(["one 0-5 encoder named"]);
+  });
+
+  test("the order in which rows are read makes no difference", () => {
+    const span = unnamed();
+    const rows = [span, about(span, "name", { trackId: "mine" }), about(span, "own")];
+    expect(lines(...rows.toReversed())).toEqual(lines(...rows));
+  });
+});

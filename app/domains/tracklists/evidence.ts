@@ -1,0 +1,48 @@
+/** Evidence of a tracklist, and the lines that are derived from it. Times are epoch ms, server time in the sound. */
+import type { tracklistEvidence, trackReferences } from "#db/schema/index.ts";
+
+export type EvidenceRow = typeof tracklistEvidence.$inferSelect;
+export type NewEvidence = typeof tracklistEvidence.$inferInsert;
+export type ReferenceRow = typeof trackReferences.$inferSelect;
+export type EvidenceKind = EvidenceRow["kind"];
+export type Confidence = "possible" | "named" | "fileable";
+
+/** A suggestion of a listener for a span that nobody has named. */
+export interface Suggestion {
+  /** The id of its row. */
+  id: string;
+  artist: string;
+  title: string;
+  /** The ids of those who suggested it or agreed. */
+  by: string[];
+}
+
+/** A line of a tracklist. */
+export interface Line {
+  /** The id of the row that began it, and of its play. */
+  id: string;
+  /** Null: nobody has named it yet. */
+  trackId: string | null;
+  artist: string;
+  title: string;
+  startsAt: number;
+  /** Null while it is heard, or where nothing tells. */
+  endsAt: number | null;
+  /** Who named it: the strongest of `kinds`. */
+  source: EvidenceKind;
+  /** All that agree on its name. */
+  kinds: EvidenceKind[];
+  confidence: Confidence;
+  isConfirmed: boolean;
+  /** "My own, unreleased". */
+  isOwn: boolean;
+  /** Shown as "ID" until then; filed all the same. */
+  hiddenUntil: number | null;
+  /** Heard less than 20 s inside of another track: not filed. */
+  isSample: boolean;
+  /** The ear heard something else for 30 s than what the encoder said. */
+  isContradicted: boolean;
+  /** Other versions that the ear cannot tell apart. */
+  versions: { trackId: string; artist: string; title: string }[];
+  suggestions: Suggestion[];
+}

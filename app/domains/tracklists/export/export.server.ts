@@ -1,0 +1,159 @@
+import type { AppContext } from "#app/context.ts";
+import { listRecords } from "#db/queries/records.ts";
+import { findPerformanceNames, listPlaysOf } from "#db/queries/tracklists.ts";
+import type { SocietyReport } from "../contract/exports.ts";
+import type { Society, TracklistView } from "../contract/tracklists.ts";
+import type { Line } from "../evidence.ts";
+import { readLines, viewTracklist } from "../open.server.ts";
+import { type FoundPerformance, openPerformance, requireOwnPerformance } from "../performance.server.ts";
+import { type ExportedLine, type ExportedSet, withoutName } from "./exported.ts";
+import {
+  describeForSociety,
+  toSocietyFile,
+  toTracklistCsv,
+  toTracklistCue,
+  toTracklistText,
+} from "./files.ts";
+import { societyRules } from "./societies.ts";
+
+export const tracklistFiles = ["csv", "cue", "txt"] as const;
+export type TracklistFile = (typeof tracklistFiles)[number];
+
+export interface NamedFile {
+  text: string;
+  /** As it is downloaded. */
+  name: string;
+}
+
+/** A file of what everyone may see: the same for everyone, also for those who see more. Throws `not-found`. */
+export async function exportTracklist(
+  ctx: AppContext,
+  { set: id, file }: { set: string; file: TracklistFile },
+): Promise<NamedFile> {
+  const found = await openPerformance(ctx, id);
+  const { set, lines, hidesStats } = await readExport(ctx, found);
+  const now = ctx.clock.now();
+  const shown = lines
+    .filter(({ line, trackId }) => trackId !== null && line.confidence !== "possible")
+    .map(({ line, hiddenUntil }) => ((hiddenUntil ?? 0) > now ? withoutName(line) : line))
+    .map((line, index) => ({ ...line, order: index + 1, listeners: hidesStats ? null : line.listeners }));
+  const stem = stemOf(set);
+  switch (file) {
+    case "csv":
+      return { text: toTracklistCsv(set, shown), name: `${stem}.csv` };
+    case "cue":
+      return { text: toTracklistCue(set, shown, `${stem}.mp3`), name: `${stem}.cue` };
+    case "txt":
+      return { text: toTracklistText(set, shown), name: `${stem}.txt` };
+  }
+}
+
+/** The tracklist as everyone sees it. Throws `not-found`. */
+export async function exportTracklistView(ctx: AppContext, set: string): Promise<TracklistView> {
+  const { performance } = await openPerformance(ctx, set);
+  return viewTracklist({ ...ctx, viewer: null }, { performance, role: null });
+}
+
+/** The file that a society takes, for the performer and managers. Throws `not-found` for everyone else. */
+export async function exportForSociety(
+  ctx: AppContext,
+  { set: id, file, society }: { set: string; file: "csv" | "txt"; society: Society },
+): Promise<NamedFile> {
+  const { set, lines } = await readExport(ctx, await requireOwnPerformance(ctx, id));
+  const text = toSocietyFile(
+    society,
+    file,
+    set,
+    lines.map(({ line }) => line),
+  );
+  return { text, name: `${stemOf(set)} - ${societyRules[society].name}.${file}` };
+}
+
+/** What would be in that file, and what is missing in the lines that would not. Throws `not-found` likewise. */
+export async function openSocietyReport(
+  ctx: AppContext,
+  { set: id, society }: { set: string; society: Society },
+): Promise<SocietyReport> {
+  const { set, lines } = await readExport(ctx, await requireOwnPerformance(ctx, id));
+  return describeForSociety(
+    society,
+    set,
+    lines.map(({ line }) => line),
+  );
+}
+
+interface ReadLine {
+  line: ExportedLine;
+  trackId: string | null;
+  hiddenUntil: number | null;
+}
+
+async function readExport(ctx: AppContext, { performance }: FoundPerformance) {
+  const lines = await readLines(ctx, performance);
+  const ids = lines.flatMap(({ trackId }) => trackId ?? []);
+  const [records, plays, names] = await Promise.all([
+    listRecords(ctx.db, ids),
+    listPlaysOf(ctx.db, performance),
+    findPerformanceNames(ctx.db, performance),
+  ]);
+  const listeners = new Map(plays.map((play) => [play.id, play.listeners]));
+  const performer = names?.performer ?? "";
+  const { id, startsAt, endsAt } = performance;
+  const set: ExportedSet = {
+    id,
+    name: names?.set ?? performer,
+    performer,
+    stage: names?.stage ?? null,
+    startsAt,
+    endsAt,
+    service: new URL(ctx.config.origin).host,
+  };
+  const exported = lines.map((line, index): ReadLine => {
+    const record = records.get(line.trackId ?? "");
+    const counted = listeners.get(line.id) ?? 0;
+    const told = { order: index + 1, listeners: counted === 0 ? null : counted };
+    return {
+      line: toExported(line, record, told),
+      trackId: line.trackId,
+      hiddenUntil: line.hiddenUntil,
+    };
+  });
+  return { set, lines: exported, hidesStats: names?.hidesStats ?? false };
+}
+
+type Records = Awaited<ReturnType<typeof listRecords>>;
+
+function toExported(
+  { id, startsAt, endsAt, artist, title, source, confidence, isOwn, isSample }: Line,
+  record: ReturnType<Records["get"]>,
+  { order, listeners }: Pick<ExportedLine, "order" | "listeners">,
+): ExportedLine {
+  const { recording, labelName = null } = record ?? {};
+  return {
+    id,
+    order,
+    startsAt,
+    endsAt,
+    artist: record?.track.artist ?? artist,
+    title: record?.track.title ?? title,
+    album: recording?.album ?? null,
+    label: labelName,
+    labelCode: recording?.labelCode ?? null,
+    catalogueNumber: recording?.catalogueNumber ?? null,
+    isrc: recording?.isrc ?? null,
+    composer: recording?.composer ?? null,
+    publisher: recording?.publisher ?? null,
+    durationMs: recording?.durationMs ?? null,
+    source,
+    confidence,
+    isOwn,
+    isSample,
+    listeners,
+  };
+}
+
+/** The start of its file names: performer, set and day (UTC). */
+function stemOf({ name, performer, startsAt }: ExportedSet): string {
+  const day = new Date(startsAt).toISOString().slice(0, "2026-11-23".length);
+  return [...new Set([performer, name, day])].filter((part) => part !== "").join(" - ");
+}

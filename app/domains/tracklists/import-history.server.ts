@@ -1,0 +1,156 @@
+/** A performer's history file as evidence of what they played. */
+import type { AppContext } from "#app/context.ts";
+import { AppError, requireOk } from "#app/errors.ts";
+import { listEvidence, listTracksById } from "#db/queries/tracklists.ts";
+import { fillRecordings } from "../tracks/describe.server.ts";
+import { standingRows } from "./claims.ts";
+import type { ImportedView, ImportHistoryInput } from "./contract/tracklists.ts";
+import { rowOf } from "./correct.server.ts";
+import { deriveTracklist } from "./derive.ts";
+import type { EvidenceRow, NewEvidence } from "./evidence.ts";
+import { type HistoryFile, UnreadableHistory } from "./history/history-file.ts";
+import { placeHistory } from "./history/place.ts";
+import { type LeftOutEntry, type PlacedEntry, reasons } from "./history/placement.ts";
+import { readHistoryFile } from "./history/read-history-file.ts";
+import { viewTracklist } from "./open.server.ts";
+import { requireOwnPerformance } from "./performance.server.ts";
+import { addEvidence, nameTrack } from "./publish.server.ts";
+
+const rate = { max: 30, perMs: 3_600_000 } as const;
+/** More than anyone plays in a set: each costs a look-up and some writes. */
+const maxPlaced = 250;
+const maxShownLeftOut = 200;
+const sameMs = 5_000;
+/** How many tracks are looked up together. */
+const lookupSize = 25;
+
+type Claim = Pick<NewEvidence, "trackId" | "artist" | "title" | "startsAt" | "endsAt" | "details">;
+
+/**
+ * Lays a history file onto the caller's own performance. The same file again, or another with its name, takes the place
+ * of the earlier one: what it says of a play again keeps its row, and so the line that it began. Throws `not-found` for
+ * everyone but the performer, `rate-limited`, and `bad-input` with what to export instead.
+ */
+export async function importHistory(ctx: AppContext, input: ImportHistoryInput): Promise<ImportedView> {
+  const own = await requireOwnPerformance(ctx, input.set);
+  if (own.role !== "performer") throw new AppError("not-found");
+  requireOk(await ctx.limits.take(`history:${own.performance.performerId}`, rate));
+  const bytes = decodeBase64(input.file);
+  const file = read(bytes, input.name);
+  const digest = await digestOf(bytes);
+  const { performance } = own;
+  const stored = await listEvidence(ctx.db, performance.id);
+  const earlier = standingRows(stored).filter((row) => isOfFile(row, input.name, digest));
+  const others = stored.filter((row) => !earlier.includes(row));
+  const { placed, leftOut } = placeHistory(file, {
+    startsAt: performance.startsAt,
+    endsAt: performance.endsAt ?? ctx.clock.now(),
+    lines: deriveTracklist(others, performance.endsAt),
+    timeZone: input.timeZone,
+  });
+  const kept = placed.slice(0, maxPlaced);
+  const tooMany = placed.slice(maxPlaced).map(({ entry }) => ({ entry, reason: reasons.tooMany }));
+  const { claims, writes } = await toClaims(ctx, kept, { file: input.name, digest });
+  const rows: NewEvidence[] = [
+    ...earlier
+      .filter((row) => !claims.some((claim) => isSame(row, claim)))
+      .map((row) => retract(ctx, own, row)),
+    ...claims
+      .filter((claim) => !earlier.some((row) => isSame(row, claim)))
+      .map((claim) => hear(ctx, own, claim)),
+  ];
+  await addEvidence(ctx, performance, rows, writes);
+  return {
+    ...countsOf(file, kept, [...leftOut, ...tooMany]),
+    tracklist: await viewTracklist(ctx, own),
+  };
+}
+
+function countsOf(file: HistoryFile, placed: readonly PlacedEntry[], leftOut: readonly LeftOutEntry[]) {
+  return {
+    format: file.format,
+    read: file.entries.length + file.leftOut,
+    placed: placed.length,
+    leftOut: leftOut.slice(0, maxShownLeftOut).map(({ entry: { artist, title }, reason }) => ({
+      artist,
+      title,
+      reason,
+    })),
+  };
+}
+
+function decodeBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new AppError("bad-input");
+  }
+}
+
+function read(bytes: Uint8Array, name: string): HistoryFile {
+  try {
+    return readHistoryFile(bytes, name);
+  } catch (error) {
+    if (error instanceof UnreadableHistory)
+      throw new AppError("bad-input", { message: error.message, cause: error });
+    throw error;
+  }
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const isOfFile = ({ kind, act, details }: EvidenceRow, name: string, digest: string) =>
+  kind === "history" && act === "heard" && (details.file === name || details.digest === digest);
+
+/** Whether two claims mean one play: with more lines to hold on to, a clock is fitted a little differently. */
+const isSame = (a: Pick<Claim, "trackId" | "startsAt">, b: Pick<Claim, "trackId" | "startsAt">) =>
+  a.trackId === b.trackId && Math.abs((a.startsAt ?? 0) - (b.startsAt ?? 0)) <= sameMs;
+
+/** A play that a line has already is of that line's track, however the file spells it. */
+async function toClaims(
+  ctx: AppContext,
+  placed: readonly PlacedEntry[],
+  about: { file: string; digest: string },
+) {
+  const named: Awaited<ReturnType<typeof nameTrack>>[] = [];
+  for (let from = 0; from < placed.length; from += lookupSize) {
+    const some = placed.slice(from, from + lookupSize);
+    named.push(...(await Promise.all(some.map(({ entry }) => nameTrack(ctx, entry.artist, entry.title)))));
+  }
+  const claims: Claim[] = [];
+  const tracks = new Map<
+    string,
+    { entry: PlacedEntry["entry"]; writes: NonNullable<(typeof named)[number]>["writes"] }
+  >();
+  for (const [index, { entry, startsAt, endsAt, isApproximate, line }] of placed.entries()) {
+    const track = named[index];
+    const trackId = line?.trackId ?? track?.id;
+    if (track == null || trackId === undefined) continue;
+    const details = { ...about, ...(isApproximate && { approximately: 1 }) };
+    claims.push({ trackId, artist: track.artist, title: track.title, startsAt, endsAt, details });
+    tracks.set(trackId, { entry, writes: trackId === track.id ? track.writes : [] });
+  }
+  const known = await listTracksById(ctx.db, [...tracks.keys()]);
+  const recordings = Array.from(tracks, ([trackId, { entry }]) => ({ trackId, ...entry }));
+  const writes = [
+    ...Array.from(tracks, ([id, track]) => (known.has(id) ? [] : track.writes)).flat(),
+    ...(await fillRecordings(ctx, recordings)),
+  ];
+  return { claims, writes };
+}
+
+type Own = Awaited<ReturnType<typeof requireOwnPerformance>>;
+
+function hear(ctx: AppContext, own: Own, claim: Claim): NewEvidence {
+  const row = rowOf(ctx, own, "history");
+  return { ...row, act: "heard", line: row.id, ...claim };
+}
+
+const retract = (ctx: AppContext, own: Own, { id }: EvidenceRow): NewEvidence => ({
+  ...rowOf(ctx, own, "history"),
+  act: "retract",
+  details: { evidence: id },
+});

@@ -1,0 +1,114 @@
+/** Makes the plays of a performance what its evidence says: everything else of the product reads plays. */
+import type { AppContext } from "#app/context.ts";
+import type { Write } from "#db/client.ts";
+import {
+  deletePlay,
+  insertEvidence,
+  insertPlay,
+  insertTrack,
+  listEvidence,
+  listPlaysOf,
+  movePlayGifts,
+  type NewEvidence,
+  type PerformanceRow,
+  renamePlay,
+  type StoredPlay,
+  updatePlay,
+} from "#db/queries/tracklists.ts";
+import { cleanLine } from "../text/clean.ts";
+import { identifyTrack, identityVersion } from "../tracks/identity.ts";
+import { resolveTrackId } from "../tracks/track-id.ts";
+import { deriveTracklist } from "./derive.ts";
+import type { Line } from "./evidence.ts";
+
+const maxNameLength = 200;
+
+/** A track by its name: its id, and the writes that store it where it is new. Null where both names are empty. */
+export async function nameTrack(
+  ctx: Pick<AppContext, "db" | "clock" | "ids">,
+  artist: string,
+  title: string,
+) {
+  const clean = (text: string) => cleanLine(text).slice(0, maxNameLength).toWellFormed();
+  const named = identifyTrack(clean(artist), clean(title));
+  if (named.artist === "" && named.title === "") return null;
+  const id = await resolveTrackId(ctx.db, named.key);
+  const createdAt = ctx.clock.now();
+  const { key, artists } = named;
+  const track = { id, key, keyVersion: identityVersion, artist: named.artist, title: named.title, createdAt };
+  const credited = artists.map((each) => ({ ...each, id: ctx.ids.next(), createdAt }));
+  return { id, artist: named.artist, title: named.title, writes: insertTrack(ctx.db, track, credited) };
+}
+
+/** Stores evidence, and what follows from it for the plays, together. */
+export async function addEvidence(
+  ctx: Pick<AppContext, "db">,
+  performance: PerformanceRow,
+  rows: readonly NewEvidence[],
+  before: readonly Write[] = [],
+): Promise<void> {
+  const [first, ...rest]: Write[] = [...before, ...insertEvidence(ctx.db, rows)];
+  if (first !== undefined) await ctx.db.batch([first, ...rest]);
+  await publishTracklist(ctx, performance);
+}
+
+/** Idempotent: repeats where something failed. Plays whose evidence is still on its way are left alone. */
+export async function publishTracklist(
+  ctx: Pick<AppContext, "db">,
+  performance: PerformanceRow,
+): Promise<void> {
+  const [rows, stored] = await Promise.all([
+    listEvidence(ctx.db, performance.id),
+    listPlaysOf(ctx.db, performance),
+  ]);
+  const known = new Set(rows.map(({ id }) => id));
+  const merged = new Map(
+    rows.flatMap(({ act, line, details }) =>
+      act === "merge" ? [[line, String(details.into)] as const] : [],
+    ),
+  );
+  const lines = new Map(
+    deriveTracklist(rows, performance.endsAt).flatMap((line) =>
+      isPublic(line) ? [[line.id, line] as const] : [],
+    ),
+  );
+  const plays = new Map(stored.map((play) => [play.id, play]));
+  const changes: Write[] = [
+    ...[...lines.values()].flatMap((line) => changesOf(ctx, performance, line, plays.get(line.id))),
+    ...stored
+      .filter(({ id }) => known.has(id) && !lines.has(id))
+      .flatMap(({ id }) => removalOf(ctx, id, lines.get(merged.get(id) ?? ""))),
+  ];
+  const [first, ...rest] = changes;
+  if (first !== undefined) await ctx.db.batch([first, ...rest]);
+}
+
+/** What has a name that everyone may see, now or once it is no longer hidden. */
+const isPublic = (line: Line): line is Line & { trackId: string } =>
+  line.trackId !== null && line.confidence !== "possible";
+
+function changesOf(
+  { db }: Pick<AppContext, "db">,
+  { id, setId, stageId, performerId, broadcastIds }: PerformanceRow,
+  line: Line & { trackId: string },
+  play: StoredPlay | undefined,
+): Write[] {
+  const { trackId, startsAt, endsAt, source, confidence, hiddenUntil } = line;
+  const fields = { trackId, playedAt: startsAt, endedAt: endsAt, source, confidence, hiddenUntil };
+  if (play === undefined) {
+    const credit = { broadcastId: broadcastIds.at(-1) ?? id, setId, stageId, performerId };
+    return [insertPlay(db, { id: line.id, ...credit, ...fields })];
+  }
+  const isSame = Object.entries(fields).every(([name, value]) => play[name as keyof typeof fields] === value);
+  if (isSame) return [];
+  const isRenamed = play.trackId !== trackId;
+  return [...(isRenamed ? renamePlay(db, play.id, trackId) : []), updatePlay(db, play.id, fields)];
+}
+
+function removalOf(
+  { db }: Pick<AppContext, "db">,
+  id: string,
+  into: (Line & { trackId: string }) | undefined,
+) {
+  return [...(into === undefined ? [] : movePlayGifts(db, id, into)), deletePlay(db, id)];
+}

@@ -1,0 +1,242 @@
+import clsx from "clsx";
+import { Check, EyeOff, Sparkles, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { wordFor } from "#app/ui/number.ts";
+import type { TracklistLine } from "../contract/tracklists.ts";
+import { HideForm, SplitForm, TimesForm } from "./line-forms.tsx";
+import { LineMark } from "./line-mark.tsx";
+import { type Name, NameForm } from "./name-form.tsx";
+import type { Editor } from "./use-editor.ts";
+import { lineInWords, spanInWords, withoutName } from "./words.ts";
+
+interface EditorLineProps {
+  editor: Editor;
+  line: TracklistLine;
+  isChosen: boolean;
+  isFirst: boolean;
+  /** The start of the set, epoch ms. */
+  from: number;
+  now: number;
+  known: readonly Name[];
+  /** Its button, which takes the focus of the list. */
+  buttonRef: ((element: HTMLButtonElement | null) => void) | undefined;
+  onFocusBack: () => void;
+}
+
+/** A line: a button that chooses it, and below the chosen one what can be done to it. */
+export function EditorLine(props: EditorLineProps) {
+  const { editor, line, isChosen, from, buttonRef } = props;
+  const { choose, setForm } = editor;
+  return (
+    <li className={clsx("border-t border-tick", isChosen && "-mx-3 bg-control/50 px-3")}>
+      <button
+        type="button"
+        ref={buttonRef}
+        tabIndex={isChosen ? 0 : -1}
+        aria-expanded={isChosen}
+        onClick={() => {
+          choose(line.id);
+          setForm(null);
+        }}
+        className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-left sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
+      >
+        <span className="tabular text-14 text-ink-3 max-sm:col-span-2">{spanInWords(line, from)}</span>
+        <LineName line={line} />
+        <span className="flex items-center gap-2">
+          <LineStates line={line} />
+          {line.track !== null && <LineMark line={line} />}
+        </span>
+      </button>
+      {isChosen && (
+        <div className="pb-4 sm:pl-37">
+          <Notes line={line} />
+          <Suggestions editor={editor} line={line} />
+          <LineForm {...props} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function LineName({ line: { track, isSample } }: { line: TracklistLine }) {
+  if (track === null) return <span className="text-16 text-ink-2 italic">{withoutName}</span>;
+  return (
+    <span className="min-w-0">
+      <span
+        className={clsx("block wrap-anywhere", isSample ? "text-14" : "text-16 font-semibold")}
+        dir="auto"
+      >
+        {track.title || "No title"}
+      </span>
+      <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
+        {track.artist || "No artist"}
+      </span>
+    </span>
+  );
+}
+
+function LineStates({ line }: { line: TracklistLine }) {
+  return (
+    <>
+      {line.suggestions.length > 0 && (
+        <State icon={<Sparkles className="size-4" />} words="Has suggestions" />
+      )}
+      {line.isContradicted && (
+        <State icon={<TriangleAlert className="size-4 text-amber" />} words="The ear heard something else" />
+      )}
+      {line.isHidden && <State icon={<EyeOff className="size-4" />} words="Hidden from others" />}
+      {line.isConfirmed && <State icon={<Check className="size-4 text-green" />} words="Confirmed" />}
+    </>
+  );
+}
+
+const State = ({ icon, words }: { icon: ReactNode; words: string }) => (
+  <span title={words} className="text-ink-3">
+    <span aria-hidden="true">{icon}</span>
+    <span className="sr-only">{words}</span>
+  </span>
+);
+
+function Notes({ line }: { line: TracklistLine }) {
+  const notes = [
+    line.isOwn && "Your own, unreleased.",
+    line.isSample && "Heard for less than 20 s within another track: a sample, which is not reported.",
+    line.isContradicted && "The ear heard something else here than the encoder has named.",
+    line.versions.length > 0 &&
+      `One of these versions: ${[line.track ?? { artist: "", title: "" }, ...line.versions]
+        .map(({ artist, title }) => `${artist} – ${title}`)
+        .join("; ")}. Confirm it if the name is right.`,
+    line.confidence === "possible" &&
+      line.track !== null &&
+      "Only you and the managers of the stage see this name.",
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return <p className="pb-2 text-14 wrap-anywhere text-ink-2">{notes.join(" ")}</p>;
+}
+
+function Suggestions({ editor: { verbs }, line }: { editor: Editor; line: TracklistLine }) {
+  if (line.suggestions.length === 0) return null;
+  return (
+    <ul aria-label="Suggestions" className="pb-2">
+      {line.suggestions.map((suggestion) => {
+        const name = `${suggestion.artist} – ${suggestion.title}`;
+        return (
+          <li key={suggestion.id} className="flex flex-wrap items-center gap-2 py-1">
+            <span className="min-w-0 grow text-14 wrap-anywhere" dir="auto">
+              {name}{" "}
+              <span className="text-ink-3">
+                {suggestion.count} {wordFor(suggestion.count, "listener", "listeners")}
+              </span>
+            </span>
+            <Button aria-label={`Accept ${name}`} onClick={() => verbs.accept(suggestion)}>
+              Accept
+            </Button>
+            <Button tone="bare" aria-label={`Dismiss ${name}`} onClick={() => verbs.dismiss(suggestion)}>
+              Dismiss
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function LineForm(props: EditorLineProps) {
+  const { editor, line, from, now, known, onFocusBack } = props;
+  const { form, setForm, verbs } = editor;
+  const close = () => {
+    setForm(null);
+    onFocusBack();
+  };
+  const then = (done: unknown) => {
+    onFocusBack();
+    return done;
+  };
+  switch (form) {
+    case "name":
+      return (
+        <NameForm
+          first={{ artist: line.track?.artist ?? "", title: line.track?.title ?? "" }}
+          known={known}
+          action="Save Name"
+          onName={(name) => then(verbs.name(line, name))}
+          onClose={close}
+        />
+      );
+    case "times":
+      return (
+        <TimesForm
+          line={line}
+          from={from}
+          onMove={(start, end) => then(verbs.move(line, start, end))}
+          onClose={close}
+        />
+      );
+    case "split":
+      return (
+        <SplitForm
+          line={line}
+          from={from}
+          now={now}
+          onSplit={(at) => then(verbs.split(line, at))}
+          onClose={close}
+        />
+      );
+    case "hide":
+      return (
+        <HideForm line={line} now={now} onHide={(until) => then(verbs.hide(line, until))} onClose={close} />
+      );
+    default:
+      return <Actions {...props} />;
+  }
+}
+
+function Actions({ editor: { verbs, setForm }, line, isFirst, onFocusBack }: EditorLineProps) {
+  const isNamed = line.track !== null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+    <div role="group" aria-label={`Actions for ${lineInWords(line)}`} className="flex flex-wrap gap-2">
+      {isNamed && !line.isConfirmed && (
+        <Button
+          onClick={() => {
+            verbs.confirm(line);
+            onFocusBack();
+          }}
+        >
+          Confirm
+        </Button>
+      )}
+      <Button onClick={() => setForm("name")}>{isNamed ? "Rename" : "Name"}</Button>
+      <Button onClick={() => setForm("times")}>Times</Button>
+      <Button onClick={() => setForm("split")}>Split</Button>
+      {!isFirst && (
+        <Button
+          onClick={() => {
+            verbs.merge(line);
+            onFocusBack();
+          }}
+        >
+          Merge with Above
+        </Button>
+      )}
+      {isNamed && (
+        <>
+          <Button onClick={() => setForm("hide")}>{line.isHidden ? "Hidden" : "Hide"}</Button>
+          <Button aria-pressed={line.isOwn} onClick={() => verbs.own(line)}>
+            My Own, Unreleased
+          </Button>
+        </>
+      )}
+      <Button
+        tone="bare"
+        onClick={() => {
+          verbs.remove(line);
+          onFocusBack();
+        }}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}

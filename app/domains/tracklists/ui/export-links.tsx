@@ -1,0 +1,103 @@
+import { useState } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { buttonClass } from "#app/ui/button.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { Select } from "#app/ui/select.tsx";
+import { type Society, societies } from "../contract/tracklists.ts";
+
+const files = [
+  { ending: "csv", name: "CSV" },
+  { ending: "cue", name: "CUE Sheet" },
+  { ending: "txt", name: "Text" },
+  { ending: "json", name: "JSON" },
+] as const;
+
+const societyNames: Record<Society, string> = {
+  soundexchange: "SoundExchange",
+  prs: "PRS for Music",
+  ppl: "PPL",
+  gema: "GEMA",
+  gvl: "GVL",
+  stim: "STIM",
+  dsr: "DDEX DSR",
+};
+
+const Filed = z.object({
+  lines: z.array(z.unknown()),
+  leftOut: z.array(z.object({ artist: z.string(), title: z.string(), missing: z.array(z.string()) })),
+});
+
+const addressOf = (set: string, ending: string) => `/api/tracklist/${encodeURIComponent(set)}.${ending}`;
+
+/** The tracklist as files, and for collecting societies with what they would refuse. */
+export function ExportLinks({ set }: { set: string }) {
+  const [society, setSociety] = useState<Society | null>(null);
+  return (
+    <section aria-label="Download" className="mt-4 border-t border-tick pt-4">
+      <h3 className="mb-2 text-16 font-semibold">Download</h3>
+      <ul className="flex flex-wrap gap-2">
+        {files.map(({ ending, name }) => (
+          <li key={ending}>
+            <a href={addressOf(set, ending)} download className={buttonClass("quiet")}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Select
+        label="For Collecting Societies"
+        className="mt-4 max-w-xs"
+        value={society ?? ""}
+        options={[
+          { value: "", words: "Choose a society" },
+          ...societies.map((value) => ({ value, words: societyNames[value] })),
+        ]}
+        onChange={(value) => setSociety(societies.find((each) => each === value) ?? null)}
+      />
+      {society && <SocietyReport key={society} set={set} society={society} />}
+    </section>
+  );
+}
+
+function SocietyReport({ set, society }: { set: string; society: Society }) {
+  const address = `${addressOf(set, "json")}?for=${society}`;
+  const { data, error } = useSWR(
+    address,
+    async () => {
+      // A file, not a call: it has no envelope of its own.
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(String(response.status));
+      return Filed.parse(await response.json());
+    },
+    { revalidateOnFocus: false },
+  );
+  if (error) {
+    return <p className="mt-2 text-14 text-red">This report could not be made. Try again later.</p>;
+  }
+  if (data === undefined) return <p className="mt-2 text-14 text-ink-3">Checking what is missing…</p>;
+  const { lines, leftOut } = data;
+  return (
+    <div className="mt-2 text-14 text-ink-2">
+      <p>
+        {countOf(lines.length, "line", "lines")} can be reported to {societyNames[society]}.
+        {leftOut.length > 0 && ` ${countOf(leftOut.length, "line is", "lines are")} left out.`}
+      </p>
+      {leftOut.length > 0 && (
+        <ul aria-label="Left out" className="my-2">
+          {leftOut.map(({ artist, title, missing }) => (
+            <li key={`${artist}\n${title}`} className="border-t border-tick py-2 wrap-anywhere">
+              <span dir="auto" className="text-ink">
+                {artist} – {title}
+              </span>
+              : {missing.join(", ")}
+            </li>
+          ))}
+        </ul>
+      )}
+      <a href={`${addressOf(set, "csv")}?for=${society}`} download className={buttonClass("quiet", "mt-2")}>
+        Download for {societyNames[society]}
+      </a>
+    </div>
+  );
+}

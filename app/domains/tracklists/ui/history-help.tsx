@@ -1,0 +1,63 @@
+import type { HistoryFormat } from "../history/history-file.ts";
+
+/** What a format is called on pages. */
+export const formatNames: Readonly<Record<HistoryFormat, string>> = {
+  "serato-session": "Serato DJ",
+  "serato-sqlite": "Serato DJ 4",
+  "rekordbox-text": "rekordbox",
+  "traktor-nml": "Traktor",
+  "virtualdj-m3u": "VirtualDJ",
+  "virtualdj-text": "VirtualDJ",
+  "engine-sqlite": "Engine DJ",
+  m3u: "Playlist (M3U)",
+  csv: "Table (CSV)",
+  cue: "Cue sheet",
+  text: "Text",
+};
+
+const places: readonly { name: string; where: string }[] = [
+  {
+    name: "Serato DJ",
+    where:
+      "Up to version 3: the newest .session file in Music/_Serato_/History/Sessions. Version 4: master.sqlite in the Library folder of Serato. Only the tracks of this set are sent.",
+  },
+  {
+    name: "rekordbox",
+    where:
+      "Open Histories in the tree, right-click the night and export it as a text file. It has no times: the tracks are laid between the lines that already have a name.",
+  },
+  {
+    name: "Traktor",
+    where: "Documents/Native Instruments/Traktor/History, the history_….nml file of the night.",
+  },
+  {
+    name: "VirtualDJ",
+    where: "Documents/VirtualDJ/History, the .m3u file of the day, or tracklist.txt.",
+  },
+  {
+    name: "Engine DJ",
+    where: "Engine Library/Database2/hm.db on your drive. Only the tracks of this set are sent.",
+  },
+  {
+    name: "Mixxx and others",
+    where:
+      "Export the history as M3U or CSV. A cue sheet of your recording works too, and so does a text with lines such as “12:30 Artist - Title”.",
+  },
+];
+
+/** Where each software keeps its history. */
+export function HistoryHelp() {
+  return (
+    <details className="mt-4 border-t border-tick pt-2 text-14">
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold text-ink-2">Where is the file?</summary>
+      <dl className="space-y-3 pb-2">
+        {places.map(({ name, where }) => (
+          <div key={name}>
+            <dt className="font-semibold text-ink">{name}</dt>
+            <dd className="text-ink-2 [overflow-wrap:anywhere]">{where}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

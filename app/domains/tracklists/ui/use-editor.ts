@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { clockOffset } from "../../time/clock-offset.ts";
+import type { Correction, TracklistLine, TracklistView } from "../contract/tracklists.ts";
+import { canConfirm } from "../optimistic.ts";
+import { CorrectionsQueue } from "./corrections-queue.ts";
+import { lineInWords } from "./words.ts";
+
+export type FormKind = "name" | "split" | "times" | "hide" | "add";
+
+/** The state of the editor, and what can be done to its lines. `from`: the start of the set, epoch ms. */
+export function useEditor(first: TracklistView, from: number, onStored: (view: TracklistView) => void) {
+  // One queue as long as the editor is open: what it is given first stays its start.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  const queue = useMemo(() => new CorrectionsQueue(first, onStored), [first.set]);
+  useEffect(() => queue.start(), [queue]);
+  const state = useSyncExternalStore(queue.store.subscribe, queue.store.get, queue.store.get);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [form, setForm] = useState<FormKind | null>(null);
+  const [said, setSaid] = useState("");
+  const { lines } = state;
+  const chosenId = chosen === null ? null : queue.idOf(chosen);
+  const index = Math.max(
+    0,
+    lines.findIndex(({ id }) => id === chosenId || id === chosen),
+  );
+
+  const act = (correction: Correction | Correction[], words: string) => {
+    setForm(null);
+    setSaid(words);
+    return queue.add(...[correction].flat());
+  };
+  const verbs = {
+    confirm: (line: TracklistLine) =>
+      line.track !== null &&
+      !line.isConfirmed &&
+      act({ act: "confirm", line: line.id }, `Confirmed ${lineInWords(line)}.`),
+    confirmAll: () => lines.some(canConfirm) && act({ act: "confirm-all" }, "Confirmed all lines."),
+    name: (line: TracklistLine, name: { artist: string; title: string }) =>
+      act({ act: "name", line: line.id, ...name }, `Named ${name.artist} – ${name.title}.`),
+    add: (start: number, name: { artist: string; title: string }) =>
+      setChosen(act({ act: "add", start, end: null, ...name }, `Added ${name.artist} – ${name.title}.`)),
+    remove: (line: TracklistLine) => {
+      setChosen((lines[index + 1] ?? lines[index - 1])?.id ?? null);
+      act({ act: "remove", line: line.id }, `Removed ${lineInWords(line)}.`);
+    },
+    split: (line: TracklistLine, at: number) =>
+      setChosen(act({ act: "split", line: line.id, at }, `Split at ${clockOffset(at - from)}.`)),
+    merge: (line: TracklistLine) => {
+      const above = lines[lines.indexOf(line) - 1];
+      if (above === undefined) return;
+      setChosen(above.id);
+      act({ act: "merge", line: line.id, into: above.id }, `Merged with ${lineInWords(above)}.`);
+    },
+    move: (line: TracklistLine, start: number, end: number | null) => {
+      if (end !== null && end <= start) return;
+      const times = `${clockOffset(start - from)}–${end === null ? "" : clockOffset(end - from)}`;
+      act({ act: "move", line: line.id, start, end }, `Moved to ${times}.`);
+    },
+    hide: (line: TracklistLine, until: number | null) =>
+      act(
+        { act: "hide", line: line.id, until },
+        until === null ? "Shown again." : "Hidden: others see ID – ID.",
+      ),
+    own: (line: TracklistLine) =>
+      act(
+        { act: "own", line: line.id, isOwn: !line.isOwn },
+        line.isOwn ? "No longer marked as your own." : "Marked as your own, unreleased.",
+      ),
+    accept: (suggestion: { id: string; artist: string; title: string }) =>
+      act({ act: "accept", suggestion: suggestion.id }, `Named ${suggestion.artist} – ${suggestion.title}.`),
+    dismiss: (suggestion: { id: string }) =>
+      act({ act: "dismiss", suggestion: suggestion.id }, "Dismissed the suggestion."),
+    undo: () => {
+      if (!state.canUndo) return;
+      setForm(null);
+      setSaid("Took the last correction back.");
+      queue.undo();
+    },
+  };
+  const take = (view: TracklistView) => {
+    setForm(null);
+    queue.replace(view);
+  };
+  return { state, index, choose: setChosen, form, setForm, said, verbs, take };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

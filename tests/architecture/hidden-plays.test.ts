@@ -1,0 +1,56 @@
+/** A performer can hide a play: every query over plays leaves hidden ones out, or says here why it does not. */
+import { expect, test } from "vitest";
+import { isTest, listSources, read } from "./source-files.ts";
+
+/** Functions that read or write plays whether they are hidden or not, with the reason. */
+const decided: Readonly<Record<string, string>> = {
+  // Tracklists of the performance: a line that others see as "ID".
+  "db/queries/set-record.ts listSetPlays":
+    "the tracklist of a set; toListedTrack hides the track from others",
+  "db/queries/replay-record.ts listPerformedPlays":
+    "the tracklist of a replay; toListedTrack hides the track from others",
+  "db/queries/replay-record.ts during": "a condition of the queries above",
+  "db/queries/tracklists.ts listPlaysOf": "compared with the evidence, to write what has changed",
+  // By the id of one play, which nobody learns together with the track while it is hidden.
+  "db/queries/tracks.ts findPlay": "the credit of a favorite or a cheer",
+  "db/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
+  "db/queries/references.ts listNamedTonight": "tracks to listen for; nothing of their plays is read",
+  // The database and the person themselves.
+  "db/queries/account-data/activity.ts activitySections": "the person's own data, all of it",
+  "db/queries/erasure.ts eraseTraces": "deletes or releases all of them",
+  "db/queries/room-plays.ts recordPlay": "stores",
+  "db/queries/room-plays.ts endPlay": "stores",
+  "db/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
+  "db/queries/tracklists.ts insertPlay": "stores",
+  "db/queries/tracklists.ts updatePlay": "stores",
+  "db/queries/tracklists.ts deletePlay": "deletes",
+  "db/queries/counts.ts onStage": "a condition, for several tables",
+  // Local copies only.
+  "db/demo-performances.ts insertPlays": "stores",
+};
+
+const usesPlays =
+  /\b(?:from|[jJ]oin|update|insert|delete|alias|section)\(\s*plays\b|\bplays\.\w|, plays[,)]|\b(?:from|join|into|update) (?:plays\b|\$\{plays\})|typeof plays \|/;
+/** The start of a declaration at the top level of a file. */
+const declaration = /^(?=(?:export )?(?:default )?(?:async )?(?:function|const|class) )/m;
+const nameOf = (text: string) =>
+  /^(?:export )?(?:default )?(?:async )?(?:function|const|class) (\w+)/.exec(text)?.[1];
+
+test("every query over plays leaves hidden ones out, or is listed with the reason", () => {
+  const paths = listSources().filter(
+    (path) => /^(?:db|durable-objects|workers|app)\//.test(path) && !isTest(path),
+  );
+  const open = paths.flatMap((path) => {
+    const text = read(path);
+    const isQuery = path.startsWith("db/") && !path.startsWith("db/schema/") && /\bplays,/.test(text);
+    const code = text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, "");
+    const isRaw = /`[^`]*\b(?:from|join|into|update) plays\b/.test(code);
+    if (!isQuery && !isRaw) return [];
+    return code
+      .split(declaration)
+      .filter((part) => usesPlays.test(part) && !/\b(?:isShownPlay|selectPlays)\(/.test(part))
+      .flatMap((part) => nameOf(part) ?? [])
+      .map((name) => `${path} ${name}`);
+  });
+  expect(open.toSorted()).toEqual(Object.keys(decided).toSorted());
+});

@@ -1,0 +1,143 @@
+/** A tracklist is corrected by who played it, and named with the help of listeners. */
+import { axeOf } from "#tests/fixtures/axe.ts";
+import { addHeard } from "#tests/fixtures/database.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const hourMs = 3_600_000;
+
+test("a performer corrects a tracklist by keyboard and touch, listeners see what is hidden as an ID and suggest a name", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  const performer = await newPerson("Ada");
+  const fan = await newPerson("Fan");
+  await cue.makePerformer(performer.username);
+  const stage = await cue.createStage({
+    name: `Cellar ${performer.username.split(" ")[1]}`,
+    manager: manager.username,
+    isOnDemand: false,
+  });
+  const startsAt = Date.now() - 3 * hourMs;
+  const endsAt = startsAt + hourMs;
+  const slot = { stage: stage.id, performer: performer.username, startsAt, endsAt };
+  const { id } = await cue.createSet({ ...slot, name: "Vinyl Night" });
+  addHeard(cue, { id, stageId: stage.id, performerId: performer.id, startsAt, endsAt }, [
+    { artist: "Nina", title: "Sinnerman", from: 0, to: 10 },
+    { artist: "Bad", title: "Tag", from: 10, to: 20 },
+    { from: 24, to: 33 },
+    { artist: "Ana", title: "Secret", from: 40, to: 60 },
+  ]);
+
+  const { page } = await visit({ as: performer });
+  await page.goto(`/djs/sets/${id}`);
+  const list = page.getByRole("region", { name: "Tracklist" });
+  await expect(list).toContainText("Heard 49 of 60 min, named 40.");
+  await expect(list).toContainText("Something without a name, 24:00–33:00");
+  await page.getByRole("button", { name: "Edit Tracklist" }).click();
+  const lines = list.getByRole("list", { name: "Lines" }).locator("> li > button");
+  await expect(lines).toHaveCount(4);
+  const stored = list.getByText("All corrections are stored.");
+  await expect(stored).toBeVisible();
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+
+  // The keyboard alone: confirm all, rename the second, split the first, hide the last for good.
+  await lines.first().focus();
+  await page.keyboard.press("a");
+  await expect(lines.nth(0)).toContainText("Confirmed");
+  await page.keyboard.press("ArrowDown");
+  await expect(lines.nth(1)).toBeFocused();
+  await page.keyboard.press("n");
+  await page.getByRole("combobox", { name: "Artist" }).fill("Bo");
+  await page.getByRole("combobox", { name: "Title" }).fill("Right");
+  await page.getByRole("button", { name: "Save Name" }).click();
+  await expect(lines.nth(1)).toContainText(/Right.*Bo/s);
+  await lines.first().click();
+  await page.getByRole("button", { name: "Split" }).click();
+  await page.getByRole("textbox", { name: "The next track starts at" }).fill("5:00");
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Split" }).click();
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(1)).toContainText("5:00–10:00");
+  await lines.last().click();
+  await page.getByRole("button", { name: "Hide" }).click();
+  await page.getByRole("button", { name: "Hide for Good" }).click();
+  await expect(lines.last()).toContainText("Hidden from others");
+  await expect(stored).toBeVisible();
+
+  const listener = await visit({ as: fan, phone: true });
+  await listener.page.goto(`/djs/sets/${id}`);
+  const seen = listener.page.getByRole("region", { name: "Tracklist" });
+  await expect(seen).toContainText(/ID.*ID/s);
+  await expect(seen).not.toContainText("Secret");
+  await expect(listener.page.getByRole("button", { name: "Edit Tracklist" })).toHaveCount(0);
+  await listener.page.getByRole("button", { name: "Suggest a name for 24:00–33:00" }).click();
+  await listener.page.getByRole("combobox", { name: "Artist" }).fill("Cy");
+  await listener.page.getByRole("combobox", { name: "Title" }).fill("White Label");
+  expect((await axeOf(listener.page).analyze()).violations).toEqual([]);
+  await listener.page.getByRole("button", { name: "Suggest", exact: true }).click();
+  await expect(seen).toContainText("You suggested Cy – White Label.");
+
+  await page.reload();
+  const unnamed = lines.nth(3);
+  await expect(unnamed).toContainText("Has suggestions");
+  await unnamed.click();
+  await page.getByRole("button", { name: "Accept Cy – White Label" }).click();
+  await expect(unnamed).toContainText("White Label");
+  await expect(stored).toBeVisible();
+  await listener.page.reload();
+  await expect(seen).toContainText("White Label");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(unnamed).toContainText("Something without a name");
+  await expect(stored).toBeVisible();
+
+  // Without a network nothing is lost.
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await lines.nth(4).click();
+  await page.getByRole("button", { name: "My Own, Unreleased" }).click();
+  await expect(list).toContainText("You are offline. 1 correction kept on this device");
+  await page.context().setOffline(false);
+  await expect(stored).toBeVisible();
+  await expect(list).toContainText("Your own, unreleased.");
+});
+
+test("a history file fills in what nobody has named", async ({ cue, manager, newPerson, visit }) => {
+  const performer = await newPerson("Ada");
+  await cue.makePerformer(performer.username);
+  const stage = await cue.createStage({
+    name: `Cellar ${performer.username.split(" ")[1]}`,
+    manager: manager.username,
+    isOnDemand: false,
+  });
+  const startsAt = Date.now() - 3 * hourMs;
+  const endsAt = startsAt + hourMs;
+  const slot = { stage: stage.id, performer: performer.username, startsAt, endsAt };
+  const { id } = await cue.createSet({ ...slot, name: "Vinyl Night" });
+  addHeard(cue, { id, stageId: stage.id, performerId: performer.id, startsAt, endsAt }, [
+    { artist: "Nina", title: "Sinnerman", from: 0, to: 10 },
+    { from: 24, to: 33 },
+  ]);
+
+  const { page } = await visit({ as: performer, phone: true });
+  await page.goto(`/djs/sets/${id}?tracklist=edit`);
+  await page.getByRole("button", { name: "Add Your History File" }).click();
+  const dialog = page.getByRole("dialog");
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  const night = "0:00 Nina - Sinnerman\n24:00 Cy - White Label\n33:10 Bo - Two\n";
+  await dialog
+    .getByLabel("History file", { exact: true })
+    .setInputFiles({ name: "night.txt", mimeType: "text/plain", buffer: Buffer.from(night) });
+  await expect(dialog).toContainText("3 tracks on this set");
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Add to Tracklist" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const lines = page.getByRole("list", { name: "Lines" }).locator("> li > button");
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(1)).toContainText(/White Label.*Cy/s);
+  const listener = await visit({});
+  await listener.page.goto(`/djs/sets/${id}`);
+  await expect(listener.page.getByRole("region", { name: "Tracklist" })).toContainText("White Label");
+});
