@@ -1,0 +1,55 @@
+/** Crates with made music. */
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import type { CrateTrackInput } from "#app/domains/recognition/contract.ts";
+import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
+import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { peaksKey } from "#app/domains/recognition/port.ts";
+import { openDb } from "#db/client.ts";
+import type { NewReference } from "#db/queries/references.ts";
+import { trackReferences } from "#db/schema/index.ts";
+import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
+import { makeMusic } from "./made-music.ts";
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+
+/** The peaks of sound of 8 kHz. */
+export const peaksOf = (sound: Float32Array): Uint8Array<ArrayBuffer> =>
+  encodePeaks({ frames: sound.length / hopSamples, peaks: extractPeaks(sound) });
+
+/** A track as a browser sends it; `sound` is music of this seed, 20 s of it. */
+export function crateTrack(
+  seed: number,
+  tags: Partial<CrateTrackInput> = {},
+  sound = makeMusic(seed, 20),
+): CrateTrackInput {
+  return {
+    title: `Track ${seed}`,
+    artists: [`Maker ${seed}`],
+    duration: (sound.length / 8_000) * 1_000,
+    peaks: toBase64(peaksOf(sound)),
+    ...tags,
+  };
+}
+
+/** Stores a reference with peaks; by default one of grade A. */
+export async function makeReference(facts: Partial<NewReference> & { ownerId: string }) {
+  const id = ulid();
+  const peaks = peaksOf(makeMusic(3, 12));
+  const row = {
+    id,
+    grade: "A" as const,
+    title: "A track",
+    artists: ["A maker"],
+    durationMs: 12_000,
+    peaks: peaksKey(id),
+    peaksBytes: peaks.length,
+    digest: id,
+    createdAt: Date.now(),
+    ...facts,
+  };
+  await createReferencePeaks(env).put(id, peaks);
+  await openDb(env.DB).insert(trackReferences).values(row);
+  return row;
+}
