@@ -1,5 +1,5 @@
-/** How this instance reaches the other services on which people have accounts. */
-import type { Connect, Connection, Party, Service } from "#app/domains/integrations/elsewhere.ts";
+/** How this instance reaches other services. */
+import { type Connect, type Connection, type Service, sources } from "#app/domains/integrations/elsewhere.ts";
 import { fetchByAgent } from "./agent-fetch.ts";
 
 type Keys = Connection["keys"];
@@ -18,8 +18,11 @@ const both = (id: string | undefined, secret: string | undefined): Keys | null =
 /** Anyone may run a server of these, so that its host is part of a simulator's address too. */
 const manyServers: ReadonlySet<Service> = new Set(["mastodon"]);
 
-/** They block the addresses that Workers share. */
-const byAgent: ReadonlySet<Service> = new Set(["discord"]);
+/** They block the addresses that Workers share, or count what all of these send. */
+const byAgent: ReadonlySet<Service> = new Set(["discord", "musicbrainz"]);
+
+/** On only where the operator lists them; on a local copy, where they are simulated, also without a list. */
+const optIn: ReadonlySet<Service> = new Set(sources);
 
 export function createConnect(env: Env): Connect {
   return (party) => {
@@ -43,7 +46,8 @@ export function createConnect(env: Env): Connect {
 export function isOn(env: Env, name: Service): boolean {
   if (keysOf[name] !== undefined) return true;
   const list = env.CUE_ELSEWHERE;
-  return list === undefined || list.split(",").some((each) => each.trim() === name);
+  if (list === undefined) return !optIn.has(name) || (env.CUE_MODE as string) === "local";
+  return list.split(",").some((each) => each.trim() === name);
 }
 
 /** To any public address, and on a local copy also to its own receiver. */
@@ -59,7 +63,7 @@ function webhooks(env: Env, isLocal: boolean): Connection {
   };
 }
 
-function simulated(env: Env, party: Party): Connection {
+function simulated(env: Env, party: Service): Connection {
   const base = `${env.CUE_ORIGIN}/dev/elsewhere/${party}`;
   return {
     keys: { id: "local", secret: "local-secret" },

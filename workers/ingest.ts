@@ -1,12 +1,25 @@
 import { type Context, Hono } from "hono";
 import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
+import { encodePeakList, maxPeaksAtOnce } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
+import { readPeaks } from "#durable-objects/reference-peaks.ts";
 import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Other callers get no information here. */
+/**
+ * Mounted at /ingest: the agent's sockets, each a signed upgrade, and its requests for peaks, signed in the same way.
+ * Other callers get no information here.
+ */
 export const ingest = new Hono<HonoEnv>();
+
+ingest.get("/references", async (c) => {
+  if (!(await isSigned(c))) return c.body(null, 401);
+  const ids = c.req.queries("id") ?? [];
+  if (ids.length > maxPeaksAtOnce) return c.body(null, 400);
+  const found = encodePeakList(await readPeaks(c.env, ids));
+  return c.body(found, 200, { "content-type": "application/octet-stream", "cache-control": "no-store" });
+});
 
 ingest.use(async (c, next) => {
   if (c.req.header("upgrade")?.toLowerCase() !== "websocket")

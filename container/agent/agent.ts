@@ -5,6 +5,7 @@ import { Authorizer } from "./authorizer.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import type { AgentConfig } from "./config.ts";
 import { Door } from "./door/door.ts";
+import { Ears } from "./ear/ears.ts";
 import { Fetcher } from "./fetcher/fetcher.ts";
 import { Icecast } from "./icecast/icecast.ts";
 import { log } from "./log.ts";
@@ -27,6 +28,7 @@ export class Agent {
     () => this.#clock.local(),
   );
   readonly #fetcher = new Fetcher({ now: () => this.#clock.local() });
+  readonly #ears: Ears;
   readonly #broadcasts: Broadcasts;
   readonly #control: Control;
   readonly #door: Door;
@@ -44,6 +46,12 @@ export class Agent {
       clock: this.#clock,
       stalls: this.#stalls,
     });
+    this.#ears = new Ears({
+      origin: config.workerSocketUrl.replace(/^ws/, "http"),
+      agentKey: config.agentKey,
+      clock: this.#clock,
+      onHeard: (mount, connection, line) => this.#mounts.heard(mount, connection, line),
+    });
     this.#control = this.#createControl(onFenced);
     this.#door = this.#createDoor();
     this.#icecast = new Icecast({
@@ -58,11 +66,13 @@ export class Agent {
     const stopStallWatch = this.#stalls.start();
     const stopControl = this.#control.start();
     const stopFetcher = this.#fetcher.start();
+    const stopEars = this.#ears.start();
     return async () => {
       clearInterval(this.#snapshots);
       this.#stopDoor();
       this.#broadcasts.endAll();
       this.#control.sendSnapshot();
+      stopEars();
       stopFetcher();
       stopControl();
       await this.#stopIcecast();
@@ -93,13 +103,18 @@ export class Agent {
       agentKey,
       clock: this.#clock,
       snapshot: () => this.#mounts.snapshot(),
-      onRoute: (route) => this.#broadcasts.route(route),
+      onRoute: (route) => {
+        this.#broadcasts.route(route);
+        this.#ears.route(route.mount, route.stream);
+      },
       onCut: (mount) => {
         this.#authorizer.forget(mount);
         this.#door.end(mount, "cut");
       },
       onListeners: (mount, count) => this.#mounts.setListeners(mount, count),
       onFetch: (request) => this.#fetcher.fetch(request),
+      onReferences: (references) => this.#ears.setReferences(references),
+      onProbe: (id) => this.#ears.probe(id),
       onFenced,
     });
   }
@@ -119,6 +134,7 @@ export class Agent {
       onConnected: (mount, connection) => this.#connected(mount, connection),
       onDisconnected: (mount, connection) => {
         this.#broadcasts.end(mount, connection);
+        this.#ears.end(connection);
         this.#mounts.disconnected(mount, connection);
       },
       onTitle: (mount, fields, at) => this.#mounts.title(mount, null, fields, at),
@@ -128,6 +144,7 @@ export class Agent {
 
   #connected(mount: string, connection: string): void {
     this.#mounts.connected(mount, connection);
+    this.#ears.begin(mount, connection);
     this.#broadcasts.begin(mount, connection, this.#listenerOf(mount, connection));
   }
 
@@ -139,6 +156,8 @@ export class Agent {
       onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
       onSilence: (since) => mounts.silence(mount, connection, since),
       onTitle: (fields) => mounts.title(mount, connection, fields, this.#now()),
+      onSamples: (pcm) => this.#ears.push(connection, pcm),
+      onSamplesRestart: () => this.#ears.restart(connection),
       onFault: ({ code, message }) => {
         mounts.fault(mount, connection, code);
         this.#door.end(mount, `${code}: ${message}`);

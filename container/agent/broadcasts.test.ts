@@ -45,6 +45,8 @@ test("a source's headers are released when it disconnects or is ended", () => {
     onLevel: () => {},
     onSilence: () => {},
     onTitle: () => {},
+    onSamples: () => {},
+    onSamplesRestart: () => {},
     onFault: ({ code }: { code: string }) => faults.push(code),
   };
   const pieces = headers();

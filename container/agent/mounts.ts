@@ -3,6 +3,7 @@
  * come before their source: they are held for it.
  */
 import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
+import { type HeardLine, maxHeardLines } from "#app/domains/media/contract/heard.ts";
 import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 import { TitlePace } from "./title-pace.ts";
@@ -14,6 +15,8 @@ const titleHeldMs = 30_000;
  * the last one.
  */
 const titleKeptMs = 60_000;
+/** A line that is over stays in snapshots for so long: the report of its end may have been lost. */
+const heardKeptMs = 60_000;
 
 /** Reports for a connection that is not the mount's current one change nothing. */
 export class Mounts {
@@ -27,6 +30,8 @@ export class Mounts {
   /** By connection, until it is reported. */
   readonly #faults = new Map<string, SourceFaultCode>();
   readonly #listeners = new Map<string, number>();
+  /** When lines of the ear were over, by line. */
+  readonly #overAt = new Map<string, number>();
 
   /** `now`: server epoch ms. */
   constructor(now: () => number, report: (fact: Fact) => void) {
@@ -103,6 +108,17 @@ export class Mounts {
     this.#report({ type: "silence", mount, connection, at: since ?? this.#now(), isSilent });
   }
 
+  /** What the ear hears: a line that it has told of before is replaced. */
+  heard(mount: string, connection: string, line: HeardLine): void {
+    const state = this.#current(mount, connection);
+    if (!state) return;
+    const others = (state.heard ?? []).filter((each) => each.line !== line.line);
+    if (line.isOver) this.#overAt.set(line.line, this.#now());
+    const isOlder = (a: HeardLine, b: HeardLine) => Number(b.isOver) - Number(a.isOver) || a.to - b.to;
+    state.heard = [...others, line].toSorted(isOlder).slice(-maxHeardLines);
+    this.#report({ type: "heard", mount, connection, at: this.#now(), ...line });
+  }
+
   /** Why the source is about to be ended; reported with its `disconnected`. */
   fault(mount: string, connection: string, fault: SourceFaultCode): void {
     if (this.#current(mount, connection)) this.#faults.set(connection, fault);
@@ -137,7 +153,17 @@ export class Mounts {
   }
 
   snapshot(): EncoderReport[] {
+    this.#forgetOver();
     return [...this.#live.values()].map((state) => ({ ...state }));
+  }
+
+  /** Drops lines that were over long ago. */
+  #forgetOver(): void {
+    const now = this.#now();
+    for (const [line, at] of this.#overAt) if (at <= now - heardKeptMs) this.#overAt.delete(line);
+    for (const state of this.#live.values())
+      if (state.heard)
+        state.heard = state.heard.filter(({ line, isOver }) => !isOver || this.#overAt.has(line));
   }
 
   #current(mount: string, connection: string): EncoderReport | undefined {

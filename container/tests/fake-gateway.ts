@@ -11,6 +11,7 @@ import {
 } from "#app/domains/media/contract/control.ts";
 import type { FetchResult } from "#app/domains/media/contract/fetch.ts";
 import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
+import { type EarProbed, encodePeakList } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { FakeTape } from "./fake-tape.ts";
 
@@ -54,6 +55,9 @@ export interface FakeGateway {
   offers: string[][];
   /** What became of the requests that it was asked to make. */
   fetches: FetchResult[];
+  /** Peaks of references, by id, for the agent to fetch. */
+  peaks: Map<string, Uint8Array>;
+  probed: EarProbed[];
   audioSockets: () => number;
   sendAudio: (text: string) => void;
   send: (message: GatewayMessage) => void;
@@ -85,19 +89,31 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const starts: string[] = [];
   const offers: string[][] = [];
   const fetches: FetchResult[] = [];
+  const peaks = new Map<string, Uint8Array>();
+  const probed: EarProbed[] = [];
 
   server.on("connection", (socket) => {
     raw.add(socket);
     socket.once("close", () => raw.delete(socket));
   });
+  async function isSigned(request: IncomingMessage): Promise<boolean> {
+    const headers = new Headers(request.headers as Record<string, string>);
+    const signed = await verifyUpgrade([agentKey], request.url ?? "", headers, Date.now());
+    if (isAway || !signed || nonces.has(signed.nonce)) return false;
+    nonces.add(signed.nonce);
+    return true;
+  }
+  server.on("request", (request, response) => {
+    void isSigned(request).then((isIt) => {
+      if (!isIt) return response.writeHead(401).end();
+      const ids = new URL(request.url ?? "", "http://x").searchParams.getAll("id");
+      return response.end(encodePeakList(new Map([...peaks].filter(([id]) => ids.includes(id)))));
+    });
+  });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head) => {
     void (async () => {
       const path = request.url ?? "";
-      const headers = new Headers(request.headers as Record<string, string>);
-      const signed = await verifyUpgrade([agentKey], path, headers, Date.now());
-      if (isAway || !signed || nonces.has(signed.nonce))
-        return socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
-      nonces.add(signed.nonce);
+      if (!(await isSigned(request))) return socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
       sockets.handleUpgrade(request, socket, head, (ws) =>
         path === agentPaths.control ? serveControl(ws) : serveAudio(ws, new URL(path, "http://x")),
       );
@@ -127,6 +143,8 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
         case "fetched":
         case "unfetched":
           return void fetches.push(message);
+        case "probed":
+          return void probed.push(message);
         case "facts":
           facts.push(...message.facts);
           break;
@@ -180,6 +198,8 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     starts,
     offers,
     fetches,
+    peaks,
+    probed,
     audioSockets: () => audio.size,
     sendAudio(text) {
       for (const ws of audio) ws.send(text);

@@ -1,10 +1,21 @@
 import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 
+export type AudienceEar = [key: string, since: number, isPast?: boolean];
+
+/** Is told who hears what is on air, as that changes: not of those who hear its past. */
+export interface AudienceObserver {
+  user: (userId: string) => void;
+  /** How many anonymous listeners of a network hear it now. */
+  anonymous: (network: string, count: number) => void;
+  /** One of these has logged in, and is told of as a user from now on. */
+  becameUser: (network: string) => void;
+}
+
 /** What a shard reports of its own listeners. */
 export interface ShardAudience {
-  /** The listeners there, and since when each listens (epoch ms). */
-  ears: [key: string, since: number][];
+  /** The listeners there, since when each listens (epoch ms), and whether they hear the past of what is on air. */
+  ears: AudienceEar[];
   /** Sends per second, in units of one listener of the class `normal`. */
   load: number;
 }
@@ -27,10 +38,14 @@ interface Ear {
   kind: EarKind;
   /** Of an anonymous listener, and of an app for any user. */
   network: string | null;
+  /** Hears the past of what is on air: a listener of the room, and not of what it plays. */
+  isPast: boolean;
 }
 
 interface Person {
   ears: number;
+  /** Those of them that hear the past. */
+  pastEars: number;
   since: number;
   /** When their last connection closed; null while one is open. */
   leftAt: number | null;
@@ -41,6 +56,8 @@ interface Network {
   pages: Set<string>;
   players: Set<string>;
   apps: Set<string>;
+  /** Those of the pages that hear the past only. */
+  past: Set<string>;
   /** Apps of users: each is counted together with one of the players' connections. */
   userApps: Map<string, number>;
 }
@@ -60,34 +77,55 @@ export class Audience {
   #users = 0;
   #anonymous = 0;
   #performerId: string | null = null;
+  #observer: AudienceObserver | null = null;
+
+  /** Tells this observer alone from now on, first of everyone who is here. */
+  watch(observer: AudienceObserver): void {
+    this.#observer = observer;
+    for (const [key, person] of this.#people)
+      if (networkOf(key) === null && isLive(person)) observer.user(key);
+    for (const [network, heads] of this.#networks) observer.anonymous(network, liveHeadsOf(network, heads));
+  }
 
   /** `network`: where an app of a user is; for all others it is part of the key. */
   add(ear: object, key: string, since: number, kind: EarKind = "socket", network = networkOf(key)): void {
+    this.#add(ear, { key, kind, network, isPast: false }, since);
+  }
+
+  /** A socket whose page plays the past of what is on air. */
+  addPast(ear: object, key: string, since: number): void {
+    this.#add(ear, { key, kind: "socket", network: networkOf(key), isPast: true }, since);
+  }
+
+  #add(ear: object, { key, kind, network, isPast }: Ear, since: number): void {
     if (this.#ears.has(ear)) return;
-    this.#ears.set(ear, { key, kind, network });
-    const person = this.#people.get(key);
-    if (person === undefined) this.#people.set(key, { ears: 1, since, leftAt: null });
-    else {
-      if (person.leftAt !== null && since - person.leftAt > audienceLimits.recentMs) person.since = since;
-      person.ears += 1;
-      person.leftAt = null;
-      this.#left.delete(key);
-    }
+    this.#ears.set(ear, { key, kind, network, isPast });
+    const person = this.#people.get(key) ?? { ears: 0, pastEars: 0, since, leftAt: null };
+    this.#people.set(key, person);
+    if (person.leftAt !== null && since - person.leftAt > audienceLimits.recentMs) person.since = since;
+    person.ears += 1;
+    if (isPast) person.pastEars += 1;
+    person.leftAt = null;
+    this.#left.delete(key);
     this.#changeNetwork(network, (heads) => {
       if (networkOf(key) !== null) keysOf(heads, kind).add(key);
       else if (kind === "app") heads.userApps.set(key, (heads.userApps.get(key) ?? 0) + 1);
+      markPast(heads, key, person);
     });
-    if (networkOf(key) === null && this.#people.get(key)?.ears === 1) this.#users += 1;
+    if (networkOf(key) !== null) return;
+    if (person.ears === 1) this.#users += 1;
+    if (!isPast) this.#observer?.user(key);
   }
 
   remove(ear: object, now: number): void {
     const known = this.#ears.get(ear);
     if (known === undefined) return;
     this.#ears.delete(ear);
-    const { key, kind, network } = known;
+    const { key, kind, network, isPast } = known;
     const person = this.#people.get(key);
     if (person === undefined) return;
     person.ears -= 1;
+    if (isPast) person.pastEars -= 1;
     const isGone = person.ears === 0;
     if (isGone) {
       person.leftAt = now;
@@ -96,14 +134,18 @@ export class Audience {
     this.#changeNetwork(network, (heads) => {
       if (networkOf(key) === null) drop(heads.userApps, key, kind);
       else if (isGone) keysOf(heads, kind).delete(key);
+      markPast(heads, key, person);
     });
     if (isGone && networkOf(key) === null) this.#users -= 1;
     this.#forgetOld(now);
   }
 
-  /** Stops counting all sockets of this key, whether they are open or not. */
+  /** Stops counting all sockets of this key, whether they are open or not: its listener has logged in. */
   leave(key: string, now: number): void {
-    if (this.#people.get(key)?.leftAt !== null) return;
+    const person = this.#people.get(key);
+    if (person?.leftAt !== null) return;
+    const network = networkOf(key);
+    if (network !== null && isLive(person)) this.#observer?.becameUser(network);
     for (const [ear, known] of this.#ears)
       if (known.key === key && known.kind === "socket") this.remove(ear, now);
   }
@@ -115,10 +157,13 @@ export class Audience {
   setShard(index: number, audience: ShardAudience | null, now: number): void {
     const before = this.#shards.get(index)?.ears ?? new Map<string, object>();
     const ears = new Map<string, object>();
-    for (const [key, since] of audience?.ears ?? []) {
-      const ear = before.get(key) ?? {};
+    for (const [key, since, isPast = false] of audience?.ears ?? []) {
+      const known = before.get(key);
+      const isSame = known !== undefined && this.#ears.get(known)?.isPast === isPast;
+      const ear = isSame ? known : {};
       ears.set(key, ear);
-      this.add(ear, key, since);
+      this.#add(ear, { key, kind: "socket", network: networkOf(key), isPast }, since);
+      if (known !== undefined && !isSame) this.remove(known, now);
     }
     for (const [key, ear] of before) if (!ears.has(key)) this.remove(ear, now);
     if (audience === null) this.#shards.delete(index);
@@ -136,8 +181,11 @@ export class Audience {
   }
 
   /** Present listeners, each once, with the time since when. */
-  ears(): [key: string, since: number][] {
-    return [...this.#people].flatMap(([key, { leftAt, since }]) => (leftAt === null ? [[key, since]] : []));
+  ears(): AudienceEar[] {
+    return [...this.#people].flatMap(([key, person]): AudienceEar[] => {
+      if (person.leftAt !== null) return [];
+      return [isLive(person) ? [key, person.since] : [key, person.since, true]];
+    });
   }
 
   count(): number {
@@ -190,6 +238,7 @@ export class Audience {
       pages: new Set(),
       players: new Set(),
       apps: new Set(),
+      past: new Set(),
       userApps: new Map(),
     };
     const before = this.#headsOf(network);
@@ -198,15 +247,12 @@ export class Audience {
     const { pages, players, apps, userApps } = heads;
     if (pages.size + players.size + apps.size + userApps.size === 0) this.#networks.delete(network);
     this.#anonymous += this.#headsOf(network) - before;
+    this.#observer?.anonymous(network, liveHeadsOf(network, heads));
   }
 
-  /** An app and the connection that delivers its sound are one listener. */
   #headsOf(network: string): number {
     const heads = this.#networks.get(network);
-    if (heads === undefined) return 0;
-    const { pages, players, apps, userApps } = heads;
-    const unexplained = Math.max(0, players.size - apps.size - userApps.size);
-    return Math.min(maxOf(network), pages.size + apps.size + unexplained);
+    return heads === undefined ? 0 : headsOf(network, heads, heads.pages.size);
   }
 
   #forgetOld(now: number): void {
@@ -220,6 +266,23 @@ export class Audience {
 
 const maxOf = (network: string) =>
   network === localNetwork ? audienceLimits.perMachine : audienceLimits.perNetwork;
+
+/** An app and the connection that delivers its sound are one listener. */
+function headsOf(network: string, { players, apps, userApps }: Network, pages: number): number {
+  const unexplained = Math.max(0, players.size - apps.size - userApps.size);
+  return Math.min(maxOf(network), pages + apps.size + unexplained);
+}
+
+/** Without those who hear the past. */
+const liveHeadsOf = (network: string, heads: Network) =>
+  headsOf(network, heads, heads.pages.size - heads.past.size);
+
+const isLive = ({ ears, pastEars, leftAt }: Person) => leftAt === null && ears > pastEars;
+
+function markPast({ pages, past }: Network, key: string, person: Person): void {
+  if (pages.has(key) && !isLive(person)) past.add(key);
+  else past.delete(key);
+}
 
 function keysOf({ pages, players, apps }: Network, kind: EarKind): Set<string> {
   if (kind === "socket") return pages;

@@ -18,6 +18,8 @@ export interface ListenerState {
   /** Since when it listens (epoch ms), and whether it pings meanwhile. */
   since?: number;
   pings?: boolean;
+  /** It plays the past of what is on air. */
+  past?: boolean;
   /** The set that it follows live, if any. */
   follows?: string;
 }
@@ -109,11 +111,13 @@ export class ListenerSockets {
     frame: Extract<ClientFrame, { event: "listen" }>,
   ): void {
     const { journal, fanOut, ears } = this.#deps;
-    const { class: hears, resume = null, behind: behindMs = 0, pings = false } = frame.data;
+    const { class: hears, resume = null, behind: behindMs = 0, pings = false, past = false } = frame.data;
     const since = state.hears === null ? Date.now() : state.since;
-    const next = { ...state, hears, since, pings } satisfies ListenerState;
+    const next = { ...state, hears, since, pings, past } satisfies ListenerState;
     connection.setState(next);
-    if (state.hears === null) ears.open(connection, hearingOf(next));
+    const isOther = state.hears !== null && past !== (state.past ?? false);
+    if (isOther) ears.close(connection);
+    if (state.hears === null || isOther) ears.open(connection, hearingOf(next));
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
     const now = Date.now();
     const wish = { hears, resume, behindMs, maxPackets: this.#budgets.packetsLeft(connection, now) };
@@ -130,9 +134,10 @@ export class ListenerSockets {
   }
 }
 
-const hearingOf = ({ viewer, since = Date.now(), pings = false }: ListenerState) => ({
+const hearingOf = ({ viewer, since = Date.now(), pings = false, past = false }: ListenerState) => ({
   key: viewer.listenerKey,
   formerKey: viewer.formerKey,
   since,
   pings,
+  isPast: past,
 });

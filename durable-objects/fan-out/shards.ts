@@ -36,7 +36,10 @@ export interface ShardState {
 }
 
 /** Sent by a shard, at most once a second while it changes. */
-export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
+export const ShardReport = z.object({
+  ears: z.array(z.tuple([z.string(), z.number(), z.optional(z.boolean())])),
+  load: z.number(),
+});
 export type ShardReport = z.infer<typeof ShardReport>;
 
 /** What the shards need of their room. */

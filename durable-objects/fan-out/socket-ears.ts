@@ -23,24 +23,26 @@ export interface Hearing {
   since: number;
   /** The client pings while it listens, so that a lost network is noticed before its socket closes. */
   pings: boolean;
+  /** The page plays the past of what is on air. */
+  isPast?: boolean;
 }
 
 /** The listening sockets, as the audience counts them: while they are open, and show that they are alive. */
 export class SocketEars {
   readonly #deps: SocketEarsDeps;
-  readonly #pinging = new Map<WebSocket, { key: string; since: number }>();
+  readonly #pinging = new Map<WebSocket, { key: string; since: number; isPast: boolean }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(deps: SocketEarsDeps) {
     this.#deps = deps;
   }
 
-  open(socket: WebSocket, { key, formerKey, since, pings }: Hearing): void {
+  open(socket: WebSocket, { key, formerKey, since, pings, isPast = false }: Hearing): void {
     if (key === null) return;
     if (formerKey !== undefined) this.#forget(formerKey);
-    this.#deps.audience.add(socket, key, since);
+    this.#add(socket, { key, since, isPast });
     if (pings) {
-      this.#pinging.set(socket, { key, since });
+      this.#pinging.set(socket, { key, since, isPast });
       this.#timer ??= setInterval(() => this.#look(Date.now()), pingLimits.lookEveryMs);
     }
     this.#deps.changed();
@@ -54,6 +56,12 @@ export class SocketEars {
     this.#deps.changed();
   }
 
+  #add(socket: WebSocket, { key, since, isPast }: { key: string; since: number; isPast: boolean }): void {
+    const { audience } = this.#deps;
+    if (isPast) audience.addPast(socket, key, since);
+    else audience.add(socket, key, since);
+  }
+
   #forget(formerKey: string): void {
     this.#deps.audience.leave(formerKey, Date.now());
     for (const [socket, { key }] of this.#pinging) if (key === formerKey) this.#pinging.delete(socket);
@@ -62,11 +70,11 @@ export class SocketEars {
   #look(now: number): void {
     const { audience, lastPingAt, changed } = this.#deps;
     let isChanged = false;
-    for (const [socket, { key, since }] of this.#pinging) {
+    for (const [socket, { key, since, isPast }] of this.#pinging) {
       const isThere = now - Math.max(since, lastPingAt(socket) ?? 0) < pingLimits.silentMs;
       if (isThere === audience.has(socket)) continue;
       isChanged = true;
-      if (isThere) audience.add(socket, key, now);
+      if (isThere) this.#add(socket, { key, since: now, isPast });
       else audience.remove(socket, now);
     }
     if (isChanged) changed();

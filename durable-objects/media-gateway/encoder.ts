@@ -5,6 +5,7 @@ import {
   signatureWindowMs,
   type Title,
 } from "#app/domains/media/contract/control.ts";
+import { type HeardLine, maxHeardLines } from "#app/domains/media/contract/heard.ts";
 import { frozenMs, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 
@@ -47,6 +48,7 @@ export function withoutStamps(seen: EncoderReport, encoder: EncoderRecord, now: 
     firstAudioAt: seen.firstAudioAt === null ? null : (known.firstAudioAt ?? now),
     title: seen.title === null ? null : isKnownTitle ? known.title : { ...seen.title, at: now },
     silentSince: seen.silentSince === null ? null : (known.silentSince ?? now),
+    heard: known.heard,
   };
 }
 
@@ -85,6 +87,8 @@ export function applyFact(encoder: EncoderRecord, fact: EncoderFact): EncoderRec
         state: "up",
         silentSince: fact.isSilent ? (encoder.silentSince ?? fact.at) : null,
       };
+    case "heard":
+      return { ...encoder, state: "up", heard: withLine(encoder.heard ?? [], fact) };
     case "disconnected":
       return end(encoder, fact.at, fact.fault);
   }
@@ -121,6 +125,7 @@ export function applySnapshot(
     level: seen.level,
     quality: seen.quality ?? null,
     silentSince: seen.silentSince,
+    heard: seen.heard ?? base.heard,
   };
   return isSame(next, encoder) ? encoder : next;
 }
@@ -146,6 +151,16 @@ function applyTitle(encoder: EncoderRecord, fact: Extract<Fact, { type: "title" 
   if (fact.connection !== null && fact.connection !== encoder.connection) return encoder;
   if (encoder.state === "down" || (encoder.title !== null && encoder.title.at > title.at)) return encoder;
   return { ...encoder, state: "up", title };
+}
+
+/** The lines of the ear after a report of one of them; what ended longest ago is left out. */
+function withLine(known: readonly HeardLine[], fact: Extract<Fact, { type: "heard" }>): HeardLine[] {
+  const { type: _, mount: _mount, connection: _connection, at: _at, ...line } = fact;
+  const before = known.find((each) => each.line === line.line);
+  if (before?.isOver === true) return [...known];
+  const others = known.filter((each) => each !== before);
+  const byAge = (a: HeardLine, b: HeardLine) => Number(b.isOver) - Number(a.isOver) || a.to - b.to;
+  return [...others, line].toSorted(byAge).slice(-maxHeardLines);
 }
 
 function begin(encoder: EncoderRecord, connection: string, connectedAt: number): EncoderRecord {

@@ -73,8 +73,8 @@ export class Intake {
   }
 
   /**
-   * Whether a report may be dropped: when there are too many in a second, those with only titles and levels, which the
-   * next snapshot contains too. Reports that decide who is on air are always taken.
+   * Whether a report may be dropped: when there are too many in a second, those with only titles, levels and what the
+   * ear hears, which the next snapshot contains too. Reports that decide who is on air are always taken.
    */
   isSpare(report: AgentReport, now: number): boolean {
     if (report.type === "snapshot") return false;
@@ -85,7 +85,7 @@ export class Intake {
       console.warn(JSON.stringify({ event: "agent-too-many-reports", max: maxReportsASecond }));
     return (
       this.#second.reports > maxReportsASecond &&
-      report.facts.every(({ type }) => type === "title" || type === "level")
+      report.facts.every(({ type }) => type === "title" || type === "level" || type === "heard")
     );
   }
 
@@ -113,8 +113,11 @@ export class Intake {
     if (!this.#agents.accept(report.fence, report.seq)) return null;
     const result = nothingNew();
     if (report.type === "facts")
-      for (const fact of report.facts)
-        this.#applyFact({ ...fact, at: trustStamp(fact.at, now) }, now, result);
+      for (const fact of report.facts) {
+        const at = trustStamp(fact.at, now);
+        // A line has more times than this one: without a clock, it says nothing.
+        if (fact.type !== "heard" || at === fact.at) this.#applyFact({ ...fact, at }, now, result);
+      }
     else this.#applySnapshot(report, now, result);
     const isStored = result.changed.size > 0 || result.levels.size > 0;
     if (isStored || report.type === "snapshot") this.#agents.keepSeq();

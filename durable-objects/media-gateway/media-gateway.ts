@@ -24,6 +24,8 @@ import {
 import { Announcer, announceDue, soundPathOf } from "./announcer.ts";
 import { GatewayCore } from "./core.ts";
 import { CredentialBook } from "./credentials.ts";
+import { EarProbe } from "./ear-probe.ts";
+import { HotSets, hotSetsDue } from "./hot-sets.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import type { CutReason } from "./ledger.ts";
 import { toMountStatus, toTestProgress } from "./mount-status.ts";
@@ -46,6 +48,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #intake: Intake;
   readonly #line: AgentLine;
   readonly #fetches: AgentFetches;
+  readonly #hotSets: HotSets;
+  readonly #probe: EarProbe;
   readonly #placements: Placements;
   readonly #announcer: Announcer;
   readonly #checks: SoundChecks;
@@ -63,6 +67,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     this.#intake = new Intake(core.agents, core.ledger, this.#credentials);
     this.#line = line;
     this.#fetches = new AgentFetches(line);
+    this.#hotSets = new HotSets(core, line);
+    this.#probe = new EarProbe(line);
     this.#placements = placements;
     this.#announcer = new Announcer(core, { line, placements });
     this.#checks = new SoundChecks(core, this.#announcer);
@@ -86,6 +92,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       const isAllowed = await this.#credentials.admits(parsed.mount, parsed.password, Date.now());
       send(connection, { type: "authorized", id: parsed.id, isAllowed });
     } else if (parsed.type === "fetched" || parsed.type === "unfetched") this.#fetches.settle(parsed);
+    else if (parsed.type === "probed") this.#probe.settle(parsed);
     else await this.#receive(connection, parsed);
   }
 
@@ -98,6 +105,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       if (name === "lease" && now - this.#core.agents.heardAt() < leaseMs) await this.#holdLease();
       if (name === "titles") await this.#act(this.#intake.releaseTitles(now));
       if (name === announceDue) await this.#announcer.announceAgain();
+      if (name === hotSetsDue) await this.#hotSets.choose(now);
       if (name === checksDue) await this.#checks.endDue(now);
       if (name === "sweep") {
         this.#core.ledger.sweep(now);
@@ -115,6 +123,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       .filter(({ ownerId }) => !performerIds.includes(ownerId));
     for (const { stream } of released) this.#core.ledger.setClaim(stream, null);
     await this.#announcer.announceAll(released.map(({ stream }) => stream));
+    await this.#hotSets.noteStreams(this.#core.ledger.streamsOf(performerIds).map(({ stream }) => stream));
     return this.#core.ledger.streamsOf(performerIds).map((row) => this.#core.reportOf(row, "stage"));
   }
 
@@ -145,6 +154,10 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   async isAgentConnected(): Promise<boolean> {
     return this.#line.isOpen && Date.now() - this.#core.agents.heardAt() < leaseMs;
+  }
+
+  isEarWorking(): Promise<boolean> {
+    return this.#probe.isWorking(Date.now());
   }
 
   async mountStatus(mount: string): Promise<MountStatus> {
@@ -214,6 +227,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       const row = this.#core.ledger.stream(stream);
       if (row !== undefined) send(connection, { type: "route", mount, stream, room: soundPathOf(row) });
     }
+    await this.#hotSets.chooseSoon();
+    this.#probe.begin();
   }
 
   #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
@@ -254,6 +269,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       if (row !== undefined) this.ctx.waitUntil(this.#announcer.level(row));
     }
     await this.#announcer.announceAll([...changed]);
+    await this.#hotSets.noteStreams(changed);
   }
 
   async #holdLease(): Promise<void> {

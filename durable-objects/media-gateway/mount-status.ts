@@ -17,6 +17,7 @@ export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null
     level: isConnected ? encoder.level : null,
     silentSince: isConnected ? encoder.silentSince : null,
     quality: isConnected ? encoder.quality : null,
+    heard: isConnected ? encoder.heard : undefined,
     ended:
       encoder?.state === "down" && encoder.disconnectedAt !== null
         ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd, fault: encoder.endFault }

@@ -10,16 +10,16 @@ import type { StreamRow } from "./ledger.ts";
  */
 export type ReportReader = "stage" | "profile";
 
-/** The report of a stream for rooms; `heard` is its encoder, if there is one. */
+/** The report of a stream for rooms; `present` is its encoder, if there is one. */
 export function toStreamReport(
   row: StreamRow,
-  heard: EncoderRecord | undefined,
+  present: EncoderRecord | undefined,
   fence: number,
   to: ReportReader,
 ): StreamReport {
-  const isOffAir = row.kind === "performer" && (row.isChecked || isKeptFrom(row, heard, to));
-  const encoder = (isOffAir ? undefined : heard) ?? noEncoder;
-  const { state, connection, firstAudioAt, disconnectedAt, title, level, silentSince } = encoder;
+  const isOffAir = row.kind === "performer" && (row.isChecked || isKeptFrom(row, present, to));
+  const encoder = (isOffAir ? undefined : present) ?? noEncoder;
+  const { state, connection, firstAudioAt, disconnectedAt, title, level, silentSince, heard } = encoder;
   return {
     state,
     connection,
@@ -31,6 +31,7 @@ export function toStreamReport(
     title,
     level,
     silentSince,
+    ...(heard !== undefined && { heard }),
     stream: row.stream,
     ownerKind: row.kind === "stage" ? "stage" : "performer",
     ownerId: row.ownerId,

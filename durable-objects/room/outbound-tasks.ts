@@ -9,6 +9,7 @@ import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
 import type { Air } from "./on-air/air.ts";
 import type { Director } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
+import { tracklistDue } from "./on-air/heard-lines.ts";
 import { ownEventsDue } from "./on-air/own-events.ts";
 import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
 
@@ -52,6 +53,7 @@ export class OutboundTasks {
     watch: () => this.watch(),
     [goLiveDue]: () => this.#parts.director.goLive.tell(),
     [ownEventsDue]: () => this.#parts.director.ownEvents.tell(),
+    [tracklistDue]: () => this.#parts.director.heard.publish(),
     [mentionsDue]: () => this.mentions.tell(),
     [profileStatusDue]: () => this.#parts.status.tell(),
   };

@@ -13,6 +13,7 @@ import { Moderation } from "./chat/moderation.ts";
 import { Connections } from "./connections.ts";
 import type { RoomCore } from "./core.ts";
 import { Counting } from "./counting/counting.ts";
+import { PlayListeners } from "./counting/play-listeners.ts";
 import { Erasure } from "./erasure.ts";
 import { FactsReader } from "./facts-reader.ts";
 import { KnownFacts } from "./known-facts.ts";
@@ -48,6 +49,7 @@ export function makeParts(
   const blocked = new Blocked(storage);
   const moderation = new Moderation(storage, memory);
   const audience = new Audience();
+  const playListeners = new PlayListeners(core, audience);
   const history = new ChatHistory(core, air);
   const tipHistory = new TipHistory(storage);
 
@@ -58,6 +60,7 @@ export function makeParts(
     audience,
     air,
     tracklist,
+    playListeners,
     facts: knownFacts,
     liveSets,
     lastPingAt: lastPingAt(ctx),
@@ -71,6 +74,7 @@ export function makeParts(
   const director = new Director(core, {
     air,
     tracklist,
+    playListeners,
     facts: knownFacts,
     audience,
     sound,

@@ -14,7 +14,7 @@ import { answerPings } from "../sockets.ts";
 import { RoomCore } from "./core.ts";
 import type { Counting } from "./counting/counting.ts";
 import { awaitedOf } from "./facts.ts";
-import { playKey } from "./on-air/titles.ts";
+import { playKey } from "./on-air/plays.ts";
 import { makeParts, type RoomParts } from "./parts.ts";
 import type { CheerInput, FavoritedInput } from "./reactions.ts";
 import { readRole, type SocketState } from "./roles.ts";

@@ -1,7 +1,7 @@
 import type { EncoderReport } from "./contract/control.ts";
 import type { Quality, SourceFaultCode } from "./contract/quality.ts";
 
-type Reported = Pick<EncoderReport, "firstAudioAt" | "codec" | "title" | "level" | "silentSince">;
+type Reported = Pick<EncoderReport, "firstAudioAt" | "codec" | "title" | "level" | "silentSince" | "heard">;
 
 /** What the gateway keeps of the encoder on one mount: what the agent has reported, also after it disconnected. */
 export interface EncoderRecord extends Reported {

@@ -1,4 +1,5 @@
-import type { AppContext } from "#app/context.ts";
+import type { AppContext, MountStatus } from "#app/context.ts";
+import { listReferenceNames } from "#db/queries/heard.ts";
 import type { Credential } from "#db/queries/media.ts";
 import { findAir } from "./air.server.ts";
 import { isAudible } from "./audible.ts";
@@ -48,8 +49,39 @@ async function readView(
       ? await readTest(ctx, credential.mount)
       : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
   const { codec, level, silentSince, connectedAt, quality } = mount;
-  const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
+  const tracks = await readHeard(ctx, mount);
+  const encoder = {
+    connected: true as const,
+    ...heard,
+    codec,
+    level,
+    silentSince,
+    connectedAt,
+    quality,
+    ...(tracks.length > 0 && { heard: tracks }),
+  };
   return { now, encoder, ended: null, credential, heldBy };
+}
+
+/** What the ear hears now, also what is not sure enough for listeners. */
+async function readHeard(
+  ctx: AppContext,
+  { heard }: MountStatus,
+): Promise<NonNullable<ConnectedEncoder["heard"]>> {
+  const lines = heard?.filter(({ isOver }) => !isOver) ?? [];
+  if (lines.length === 0) return [];
+  const rows = await listReferenceNames(
+    ctx.db,
+    lines.map(({ reference }) => reference),
+  );
+  const names = new Map(rows.map((row) => [row.id, row]));
+  return lines
+    .toSorted((a, b) => b.share - a.share)
+    .flatMap(({ reference, certainty }) => {
+      const named = names.get(reference);
+      if (named === undefined || named.title === "") return [];
+      return [{ artist: named.artists.join(", "), title: named.title, certainty }];
+    });
 }
 
 export async function readTest(

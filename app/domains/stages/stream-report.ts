@@ -11,6 +11,7 @@ type Heard = Pick<
   | "title"
   | "level"
   | "silentSince"
+  | "heard"
 >;
 
 /**

@@ -21,6 +21,10 @@ export interface PipelineListener
   /** The first sound that can be heard. */
   onFirstAudio(codec: Codec): void;
   onTitle(fields: { artist: string; title: string }): void;
+  /** Decoded samples in the meter's format. Must not throw, nor take long. */
+  onSamples(pcm: Buffer): void;
+  /** The samples from here on do not continue those before. */
+  onSamplesRestart(): void;
   /** The source exceeds a limit and has to be ended; it is no longer read. */
   onFault(fault: SourceFault): void;
 }
@@ -126,6 +130,7 @@ export class Pipeline {
 
   #restart({ codec, passesOpus }: SourceKind): void {
     this.#metering.restart();
+    this.#listener.onSamplesRestart();
     this.#levels.restart();
     if (!passesOpus) this.#opus.restart();
     if (codec !== "mp3") this.#mp3.restart();
@@ -134,6 +139,7 @@ export class Pipeline {
   #measure(pcm: Buffer): void {
     this.#rates.count("decodedMs", pcm.length / bytesPerMs);
     this.#metering.decoded(pcm);
+    this.#listener.onSamples(pcm);
   }
 
   /** An error caused by one source must not stop the agent, which carries all the others. */

@@ -20,11 +20,13 @@ test("a request of the gateway is made, and its response returned under its id",
     onCut: () => {},
     onListeners: () => {},
     onFetch: async ({ id, url }) => ({ type: "fetched", id, status: 200, headers: {}, body: btoa(url) }),
+    onReferences: () => {},
+    onProbe: async (id) => ({ type: "probed", id, isRecognised: true, tookMs: 1 }),
     onFenced: () => {},
   });
   stops.push(control.start());
   await expect.poll(() => control.isConnected()).toBe(true);
-  expect(gateway.offers).toEqual([["fetch"]]);
+  expect(gateway.offers).toEqual([["fetch", "ear"]]);
   const url = "https://discord.com/api";
   gateway.send({ type: "fetch", id: "one", method: "GET", url, headers: {}, body: null });
   await expect.poll(() => gateway.fetches).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
   GatewayMessage,
 } from "#app/domains/media/contract/control.ts";
 import { type FetchRequest, type FetchResult, fetchOffer } from "#app/domains/media/contract/fetch.ts";
+import { type EarProbed, earOffer, type StreamReferences } from "#app/domains/media/contract/heard.ts";
 import type { Verdict } from "../authorizer.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
@@ -32,6 +33,10 @@ export interface ControlOptions {
   onListeners: (mount: string, count: number) => void;
   /** Makes a request to another service; never rejects. */
   onFetch: (request: FetchRequest) => Promise<FetchResult>;
+  /** What may be heard on a stream. */
+  onReferences: (references: StreamReferences) => void;
+  /** Whether the ear works; never rejects. */
+  onProbe: (id: string) => Promise<EarProbed>;
   /** A newer agent has taken over. */
   onFenced: () => void;
 }
@@ -118,7 +123,7 @@ export class Control {
   #greet(): void {
     const { clock } = this.#options;
     this.#sentHelloAt = this.#lastHeardAt = clock.local();
-    const offers = [fetchOffer];
+    const offers = [fetchOffer, earOffer];
     this.#send({ type: "hello", start: this.#start, at: Math.round(clock.now()), offers });
   }
 
@@ -174,6 +179,10 @@ export class Control {
         return this.#options.onListeners(message.mount, message.count);
       case "fetch":
         return void this.#options.onFetch(message).then((result) => this.#send(result));
+      case "references":
+        return this.#options.onReferences(message);
+      case "probe":
+        return void this.#options.onProbe(message.id).then((answer) => this.#send(answer));
     }
   }
 

@@ -13,12 +13,14 @@ import { isSoundExpected } from "./dead-air.ts";
 import { Headcount } from "./headcount.ts";
 import { HeardPlays, heardDue } from "./heard-plays.ts";
 import { Listens, saltDue } from "./listens.ts";
+import { type PlayListeners, playListenersDue } from "./play-listeners.ts";
 import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
 
 interface CountingParts {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
+  playListeners: PlayListeners;
   facts: KnownFacts;
   liveSets: LiveSetFeed;
   /** When a ping of this socket was last answered (epoch ms), or null. */
@@ -34,11 +36,14 @@ export class Counting {
   readonly #apps: Apps;
   readonly #listens: Listens;
   readonly #totalPlays: TotalPlays;
+  readonly #playListeners: PlayListeners;
   readonly #air: Air;
   readonly #facts: KnownFacts;
 
-  constructor(core: RoomCore, { audience, air, tracklist, facts, liveSets, lastPingAt }: CountingParts) {
+  constructor(core: RoomCore, parts: CountingParts) {
+    const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt } = parts;
     this.#air = air;
+    this.#playListeners = playListeners;
     this.#facts = facts;
     this.headcount = new Headcount(core, { audience, air, tracklist, liveSets });
     this.heardPlays = new HeardPlays(core, { audience, air, tracklist });
@@ -77,6 +82,7 @@ export class Counting {
     [saltDue]: () => this.#listens.forgetSalt(),
     [totalPlaysDue]: () => this.#totalPlays.tell(),
     [heardDue]: () => this.heardPlays.tell(),
+    [playListenersDue]: () => this.#playListeners.keep(),
   };
 
   /** Whether `listen` has sound: of this stream on air, or for null of whatever the stage carries now or soon. */

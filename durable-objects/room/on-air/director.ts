@@ -4,6 +4,7 @@ import { openDb } from "#db/client.ts";
 import { beginBroadcast, endBroadcast } from "#db/queries/rooms.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
+import type { PlayListeners } from "../counting/play-listeners.ts";
 import { type RoomFacts, toSchedule } from "../facts.ts";
 import { isSame } from "../is-same.ts";
 import type { KnownFacts } from "../known-facts.ts";
@@ -12,7 +13,9 @@ import type { Taping } from "../taping/taping.ts";
 import type { Air, Turn } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import { GoLive } from "./go-live.ts";
+import { HeardLines } from "./heard-lines.ts";
 import { OwnEvents } from "./own-events.ts";
+import { Plays } from "./plays.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
@@ -24,6 +27,7 @@ const watchMs = 3_600_000;
 interface DirectorParts {
   air: Air;
   tracklist: Tracklist;
+  playListeners: PlayListeners;
   facts: KnownFacts;
   audience: Audience;
   sound: Sound;
@@ -37,21 +41,26 @@ interface DirectorParts {
 export class Director {
   readonly goLive: GoLive;
   readonly ownEvents: OwnEvents;
+  readonly heard: HeardLines;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
+  readonly #plays: Plays;
   readonly #titles: Titles;
   #nextDecisionAt: number;
   /** The last claims that were sent to the gateway: the same ones are not sent again. */
   #claimsAsked = "[]";
 
   constructor(core: RoomCore, parts: DirectorParts) {
-    const { air, tracklist, audience, sound, liveSets, facts } = parts;
+    const { air, tracklist, playListeners, audience, sound, liveSets, facts } = parts;
     this.#core = core;
     this.#parts = parts;
     const ownEvents = new OwnEvents(core, facts);
     this.ownEvents = ownEvents;
     this.goLive = new GoLive(core, ownEvents);
-    this.#titles = new Titles(core, { audience, air, tracklist, liveSets, ownEvents });
+    const plays = new Plays(core, { audience, air, tracklist, playListeners, liveSets, ownEvents });
+    this.#plays = plays;
+    this.heard = new HeardLines(core, { air, tracklist, plays });
+    this.#titles = new Titles(core, { air, tracklist, plays, heard: this.heard });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);
     sound.carry(air.broadcast?.onAir.stream ?? null);
@@ -136,6 +145,7 @@ export class Director {
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.release(stream);
     this.#titles.hear(turn.after);
+    this.heard.hear(turn.after);
     const claims = JSON.stringify(this.claims());
     if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);
     this.#claimsAsked = claims;
@@ -167,7 +177,8 @@ export class Director {
     const db = openDb(env.DB);
     audience.setPerformer(after?.onAir.performerId ?? null);
     if (before !== null) {
-      this.#titles.end(before.id);
+      this.#plays.end(before, now);
+      this.heard.end(before, now);
       const { id, peakListeners } = before;
       const { stageId, setId } = creditOf(this.#core, before);
       const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });

@@ -1,8 +1,6 @@
 import type { Title } from "#app/domains/media/contract/control.ts";
 import { cleanLine } from "#app/domains/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
-import type { Db } from "#db/client.ts";
-import { findTrackId } from "#db/queries/rooms.ts";
 import type { Memory } from "../../memory.ts";
 import type { Air } from "./air.ts";
 
@@ -16,12 +14,13 @@ export interface Play {
   at: number;
   /** The highest number of simultaneous listeners while it was the current one. */
   peakListeners: number;
+  /** The ear has named it, not the encoder. */
+  isOfEar?: boolean;
 }
 
 /** More tracks than anyone can be behind. */
 const keep = 30;
 const maxTitleLength = 200;
-const lookupMs = 250;
 
 /** The last tracks of a room, newest last; the track of a cheer or favorite for an earlier moment is found here. */
 export class Tracklist {
@@ -42,6 +41,13 @@ export class Tracklist {
   find(broadcastId: string, playId: string | null, mediaAt: number): Play | undefined {
     const own = this.#plays.filter((play) => play.broadcastId === broadcastId);
     return own.find((play) => play.id === playId) ?? own.findLast((play) => play.at <= mediaAt) ?? own[0];
+  }
+
+  /** Whether this track was played in this broadcast at that time or later. */
+  hasPlayed(broadcastId: string, key: string, since: number): boolean {
+    return this.#plays.some(
+      (play) => play.broadcastId === broadcastId && play.key === key && play.at >= since,
+    );
   }
 
   add(play: Play): void {
@@ -72,22 +78,4 @@ export function readTitle(title: Title): (TrackIdentity & { at: number }) | null
   const name = cleanLine(title.title).slice(0, maxTitleLength).toWellFormed();
   if (artist === "" && name === "") return null;
   return { ...identifyTrack(artist, name), at: title.at };
-}
-
-/**
- * The id of a track in D1. A new track, or one that is needed while D1 is unavailable, gets the id that every room
- * derives from its key, so that two rooms that meet it simultaneously agree.
- */
-export async function resolveTrackId(db: Db, key: string): Promise<string> {
-  const known = findTrackId(db, key).catch(() => undefined);
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), lookupMs));
-  return (await Promise.race([known, tooLate])) ?? (await deriveTrackId(key));
-}
-
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** 26 characters of Crockford's alphabet, the form of the other ids. */
-async function deriveTrackId(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
-  return Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]).join("");
 }

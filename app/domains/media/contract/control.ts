@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import { Fetched, FetchRequest, Unfetched } from "./fetch.ts";
+import { EarProbe, EarProbed, HeardLine, maxHeardLines, StreamReferences } from "./heard.ts";
 import { Level, Quality, SourceFaultCode } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
@@ -35,6 +36,8 @@ export const EncoderReport = z.object({
   quality: z.optional(z.nullable(Quality)),
   /** Since when the sound has been silent, or null while it is not. */
   silentSince: z.nullable(z.number()),
+  /** What the ear hears and has just heard; absent from agents without one. */
+  heard: z.optional(z.array(HeardLine).check(z.maxLength(maxHeardLines))),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
 
@@ -74,6 +77,14 @@ export const Fact = z.discriminatedUnion("type", [
     /** Absent unless the agent ended it. */
     fault: z.optional(SourceFaultCode),
   }),
+  /** A line of the ear has begun, goes on, became more certain or is over. */
+  z.object({
+    type: z.literal("heard"),
+    mount: Mount,
+    connection: ConnectionId,
+    at: z.number(),
+    ...HeardLine.shape,
+  }),
   /** Someone used the right mount and was refused. */
   z.object({
     type: z.literal("refused"),
@@ -88,7 +99,7 @@ export type Fact = z.infer<typeof Fact>;
 export const AgentMessage = z.discriminatedUnion("type", [
   /**
    * First message on every connection. `start` is an id made when the process started; `offers` what this agent can do
-   * beside broadcasting (`fetchOffer`): absent from agents of an earlier version.
+   * beside broadcasting (`fetchOffer`, `earOffer`): absent from agents of an earlier version.
    */
   z.object({
     type: z.literal("hello"),
@@ -108,6 +119,7 @@ export const AgentMessage = z.discriminatedUnion("type", [
   /** What became of a `fetch`. */
   Fetched,
   Unfetched,
+  EarProbed,
 ]);
 export type AgentMessage = z.infer<typeof AgentMessage>;
 
@@ -131,6 +143,8 @@ export const GatewayMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("listeners"), mount: Mount, count: z.number() }),
   /** Only to an agent that offers it. */
   FetchRequest,
+  StreamReferences,
+  EarProbe,
 ]);
 export type GatewayMessage = z.infer<typeof GatewayMessage>;
 
@@ -138,6 +152,8 @@ export const agentPaths = {
   control: "/ingest/control",
   /** Followed by the room path and `?stream=<stream id>&connection=<connection id>`. */
   audio: "/ingest/audio/",
+  /** A plain GET with `?id=` for each reference: their peaks, as `encodePeakList` gives them. */
+  references: "/ingest/references",
 } as const;
 
 export const closeCodes = {

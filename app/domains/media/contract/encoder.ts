@@ -54,6 +54,12 @@ export const EncoderView = z.object({
       connectedAt: z.nullable(z.number()),
       /** How well the sound arrives; null until it has been measured. */
       quality: z.nullable(Quality),
+      /** What the ear hears now, the surest first; absent where it hears nothing that has a name. */
+      heard: z.optional(
+        z.array(
+          z.object({ artist: z.string(), title: z.string(), certainty: z.enum(["possible", "named"]) }),
+        ),
+      ),
     }),
     z.literal(false),
   ]),

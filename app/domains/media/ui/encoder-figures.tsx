@@ -38,6 +38,12 @@ export function EncoderFigures({
           </div>
         ))}
       </dl>
+      {encoder.heard?.map(({ artist, title, certainty }) => (
+        <p key={`${artist} ${title}`} className="mt-3 text-14 text-ink-2">
+          {certainty === "named" ? "Recognized: " : "Possibly, for you alone: "}
+          <bdi>{[artist, title].filter(Boolean).join(" – ")}</bdi>
+        </p>
+      ))}
       <p className="mt-3 text-12 text-ink-3">
         The delay is counted from when your sound reaches the server. The buffer of your encoder and your
         connection add to it.

@@ -61,7 +61,8 @@ const Listeners = z.object({
 /** A track of this performance and the server time at which it starts in the sound. */
 const PlayedTrack = z.object({
   mediaAt: z.number(),
-  track: z.string(),
+  /** Null where its performer has hidden it since: only in what a replay tells of. */
+  track: z.nullable(z.string()),
   trackHistory: z.string(),
   title: z.string(),
   artist: z.string(),
@@ -201,6 +202,8 @@ export const ClientFrame = z.discriminatedUnion("event", [
       behind: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
       /** The client pings every 1.5 s while it listens: if it then falls silent, it is no longer counted. */
       pings: z.optional(z.boolean()),
+      /** The client plays the past of what is on air: a listener of the room, and not of the track that it plays. */
+      past: z.optional(z.boolean()),
     }),
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),

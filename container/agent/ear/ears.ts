@@ -1,0 +1,171 @@
+/** The ear of the agent, seen from the streams: takes their sound, and reports what is heard in each. */
+import type { EarProbed, HeardLine, StreamReferences } from "#app/domains/media/contract/heard.ts";
+import { MediaClock } from "../audio/media-clock.ts";
+import { log } from "../log.ts";
+import type { ServerClock } from "../server-clock.ts";
+import { EarThread, type EarThreadOptions } from "./ear-thread.ts";
+import { ReferencePeaks } from "./reference-peaks.ts";
+import { createRing, RingWriter } from "./sound-ring.ts";
+import type { FromEar } from "./thread-messages.ts";
+
+export interface EarsOptions extends Pick<EarThreadOptions, "script"> {
+  /** `http://host:port`. */
+  origin: string;
+  agentKey: string;
+  clock: ServerClock;
+  onHeard: (mount: string, connection: string, line: HeardLine) => void;
+}
+
+interface Listening {
+  mount: string;
+  ring: RingWriter;
+  mediaClock: MediaClock;
+  /** What was reported and is not over. */
+  open: Map<string, HeardLine>;
+}
+
+/** References of streams that are not connected are kept for those that will be: so many streams. */
+const maxStreams = 400;
+
+export class Ears {
+  readonly #options: EarsOptions;
+  readonly #thread: EarThread;
+  readonly #peaks: ReferencePeaks;
+  /** By connection. */
+  readonly #listening = new Map<string, Listening>();
+  readonly #streamOf = new Map<string, string>();
+  readonly #references = new Map<string, string[]>();
+  readonly #probes = new Map<string, { askedAt: number; settle: (answer: EarProbed) => void }>();
+
+  constructor(options: EarsOptions) {
+    this.#options = options;
+    const { origin, agentKey, clock, script } = options;
+    this.#thread = new EarThread({
+      ...(script !== undefined && { script }),
+      onMessage: (message) => this.#receive(message),
+      onStarted: () => this.#tellAll(),
+    });
+    this.#peaks = new ReferencePeaks({
+      origin,
+      agentKey,
+      clock,
+      onChange: (add, keep) => this.#thread.send({ type: "references", add, keep }),
+    });
+  }
+
+  start(): () => void {
+    const stopThread = this.#thread.start();
+    const stopPeaks = this.#peaks.start();
+    return () => {
+      stopPeaks();
+      stopThread();
+    };
+  }
+
+  begin(mount: string, connection: string): void {
+    const memory = createRing();
+    const ring = new RingWriter(memory);
+    this.#listening.set(connection, { mount, ring, mediaClock: new MediaClock(), open: new Map() });
+    this.#open(connection, memory);
+  }
+
+  /** Takes samples in the meter's format. */
+  push(connection: string, pcm: Buffer): void {
+    const { clock } = this.#options;
+    const listening = this.#listening.get(connection);
+    listening?.ring.push(pcm, (durationMs) => {
+      const local = clock.local();
+      return listening.mediaClock.stamp(local, durationMs) + clock.now() - local;
+    });
+  }
+
+  /** The sound from here on does not continue the sound before. */
+  restart(connection: string): void {
+    const listening = this.#listening.get(connection);
+    if (listening === undefined) return;
+    listening.ring.restart();
+    listening.mediaClock = new MediaClock();
+  }
+
+  end(connection: string): void {
+    if (!this.#listening.delete(connection)) return;
+    this.#thread.send({ type: "close", stream: connection });
+  }
+
+  /** This mount's stream is `stream`. */
+  route(mount: string, stream: string): void {
+    if (this.#streamOf.get(mount) === stream) return;
+    this.#streamOf.set(mount, stream);
+    for (const [connection, listening] of this.#listening)
+      if (listening.mount === mount) this.#tellWanted(connection, mount);
+  }
+
+  setReferences({ stream, references }: Pick<StreamReferences, "stream" | "references">): void {
+    this.#references.delete(stream);
+    if (references.length > 0) this.#references.set(stream, references);
+    for (const oldest of this.#references.keys()) {
+      if (this.#references.size <= maxStreams) break;
+      this.#references.delete(oldest);
+    }
+    for (const [connection, { mount }] of this.#listening)
+      if (this.#streamOf.get(mount) === stream) this.#tellWanted(connection, mount);
+    this.#peaks.want(this.#allWanted());
+  }
+
+  /** Never rejects; is not answered while no thread runs. */
+  probe(id: string): Promise<EarProbed> {
+    const { promise, resolve } = Promise.withResolvers<EarProbed>();
+    this.#probes.clear();
+    this.#probes.set(id, { askedAt: performance.now(), settle: resolve });
+    this.#thread.send({ type: "probe", id });
+    return promise;
+  }
+
+  /** Those of streams that are connected first. */
+  #allWanted(): Set<string> {
+    const connected = new Set([...this.#listening.values()].map(({ mount }) => this.#streamOf.get(mount)));
+    const [first, then] = [[...connected], [...this.#references.keys()]];
+    return new Set([...first, ...then].flatMap((stream) => this.#references.get(stream ?? "") ?? []));
+  }
+
+  #tellWanted(connection: string, mount: string): void {
+    const references = this.#references.get(this.#streamOf.get(mount) ?? "") ?? [];
+    this.#thread.send({ type: "wanted", stream: connection, references });
+  }
+
+  #open(connection: string, ring: SharedArrayBuffer): void {
+    const mount = this.#listening.get(connection)?.mount ?? "";
+    this.#thread.send({ type: "open", stream: connection, ring });
+    this.#tellWanted(connection, mount);
+  }
+
+  /** A new thread: what the one before it heard is over, and sound that waits for it is lost. */
+  #tellAll(): void {
+    this.#thread.send({ type: "references", add: this.#peaks.all(), keep: [...this.#allWanted()] });
+    for (const [connection, listening] of this.#listening) {
+      const memory = createRing();
+      listening.ring = new RingWriter(memory);
+      for (const line of listening.open.values())
+        this.#options.onHeard(listening.mount, connection, { ...line, isOver: true });
+      listening.open.clear();
+      this.#open(connection, memory);
+    }
+  }
+
+  #receive(message: FromEar): void {
+    if (message.type === "heard") {
+      const listening = this.#listening.get(message.stream);
+      for (const line of listening === undefined ? [] : message.lines) {
+        if (line.isOver) listening?.open.delete(line.line);
+        else listening?.open.set(line.line, line);
+        this.#options.onHeard(listening?.mount ?? "", message.stream, line);
+      }
+    } else if (message.type === "closed") {
+      if (message.dropped > 0) log("ear-was-behind", { pieces: message.dropped }, "warn");
+    } else {
+      const probe = this.#probes.get(message.id);
+      this.#probes.delete(message.id);
+      probe?.settle({ ...message, tookMs: Math.round(performance.now() - probe.askedAt) });
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/** What the ear's thread does: listens to all streams, with one index of references and one budget. */
+import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { Budget } from "#app/domains/recognition/ear/budget.ts";
+import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
+import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
+import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { patternReference, preparePattern } from "./pattern.ts";
+import { pieceSamples, RingReader } from "./sound-ring.ts";
+import type { FromEar, ToEar } from "./thread-messages.ts";
+
+/** Pieces of one stream that are read in a row: messages and other streams wait for a second of sound at most. */
+const piecesAtOnce = 10;
+const maxVersions = 10;
+
+interface Stream {
+  ring: RingReader;
+  wanted: Set<string>;
+  /** Undefined while nothing is looked for: then its sound is not even measured. */
+  ear: Ear | undefined;
+  /** Tells its lines from those of an earlier ear. */
+  ears: number;
+}
+
+export class Hearing {
+  readonly #start: string;
+  readonly #budget: Budget;
+  readonly #send: (message: FromEar) => void;
+  readonly #index = new LandmarkIndex();
+  readonly #streams = new Map<string, Stream>();
+  #known = new Set<string>();
+  #pattern: ReturnType<typeof preparePattern> | undefined;
+
+  /** `start`: an id of this start of the thread. */
+  constructor(start: string, budget: Budget, send: (message: FromEar) => void) {
+    this.#start = start;
+    this.#budget = budget;
+    this.#send = send;
+  }
+
+  receive(message: ToEar): void {
+    switch (message.type) {
+      case "open": {
+        const ring = new RingReader(message.ring);
+        this.#streams.set(message.stream, { ring, wanted: new Set(), ear: undefined, ears: 0 });
+        return;
+      }
+      case "close":
+        return this.#close(message.stream);
+      case "wanted":
+        return this.#want(message.stream, message.references);
+      case "references":
+        return this.#learn(message.add, new Set(message.keep));
+      case "probe":
+        return this.#send({ type: "probed", id: message.id, isRecognised: this.#probe() });
+    }
+  }
+
+  /** Listens to what has come. Returns whether more waits. */
+  listen(): boolean {
+    let isMore = false;
+    for (const [key, stream] of this.#streams)
+      for (let piece = 0; ; piece++) {
+        isMore ||= piece === piecesAtOnce;
+        const sound = piece === piecesAtOnce ? undefined : stream.ring.read();
+        if (sound === undefined) break;
+        if (stream.ear !== undefined) this.#tell(key, stream, stream.ear.push(sound.samples, sound.at));
+      }
+    return isMore;
+  }
+
+  #learn(add: readonly Reference[], keep: Set<string>): void {
+    this.#index.remove([...this.#known].filter((id) => !keep.has(id)));
+    this.#index.add(add.filter(isReadable));
+    this.#known = keep;
+  }
+
+  #want(key: string, references: readonly string[]): void {
+    const stream = this.#streams.get(key);
+    if (stream === undefined) return;
+    stream.wanted = new Set(references);
+    if (references.length === 0) {
+      this.#tell(key, stream, stream.ear?.end() ?? []);
+      stream.ear = undefined;
+    } else if (stream.ear === undefined) {
+      stream.ears += 1;
+      stream.ear = new Ear({
+        index: this.#index,
+        budget: this.#budget,
+        processorMs: () => 0,
+        isWanted: (reference) => stream.wanted.has(reference),
+      });
+    }
+  }
+
+  #close(key: string): void {
+    const stream = this.#streams.get(key);
+    if (stream === undefined) return;
+    this.#streams.delete(key);
+    for (let sound = stream.ring.read(); sound !== undefined; sound = stream.ring.read())
+      if (stream.ear !== undefined) this.#tell(key, stream, stream.ear.push(sound.samples, sound.at));
+    this.#tell(key, stream, stream.ear?.end() ?? []);
+    this.#send({ type: "closed", stream: key, dropped: stream.ring.dropped });
+  }
+
+  #tell(key: string, { ears }: Stream, events: readonly EarEvent[]): void {
+    if (events.length === 0) return;
+    const lines = events.map((event) =>
+      toHeardLine(event, this.#index.size, `${this.#start}.${key}.${ears}`),
+    );
+    this.#send({ type: "heard", stream: key, lines });
+  }
+
+  /** Recognises the pattern with an ear of its own: the whole way, but for the streams. */
+  #probe(): boolean {
+    this.#pattern ??= preparePattern();
+    const { reference, heard } = this.#pattern;
+    const ear = new Ear({ processorMs: () => 0, share: 1 });
+    ear.setReferences([reference]);
+    for (let first = 0; first < heard.length; first += pieceSamples) {
+      const events = ear.push(heard.subarray(first, first + pieceSamples), first / 48);
+      if (events.some(({ line }) => line.reference === patternReference && line.certainty === "named"))
+        return true;
+    }
+    return ear.end().some(({ line }) => line.certainty === "named");
+  }
+}
+
+/** One that is damaged must not end the thread. */
+function isReadable({ peaks }: Reference): boolean {
+  try {
+    decodePeaks(peaks);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function toHeardLine({ kind, line }: EarEvent, indexSize: number, prefix: string): HeardLine {
+  const { id, reference, from, to, speed, playback, share, chance, seconds, certainty, versions } = line;
+  return {
+    line: `${prefix}.${id}`,
+    reference,
+    from,
+    to,
+    speed,
+    playback: playback === "keyLock" ? "keylock" : "varispeed",
+    share,
+    chance,
+    seconds,
+    // What another recording explains better is not named any more.
+    certainty: certainty === "named" ? "named" : "possible",
+    versions: versions.slice(0, maxVersions),
+    isOver: kind === "closed",
+    indexSize,
+  };
+}

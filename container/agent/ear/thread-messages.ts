@@ -1,0 +1,18 @@
+/** What the agent and its ear's thread say to each other. */
+import type { EarProbed, HeardLine } from "#app/domains/media/contract/heard.ts";
+
+/** To the thread. `stream` is the connection of an encoder. */
+export type ToEar =
+  | { type: "open"; stream: string; ring: SharedArrayBuffer }
+  | { type: "close"; stream: string }
+  /** What may be heard on this stream. */
+  | { type: "wanted"; stream: string; references: string[] }
+  /** Adds references, and forgets all that are not in `keep`. Their peaks are in shared memory. */
+  | { type: "references"; add: { id: string; peaks: Uint8Array }[]; keep: string[] }
+  | { type: "probe"; id: string };
+
+export type FromEar =
+  | { type: "heard"; stream: string; lines: HeardLine[] }
+  /** A stream that was closed: nothing of it follows. */
+  | { type: "closed"; stream: string; dropped: number }
+  | Omit<EarProbed, "tookMs">;

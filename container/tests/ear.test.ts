@@ -1,0 +1,85 @@
+/** A record on a turntable: real encoder, real Icecast, a thread of its own that names what is heard. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
+import { resample } from "#app/domains/recognition/ear/resample.ts";
+import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { makeMusic, toInputRate } from "#tests/helpers/made-music.ts";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { type Encoder, startEncoder } from "./encoder.ts";
+import { type FakeGateway, startFakeGateway } from "./fake-gateway.ts";
+import { takeAgainWhenLate } from "./late-machine.ts";
+import { testPlace } from "./place.ts";
+import { readSound, writeSound } from "./sounds.ts";
+
+takeAgainWhenLate();
+const { port, state } = await testPlace();
+const seconds = 60;
+const speed = 1.02;
+const records = [1, 2, 3].map((seed) => makeMusic(seed, seconds));
+let gateway: FakeGateway;
+let agent: AgentProcess;
+let encoder: Encoder;
+
+beforeAll(async () => {
+  mkdirSync(state, { recursive: true });
+  const played = toInputRate(resample(records[1] ?? new Float32Array(), speed));
+  const stereo = new Float32Array(2 * played.length).map((_, at) => played[at >> 1] ?? 0);
+  writeSound(join(state, "record"), stereo);
+  gateway = await startFakeGateway();
+  for (const [index, sound] of records.entries()) {
+    const peaks = encodePeaks({ frames: sound.length / hopSamples, peaks: extractPeaks(sound) });
+    gateway.peaks.set(`record-${index}`, peaks);
+  }
+  gateway.passwords.set("vinyl", "secret");
+  agent = await startAgent({ port, state, gatewayUrl: gateway.url });
+  await until(() => agent.last("control-connected"), "the agent reached the gateway");
+});
+afterAll(async () => {
+  encoder?.stop();
+  await agent.stop();
+  await gateway.stop();
+  rmSync(state, { recursive: true, force: true });
+});
+
+const heard = () => gateway.facts.filter((fact) => fact.type === "heard");
+
+test("a record 2 % faster is named with its speed and its times, and stays so after a lost connection", async () => {
+  const references = [...gateway.peaks.keys()];
+  gateway.send({ type: "references", stream: "stream-vinyl", version: "1", references });
+  const startedAt = Date.now();
+  const input = ["-re", ...readSound(join(state, "record"))];
+  encoder = startEncoder({ port, mount: "vinyl", password: "secret", input });
+  const named = await until(() => heard().find(({ certainty }) => certainty === "named"), "a name", 50_000);
+  expect(named).toMatchObject({
+    mount: "vinyl",
+    reference: "record-1",
+    playback: "varispeed",
+    isOver: false,
+  });
+  expect(named.speed).toBeCloseTo(speed, 3);
+  expect(Math.abs(named.from - startedAt)).toBeLessThan(5_000);
+  expect(named.to).toBeGreaterThan(named.from + 14_000);
+  expect(named.indexSize).toBe(3);
+  expect(new Set(heard().map(({ reference }) => reference))).toEqual(new Set(["record-1"]));
+  // A report that is lost with its connection is in the next snapshot.
+  gateway.closeControl(1001);
+  const before = gateway.snapshots.length;
+  const known = await until(
+    () =>
+      gateway.snapshots
+        .slice(before)
+        .flat()
+        .find(({ mount }) => mount === "vinyl")?.heard,
+    "a snapshot",
+  );
+  expect(known).toMatchObject([{ line: named.line, reference: "record-1", certainty: "named" }]);
+});
+
+test("a probe is answered by the same thread, while it listens", async () => {
+  gateway.send({ type: "probe", id: "question" });
+  const answer = await until(() => gateway.probed.find(({ id }) => id === "question"), "an answer", 20_000);
+  expect(answer.isRecognised).toBe(true);
+});

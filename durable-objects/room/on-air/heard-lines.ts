@@ -1,0 +1,286 @@
+import { ulid } from "ulidx";
+import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import { identityOf, nameReference } from "#app/domains/recognition/crate/identify.server.ts";
+import { isSurelyHeard } from "#app/domains/tracklists/claims.ts";
+import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
+import { decideHeard } from "#app/domains/tracklists/now-heard.ts";
+import { publishTracklist } from "#app/domains/tracklists/publish.server.ts";
+import { rulesVersion } from "#app/domains/tracklists/rules.ts";
+import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import { openDb } from "#db/client.ts";
+import { findHeardReference, isCorrected, recordHeard } from "#db/queries/heard.ts";
+import { toWrite } from "#db/queries/rooms.ts";
+import { findPerformance } from "#db/queries/tracklists.ts";
+import type { RoomCore } from "../core.ts";
+import type { Air, Broadcast } from "./air.ts";
+import { creditOf } from "./credit.ts";
+import type { Plays } from "./plays.ts";
+import type { Tracklist } from "./tracklist.ts";
+
+/** The name in the due list by which plays are made what the evidence of an ended performance says. */
+export const tracklistDue = "tracklist";
+
+const linesName = "heard-lines";
+const endedName = "heard-performances";
+/** More than are heard while a listener may be behind. */
+const maxLines = 40;
+/** A track that was played at the beginning of its line, or so long before: the same play. */
+const sameMs = 10 * 60_000;
+/** A title that comes so long after a line has ended names another play. */
+const joinMs = 90_000;
+/** What was written by the end of a broadcast has reached D1 by then. */
+const publishMs = 3_000;
+
+/** What the room keeps of a line. */
+interface Kept {
+  line: HeardLine;
+  broadcastId: string;
+  /** The id of its row of evidence, and of the play that it begins. */
+  evidence: string;
+  track: TrackIdentity;
+  grade: "A" | "B" | "C";
+  witnesses: number;
+  isSure: boolean;
+  isPlayed: boolean;
+  /** Counts what was stored of it. */
+  writes: number;
+}
+
+interface HeardLinesParts {
+  air: Air;
+  tracklist: Tracklist;
+  plays: Plays;
+}
+
+/** Turns what the ear hears in the stream on air into evidence and, where it is sure, into a play. */
+export class HeardLines {
+  readonly #core: RoomCore;
+  readonly #parts: HeardLinesParts;
+  #lines: Kept[];
+  /** Lines are taken one after the other: a look-up of a name may take a while. */
+  #work: Promise<void> = Promise.resolve();
+  #last = "";
+  /** References without a name, which nobody is told of. */
+  readonly #nameless = new Set<string>();
+
+  constructor(core: RoomCore, parts: HeardLinesParts) {
+    this.#core = core;
+    this.#parts = parts;
+    this.#lines = core.memory.get(linesName) ?? [];
+  }
+
+  /** What is heard in the stream of this broadcast now, if anything. */
+  hear(broadcast: Broadcast | null): void {
+    const lines = broadcast === null ? undefined : this.#parts.air.report(broadcast.onAir.stream)?.heard;
+    if (broadcast === null || lines === undefined) return;
+    const news = JSON.stringify([broadcast.id, lines]);
+    if (news === this.#last) return;
+    this.#last = news;
+    this.#work = this.#work
+      .then(() => this.#take(broadcast, lines))
+      .catch((error: unknown) => {
+        // The next report has the same lines.
+        this.#last = "";
+        console.warn(JSON.stringify({ event: "heard-not-taken", error: String(error) }));
+      });
+    this.#core.waitUntil(this.#work);
+  }
+
+  /** A line of this track that goes on, or has just ended: a title that comes now is of its play. */
+  lineOf(broadcastId: string, track: TrackIdentity): { id: string; key: string } | undefined {
+    const last = Math.max(...this.#lines.map(({ line }) => line.to));
+    const own = this.#lines.find(
+      (each) =>
+        each.broadcastId === broadcastId &&
+        last - each.line.to <= joinMs &&
+        (each.track.key === track.key || isSameRecording(each.track, track)),
+    );
+    if (own === undefined) return undefined;
+    const isOther = !own.isPlayed && this.#parts.tracklist.hasPlayed(broadcastId, own.track.key, 0);
+    return isOther ? undefined : { id: own.evidence, key: own.track.key };
+  }
+
+  /** The broadcast is over: so is what was heard in it. */
+  end(broadcast: Broadcast, endedAt: number): void {
+    const own = this.#lines.filter(({ broadcastId }) => broadcastId === broadcast.id);
+    if (own.length === 0) return;
+    for (const kept of own) if (!kept.line.isOver) this.#close(broadcast, kept, endedAt);
+    this.#store();
+    const { memory, due } = this.#core;
+    const performance = broadcast.onAir.setId ?? broadcast.performance;
+    memory.set(endedName, [...new Set([...(memory.get<string[]>(endedName) ?? []), performance])]);
+    void due.schedule(tracklistDue, Date.now() + publishMs);
+  }
+
+  /** Makes the plays of ended performances what all of their evidence says. Throws where it has to be repeated. */
+  async publish(): Promise<void> {
+    const { env, memory, outbox } = this.#core;
+    const db = openDb(env.DB);
+    const ended = memory.get<string[]>(endedName) ?? [];
+    await outbox.drain(env.DB);
+    for (const id of ended) {
+      const performance = await findPerformance(db, id);
+      if (performance !== undefined) await publishTracklist({ db }, performance);
+    }
+    memory.set(
+      endedName,
+      (memory.get<string[]>(endedName) ?? []).filter((id) => !ended.includes(id)),
+    );
+  }
+
+  async #take(broadcast: Broadcast, lines: readonly HeardLine[]): Promise<void> {
+    // What was not heard in this broadcast belongs to the one before.
+    for (const line of lines.filter(({ to }) => to > broadcast.startedAt)) await this.#keep(broadcast, line);
+    // An ended broadcast is settled by `end`.
+    if (this.#parts.air.broadcast?.id !== broadcast.id) return;
+    const known = new Set(lines.map(({ line }) => line));
+    for (const kept of this.#lines)
+      if (kept.broadcastId === broadcast.id && !kept.line.isOver && !known.has(kept.line.line))
+        this.#close(broadcast, kept, kept.line.to);
+    await this.#show(broadcast);
+    this.#store();
+  }
+
+  async #keep(broadcast: Broadcast, line: HeardLine): Promise<void> {
+    const find = () =>
+      this.#lines.find((each) => each.broadcastId === broadcast.id && each.line.line === line.line);
+    let kept = find();
+    if (kept?.line.isOver === true || this.#nameless.has(line.reference)) return;
+    const isNew = kept === undefined;
+    kept ??= await this.#begin(broadcast, line);
+    if (kept === undefined) return;
+    const before = kept.line;
+    // A name that was good stays so while less is heard of the track, as in a blend or at its end.
+    const isWeaker = kept.isSure && line.share < before.share;
+    const strength = isWeaker ? { share: before.share, chance: before.chance } : {};
+    kept.line = { ...line, ...strength };
+    const wasSure = kept.isSure;
+    kept.isSure = isSurelyHeard(toEvidence(kept));
+    const isRenamed = this.#adoptTitle(broadcast, kept);
+    const isChanged = kept.isSure !== wasSure || line.isOver || line.certainty !== before.certainty;
+    if (isNew || isRenamed || isChanged) this.#record(broadcast, kept);
+  }
+
+  /** The encoder spells the track that is heard in another way: it is one track, and has the encoder's name. */
+  #adoptTitle(broadcast: Broadcast, kept: Kept): boolean {
+    const title = this.#parts.tracklist.current(broadcast.id);
+    if (title === undefined || title.isOfEar === true || title.key === kept.track.key) return false;
+    const [artist = "", name = ""] = title.key.split("\n");
+    if (!isSameRecording({ artist, title: name }, kept.track)) return false;
+    kept.track = { ...kept.track, key: title.key };
+    return true;
+  }
+
+  async #begin(broadcast: Broadcast, line: HeardLine): Promise<Kept | undefined> {
+    const found = await findHeardReference(openDb(this.#core.env.DB), line.reference);
+    const { reference, track } = found ?? {};
+    const identity = track ? identifyTrack(track.artist, track.title) : reference && identityOf(reference);
+    if (reference === undefined || !identity) {
+      this.#nameless.add(line.reference);
+      return undefined;
+    }
+    const kept: Kept = {
+      line,
+      broadcastId: broadcast.id,
+      evidence: ulid(),
+      track: { ...identity, key: track?.key ?? identity.key },
+      grade: reference.grade,
+      witnesses: reference.witnesses,
+      isSure: false,
+      isPlayed: false,
+      writes: 0,
+    };
+    this.#lines = [...this.#lines, kept].slice(-maxLines);
+    return kept;
+  }
+
+  /** Shows another track, if one is heard now. */
+  async #show(broadcast: Broadcast): Promise<void> {
+    const { tracklist, air } = this.#parts;
+    const current = tracklist.current(broadcast.id);
+    const lines = this.#lines.filter(({ broadcastId }) => broadcastId === broadcast.id);
+    const next = decideHeard(
+      lines.map((kept) => ({
+        kept,
+        ...kept.line,
+        key: kept.track.key,
+        isSure: kept.isSure,
+        isPlayed: tracklist.hasPlayed(broadcast.id, kept.track.key, kept.line.from - sameMs),
+      })),
+      current === undefined ? null : { key: current.key, at: current.at, isOfEar: current.isOfEar === true },
+    )?.kept;
+    if (next === undefined || next.isPlayed) return;
+    const db = openDb(this.#core.env.DB);
+    const [found, isByHand] = await Promise.all([
+      findHeardReference(db, next.line.reference),
+      isCorrected(db, next.evidence),
+    ]);
+    // The performer has said what it is: that stays, and is published with everything else.
+    if (found === undefined || isByHand) {
+      next.isPlayed = true;
+      return;
+    }
+    const ctx = { db, clock: { now: () => Date.now() }, ids: { next: () => ulid() } };
+    const named = await nameReference(ctx, found.reference);
+    const isStill = air.broadcast?.id === broadcast.id && tracklist.current(broadcast.id)?.id === current?.id;
+    if (named === null || !isStill) return;
+    next.isPlayed = true;
+    this.#parts.plays.begin(broadcast, {
+      id: next.evidence,
+      trackId: named.id,
+      track: next.track,
+      at: Math.max(next.line.from, broadcast.startedAt, (current?.at ?? 0) + 1),
+      source: "ear",
+      said: () => [
+        ...this.#writesOf(broadcast, next),
+        ...named.writes.map((write) => toWrite(write as Parameters<typeof toWrite>[0] & typeof write)),
+      ],
+    });
+  }
+
+  #close(broadcast: Broadcast, kept: Kept, at: number): void {
+    kept.line = { ...kept.line, to: Math.min(kept.line.to, at), isOver: true };
+    this.#record(broadcast, kept);
+  }
+
+  #record(broadcast: Broadcast, kept: Kept): void {
+    kept.writes += 1;
+    const key = `heard:${kept.evidence}:${kept.writes}`;
+    void this.#core.outbox.enqueue(key, this.#writesOf(broadcast, kept), "plays");
+  }
+
+  #writesOf(broadcast: Broadcast, kept: Kept) {
+    const credit = creditOf(this.#core, broadcast);
+    const { line, evidence: id, track } = kept;
+    return recordHeard(openDb(this.#core.env.DB), track.key, {
+      id,
+      performance: credit.setId ?? broadcast.performance,
+      broadcastId: broadcast.id,
+      ...credit,
+      kind: "ear",
+      act: "heard",
+      line: id,
+      artist: track.artist,
+      title: track.title,
+      startsAt: Math.round(Math.max(line.from, broadcast.startedAt)),
+      endsAt: line.isOver ? Math.round(line.to) : null,
+      speed: line.speed,
+      playback: line.playback,
+      referenceId: line.reference,
+      indexSize: line.indexSize,
+      rulesVersion,
+      ...toEvidence(kept),
+      at: Math.round(Math.max(line.from, broadcast.startedAt)),
+    });
+  }
+
+  #store(): void {
+    this.#core.memory.set(linesName, this.#lines);
+  }
+}
+
+function toEvidence({ line, grade, witnesses }: Kept) {
+  const { share, chance, seconds, certainty } = line;
+  const supportedMs = Math.round(seconds * 1_000);
+  return { share, chance, supportedMs, grade, details: { certainty, witnesses } };
+}

@@ -1,0 +1,189 @@
+import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { makeReference } from "#tests/helpers/crates.ts";
+import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";
+import { profileRoom } from "../../stubs.ts";
+
+let me: string;
+let reference: string;
+let listener: Listener;
+let startedAt: number;
+const room = () => profileRoom(env, me);
+const tell = (change: Partial<StreamReport> = {}) => room().streamChanged(report("performer", me, change));
+
+beforeEach(async () => {
+  me = ulid();
+  await addPerformer(me);
+  reference = (await makeReference({ ownerId: me, title: "Groove", artists: ["Ana"] })).id;
+  startedAt = Date.now();
+  await tell();
+  listener = await Listener.open(room(), viewer(null));
+  await listener.send("listen", { class: "normal" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A line of the ear, sure unless changed. */
+function heard(change: Partial<HeardLine> = {}): HeardLine {
+  return {
+    line: `line of ${reference}`,
+    reference,
+    from: startedAt + 2_000,
+    to: startedAt + 30_000,
+    speed: 1.02,
+    playback: "varispeed",
+    share: 0.4,
+    chance: 0.02,
+    seconds: 25,
+    certainty: "named",
+    versions: [],
+    isOver: false,
+    indexSize: 3,
+    ...change,
+  };
+}
+
+const named = (artist: string, title: string, after = 1_000) => ({ artist, title, at: startedAt + after });
+const shown = () => listener.events.flatMap((event) => (event.event === "new track" ? [event.data] : []));
+
+interface PlayRow {
+  id: string;
+  title: string;
+  source: string;
+  confidence: string;
+  playedAt: number;
+  endedAt: number | null;
+  listeners: number;
+}
+interface HeardRow {
+  id: string;
+  kind: string;
+  trackId: string | null;
+  endsAt: number | null;
+  performance: string;
+}
+
+const readPlays = async () =>
+  (
+    await env.DB.prepare(
+      `select plays.id, tracks.title, source, confidence, played_at as playedAt, ended_at as endedAt, listeners
+       from plays join tracks on tracks.id = track_id where performer_id = ? order by played_at`,
+    )
+      .bind(me)
+      .all<PlayRow>()
+  ).results;
+const readEvidence = async () =>
+  (
+    await env.DB.prepare(
+      `select id, kind, track_id as trackId, ends_at as endsAt, performance from tracklist_evidence
+       where performer_id = ? and act = 'heard' order by id`,
+    )
+      .bind(me)
+      .all<HeardRow>()
+  ).results;
+
+/** Rows of D1 once they are as wanted. */
+function settled<Row>(read: () => Promise<Row[]>, isIt: (rows: Row[]) => boolean): Promise<Row[]> {
+  return vi.waitFor(
+    async () => {
+      await runDurableObjectAlarm(room());
+      const rows = await read();
+      if (!isIt(rows)) throw new Error(`not yet: ${JSON.stringify(rows)}`);
+      return rows;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** The encoder leaves, the broadcast ends, and its plays are published. */
+async function end(change: Partial<StreamReport>): Promise<void> {
+  await tell({ ...change, state: "down", disconnectedAt: Date.now() });
+  for (const ms of [60_000, 10_000]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    await runDurableObjectAlarm(room());
+  }
+}
+
+test("what is possible is evidence alone; once it is sure it is a play by the ear, told once, with its listeners", async () => {
+  await tell({ heard: [heard({ certainty: "possible", seconds: 8 })] });
+  const [row] = await settled(readEvidence, (rows) => rows.length === 1);
+  // A crate is private: it makes no track that everyone could find.
+  expect(row).toMatchObject({ kind: "ear", trackId: null, endsAt: null });
+  expect(shown()).toEqual([]);
+  for (const to of [30_000, 35_000]) await tell({ heard: [heard({ to: startedAt + to })] });
+  const [play] = await settled(readPlays, (rows) => rows.length === 1);
+  expect(play).toMatchObject({ id: row?.id, title: "Groove", source: "ear", confidence: "named" });
+  expect(play?.playedAt).toBe(startedAt + 2_000);
+  await vi.waitUntil(() => shown().length > 0);
+  expect(shown()).toMatchObject([
+    { title: "Groove", artist: "Ana", trackHistory: row?.id, mediaAt: startedAt + 2_000 },
+  ]);
+  const over = [heard({ to: startedAt + 50_000, isOver: true })];
+  await tell({ heard: over });
+  await end({ heard: over });
+  const [ended] = await settled(readPlays, ([one]) => one?.endedAt === startedAt + 50_000);
+  expect(ended).toMatchObject({ source: "ear", listeners: 1 });
+  expect(await readEvidence()).toMatchObject([{ id: row?.id, endsAt: startedAt + 50_000 }]);
+});
+
+test.each(["title first", "ear first"])(
+  "an encoder and the ear that agree are one play, %s",
+  async (order) => {
+    const title = named("ANA", "Groove (Original Mix)");
+    if (order === "title first") await tell({ title });
+    else await tell({ heard: [heard()] });
+    await vi.waitUntil(() => shown().length === 1);
+    const both = { title, heard: [heard({ to: startedAt + 60_000 })] };
+    await tell(both);
+    const rows = await settled(readEvidence, (all) => all.length === 2);
+    expect(new Set(rows.map(({ trackId }) => trackId)).size).toBe(1);
+    await tell({ ...both, heard: [heard({ to: startedAt + 90_000 })] });
+    await end(both);
+    const all = await settled(readPlays, ([one]) => one?.confidence === "fileable");
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({ id: rows[0]?.id, source: "encoder" });
+    expect(shown()).toHaveLength(1);
+  },
+);
+
+test("another title of an encoder stays until the ear has heard a track alone for 30 s", async () => {
+  const title = named("Bo", "Always this one");
+  await tell({ title });
+  await vi.waitUntil(() => shown().length === 1);
+  await tell({ title, heard: [heard({ to: startedAt + 25_000 })] });
+  await settled(readEvidence, (all) => all.length === 2);
+  expect(shown()).toHaveLength(1);
+  await tell({ title, heard: [heard({ to: startedAt + 40_000 })] });
+  await vi.waitUntil(() => shown().length === 2);
+  // The same title again is no news.
+  await tell({ title, heard: [heard({ to: startedAt + 45_000 })] });
+  await settled(readPlays, (rows) => rows.length === 2);
+  expect(shown().map((each) => each.title)).toEqual(["Always this one", "Groove"]);
+});
+
+test("what the performer has corrected stays", async () => {
+  await tell({ heard: [heard({ certainty: "possible", seconds: 8 })] });
+  const [row] = await settled(readEvidence, (rows) => rows.length === 1);
+  await env.DB.prepare(
+    `insert into tracklist_evidence (id, performance, performer_id, kind, act, line, user_id, at)
+     values (?, ?, ?, 'performer', 'remove', ?, ?, ?)`,
+  )
+    .bind(ulid(), row?.performance, me, row?.id, me, Date.now() + 1_000)
+    .run();
+  await tell({ heard: [heard()] });
+  await tell({ heard: [heard({ to: startedAt + 60_000 })] });
+  await end({});
+  expect(await readPlays()).toEqual([]);
+  expect(shown()).toEqual([]);
+});
+
+test("a harvested reference that no second broadcast agrees with names nobody's play", async () => {
+  reference = (await makeReference({ ownerId: me, grade: "B", witnesses: 1, title: "Loose" })).id;
+  await tell({ heard: [heard()] });
+  await settled(readEvidence, (rows) => rows.length === 1);
+  expect(shown()).toEqual([]);
+});

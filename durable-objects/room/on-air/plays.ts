@@ -1,0 +1,95 @@
+import { ulid } from "ulidx";
+import { identityVersion, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import { openDb } from "#db/client.ts";
+import { endPlay, recordPlay } from "#db/queries/room-plays.ts";
+import type { Write } from "#db/queries/rooms.ts";
+import type { Audience } from "../../fan-out/audience.ts";
+import type { RoomCore } from "../core.ts";
+import type { PlayListeners } from "../counting/play-listeners.ts";
+import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
+import type { Air, Broadcast } from "./air.ts";
+import { creditOf } from "./credit.ts";
+import type { OwnEvents } from "./own-events.ts";
+import type { Tracklist } from "./tracklist.ts";
+
+export interface PlaysParts {
+  audience: Audience;
+  air: Air;
+  tracklist: Tracklist;
+  playListeners: PlayListeners;
+  liveSets: LiveSetFeed;
+  ownEvents: OwnEvents;
+}
+
+/** A track that begins. */
+export interface Beginning {
+  /** Of the play. */
+  id: string;
+  trackId: string;
+  track: TrackIdentity;
+  /** Its position in the sound (server time, epoch ms). */
+  at: number;
+  source: "encoder" | "ear";
+  /** The evidence, by the play as it is stored, where that is not its encoder's title alone. */
+  said?: ((play: Parameters<typeof recordPlay>[3]) => Write[]) | undefined;
+}
+
+/** Makes a track that was named, by an encoder or by the ear, a play in D1, an event, and the current track. */
+export class Plays {
+  readonly #core: RoomCore;
+  readonly #parts: PlaysParts;
+
+  constructor(core: RoomCore, parts: PlaysParts) {
+    this.#core = core;
+    this.#parts = parts;
+  }
+
+  /** The current track of this broadcast has ended: stores when, and how many have listened. */
+  end(broadcast: Broadcast, endedAt: number): void {
+    const { env, outbox } = this.#core;
+    const { tracklist, playListeners } = this.#parts;
+    const play = tracklist.current(broadcast.id);
+    if (play === undefined) return;
+    const { id, peakListeners: listenCount } = play;
+    const listeners = playListeners.end(id, broadcast.onAir.performerId);
+    const writes = endPlay(openDb(env.DB), { id, listenCount, listeners, endedAt });
+    void outbox.enqueue(`play-end:${play.id}`, writes, "plays");
+  }
+
+  /** If the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */
+  begin(broadcast: Broadcast, { id, trackId, track, at: playedAt, source, said }: Beginning): void {
+    const { env, outbox, publish } = this.#core;
+    const { audience, air, tracklist, playListeners, liveSets, ownEvents } = this.#parts;
+    const now = Date.now();
+    const db = openDb(env.DB);
+    const isOnAir = air.broadcast?.id === broadcast.id;
+    const { artist, title, key } = track;
+    const listenCount = audience.count();
+    if (isOnAir) {
+      this.end(broadcast, playedAt);
+      const isOfEar = source === "ear";
+      const peakListeners = listenCount;
+      tracklist.add({ id, trackId, broadcastId: broadcast.id, key, at: playedAt, peakListeners, isOfEar });
+      playListeners.begin(id);
+    }
+    const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
+    const credit = creditOf(this.#core, broadcast);
+    const performance = credit.setId ?? broadcast.performance;
+    const row = { id, performance, broadcastId: broadcast.id, ...credit, playedAt, listenCount, source };
+    const stored = { id: trackId, key, keyVersion: identityVersion, artist, title, createdAt: now };
+    const writes = recordPlay(db, stored, artists, row, said?.(row));
+    void outbox.enqueue(playKey(id), writes, "plays");
+    if (isOnAir) {
+      const data = { track: trackId, trackHistory: id, title, artist, mediaAt: playedAt };
+      publish({ event: "new track", data }, now);
+      ownEvents.track(broadcast, { id: trackId, artist, title, play: id, at: playedAt });
+    }
+    if (credit.setId !== null) {
+      const played = { id, timestamp: playedAt, track: { id: trackId, artist, title } };
+      liveSets.played(credit.setId, played);
+    }
+  }
+}
+
+/** The outbox key of a play's writes. */
+export const playKey = (playId: string) => `play:${playId}`;
