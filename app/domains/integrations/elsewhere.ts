@@ -1,4 +1,4 @@
-/** The other services on which people have accounts, and how this instance reaches them. */
+/** The other services that this instance sends requests to, and how it reaches them. */
 
 /** `twitter` is X: calls, pages and settings of the specification keep its first name. */
 export const parties = [
@@ -14,8 +14,12 @@ export const parties = [
 ] as const;
 export type Party = (typeof parties)[number];
 
+/** Services that are asked about music. No one has an account there. */
+export const sources = ["musicbrainz", "coverart"] as const;
+export type Source = (typeof sources)[number];
+
 /** What this instance sends requests to: `webhooks` are addresses that people enter. */
-export const services = [...parties, "webhooks"] as const;
+export const services = [...parties, ...sources, "webhooks"] as const;
 export type Service = (typeof services)[number];
 
 export const partyNames: Record<Party, string> = {
@@ -28,6 +32,11 @@ export const partyNames: Record<Party, string> = {
   spotify: "Spotify",
   listenbrainz: "ListenBrainz",
   lastfm: "Last.fm",
+};
+
+export const sourceNames: Record<Source, string> = {
+  musicbrainz: "MusicBrainz",
+  coverart: "Cover Art Archive",
 };
 
 /** How a client reaches its service. On a local copy without keys it leads to the simulator of that service. */

@@ -16,38 +16,57 @@ interface Limits {
   maxBytes?: number;
 }
 
+interface BytesReply {
+  status: number;
+  headers: Headers;
+  /** Null where the body is longer than it may be. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
 /**
  * Null where no complete response came: whether the request had an effect is then unknown. Never throws, because errors
  * of the network may name the address, which may contain a token.
  */
 export async function ask(
-  { send }: Pick<Connection, "send">,
+  service: Pick<Connection, "send">,
   address: string,
   init: RequestInit = {},
-  { timeoutMs = 15_000, maxBytes = 1_000_000 }: Limits = {},
+  limits: Limits = {},
 ): Promise<Reply | null> {
+  const reply = await askBytes(service, address, init, limits);
+  if (reply === null || reply.bytes === null) return null;
+  const text = new TextDecoder().decode(reply.bytes);
+  return { status: reply.status, headers: reply.headers, text, json: readJson(text) };
+}
+
+/** Like `ask`, for a file. */
+export async function askBytes(
+  { send }: Pick<Connection, "send">,
+  address: string,
+  init: RequestInit,
+  { timeoutMs = 15_000, maxBytes = 1_000_000 }: Limits = {},
+): Promise<BytesReply | null> {
   try {
     // A redirect would carry the token to another address.
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await send(new Request(address, { ...init, redirect: "manual", signal }));
-    const text = await readText(response, maxBytes);
-    return { status: response.status, headers: response.headers, text, json: readJson(text) };
+    const bytes = await readBytes(response, maxBytes);
+    return { status: response.status, headers: response.headers, bytes };
   } catch {
     return null;
   }
 }
 
-/** Throws where the body is longer. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
+/** Null where the body is longer; the rest is not read. */
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new Error("The response is too long.");
-    text += decoder.decode(chunk, { stream: true });
+    length += chunk.byteLength;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Null where it is not JSON. */

@@ -27,6 +27,7 @@ export async function findTracks(ctx: Ctx): Promise<void> {
   const tracks = await listTracksToFind(ctx.db, {
     playedAfter: now - playedWithinMs,
     askedBefore: now - askAgainMs,
+    now,
     limit,
   });
   // The shortest pause: refused while a longer one lasts.
@@ -37,7 +38,7 @@ export async function findTracks(ctx: Ctx): Promise<void> {
     return rest(ctx, findTerms.refusedMs, token.is === "failed" ? token.reason : "invalid_grant");
   let found = 0;
   for (const track of tracks) {
-    const answer = await findOne(spotify, token.access, { ...track, isrc: null });
+    const answer = await findOne(spotify, token.access, track);
     if (answer.is === "wait") return rest(ctx, answer.forMs, "limit");
     if (answer.is === "failed") {
       // Without a response the next run tries again.

@@ -1,8 +1,13 @@
 /** Data about recordings and labels, as entered by operators. Callers guard. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { listPicturesOf } from "#db/queries/pictures.ts";
 import * as records from "#db/queries/records.ts";
 import { findTrack } from "#db/queries/tracks.ts";
+import { pictureWidths } from "../pictures/contract.ts";
+import { discardPictures } from "../pictures/keep.server.ts";
+import { picturePath } from "../pictures/rules.ts";
+import { cleanLine } from "../text/clean.ts";
 import type { DescribeLabelCommand, DescribeTrackCommand } from "./contract/descriptions.ts";
 import type { LabelProfileView, TrackProfileView } from "./contract/records.ts";
 import { foldName } from "./identity.ts";
@@ -13,6 +18,12 @@ export async function describeTrack(ctx: AppContext, input: DescribeTrackCommand
   const track = await findTrack(ctx.db, input.track);
   if (track === undefined) throw new AppError("not-found");
   await records.describeTrack(ctx.db, track.id, {
+    isrc: orNone(input.isrc),
+    composer: orNone(input.composer),
+    publisher: orNone(input.publisher),
+    catalogueNumber: orNone(input.catalogueNumber),
+    labelCode: orNone(input.labelCode),
+    durationMs: input.durationMs === 0 ? null : input.durationMs,
     album: orNone(input.album),
     labelId: await labelOf(ctx, input.label),
     releasedOn: orNone(input.released),
@@ -22,7 +33,19 @@ export async function describeTrack(ctx: AppContext, input: DescribeTrackCommand
     apple: orNone(input.apple),
     spotify: orNone(input.spotify),
   });
+  if (input.art !== undefined) await discardOldArt(ctx, track.id, input.art);
   return openTrack(ctx, { track: track.id });
+}
+
+/** Pictures that were stored for a track, and that it does not have any more. */
+async function discardOldArt(ctx: AppContext, trackId: string, art: string): Promise<void> {
+  const paths = (await listPicturesOf(ctx.db, trackId)).map(({ id, kind }) =>
+    picturePath(id, pictureWidths[kind][0]),
+  );
+  await discardPictures(
+    ctx,
+    paths.filter((path) => path !== art),
+  );
 }
 
 /** Throws `conflict` for a label that would be its own parent. */
@@ -41,8 +64,41 @@ async function labelOf(ctx: AppContext, name: string | undefined): Promise<strin
   return name === "" ? null : getLabel(ctx, name);
 }
 
+/** What another source than operators knows of a track. */
+export interface FoundRecording {
+  trackId: string;
+  album?: string | undefined;
+  label?: string | undefined;
+  isrc?: string | undefined;
+  composer?: string | undefined;
+}
+
+/** The writes that fill empty fields of recordings; what is known is never changed. */
+export async function fillRecordings(ctx: AppContext, found: readonly FoundRecording[]) {
+  const labels = new Map<string, string>();
+  const writes = [];
+  for (const { trackId, ...fields } of found) {
+    const [album, label, isrc, composer] = [fields.album, fields.label, fields.isrc, fields.composer].map(
+      (text) => cleanLine(text ?? "") || undefined,
+    );
+    if (label !== undefined && !labels.has(label)) labels.set(label, await getLabel(ctx, label));
+    const labelId = labels.get(label ?? "");
+    const known = {
+      ...(album !== undefined && { album }),
+      ...(labelId !== undefined && { labelId }),
+      ...(isrc !== undefined && { isrc }),
+      ...(composer !== undefined && { composer }),
+    };
+    if (Object.keys(known).length > 0) writes.push(records.fillRecording(ctx.db, trackId, known));
+  }
+  return writes;
+}
+
 /** The id of a label by id or name; a label with a new name is created. */
-async function getLabel(ctx: AppContext, idOrName: string): Promise<string> {
+export async function getLabel(
+  ctx: Pick<AppContext, "db" | "ids" | "clock">,
+  idOrName: string,
+): Promise<string> {
   const key = foldName(idOrName);
   const known = await records.findLabelId(ctx.db, { id: idOrName, key });
   if (known !== undefined) return known;

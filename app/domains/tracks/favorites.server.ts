@@ -33,13 +33,14 @@ const latestFavorites = 5;
 /** The last few favorites of a person, newest first. Throws `not-found`. */
 export async function listLatestFavorites(ctx: AppContext, userId: string): Promise<FavoriteView[]> {
   const { id } = await getPerson(ctx, userId);
-  const rows = await listFavoriteRows(ctx.db, { userId: id, limit: latestFavorites });
+  const rows = await listFavoriteRows(ctx.db, { userId: id, now: ctx.clock.now(), limit: latestFavorites });
   return rows.map((row) => toFavoriteView(row));
 }
 
 /** The viewer's favorites, newest first; the last thousand of them. */
 export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
-  const rows = await listFavoriteRows(ctx.db, { userId: requireViewer(ctx).id, limit: maxListedFavorites });
+  const page = { userId: requireViewer(ctx).id, now: ctx.clock.now(), limit: maxListedFavorites };
+  const rows = await listFavoriteRows(ctx.db, page);
   return rows.map((row) => toFavoriteView(row));
 }
 
@@ -56,7 +57,12 @@ export async function openFavorites(ctx: AppContext, input: CursorInput): Promis
     input.dateCursor == null || input.idCursor == null
       ? undefined
       : { createdAt: input.dateCursor, trackId: input.idCursor };
-  const rows = await listFavoriteRows(ctx.db, { userId: viewer.id, limit: pageSize + 1, before });
+  const rows = await listFavoriteRows(ctx.db, {
+    userId: viewer.id,
+    now: ctx.clock.now(),
+    limit: pageSize + 1,
+    before,
+  });
   const page = pageOf(rows, pageSize, (row) => ({ date: row.createdAt, id: row.track.id }));
   return { ...page, items: page.items.map((row) => toFavoriteView(row)) };
 }
@@ -83,7 +89,7 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
   });
   const heart = play === undefined ? null : { userId: viewer.id, playId: play.id };
   if (isFresh && play !== undefined) await tellRoom(ctx, play, input, heart);
-  const row = await findFavorite(ctx.db, viewer.id, track.id);
+  const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now: ctx.clock.now() });
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
 }
@@ -94,7 +100,7 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
   requireOk(await ctx.limits.take(`favorite:${viewer.id}`, markRate));
   const track = await findTrack(ctx.db, input.track);
   if (track === undefined) throw new AppError("not-found");
-  const row = await findFavorite(ctx.db, viewer.id, track.id);
+  const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now: ctx.clock.now() });
   const removed = await deleteFavorite(ctx.db, viewer.id, track.id);
   if (removed?.playId != null) {
     await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input, null);

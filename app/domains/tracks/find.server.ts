@@ -13,5 +13,5 @@ const maxFound = 20;
 export async function findTracks(ctx: AppContext, text: string): Promise<TrackView[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
-  return (await searchTracks(ctx.db, { words, limit: maxFound })).map(toTrackView);
+  return (await searchTracks(ctx.db, { words, limit: maxFound, now: ctx.clock.now() })).map(toTrackView);
 }

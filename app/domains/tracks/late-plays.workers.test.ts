@@ -4,10 +4,10 @@ import { ulid } from "ulidx";
 import { expect, test } from "vitest";
 import type { AppContext, LiveEntry, Viewer } from "#app/context.ts";
 import { openDb } from "#db/client.ts";
-import { recordPlay } from "#db/queries/rooms.ts";
+import { recordPlay } from "#db/queries/room-plays.ts";
 import type { DueList } from "#durable-objects/alarms.ts";
 import { Outbox } from "#durable-objects/outbox.ts";
-import { playKey } from "#durable-objects/room/on-air/titles.ts";
+import { playKey } from "#durable-objects/room/on-air/plays.ts";
 import { stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
@@ -42,7 +42,14 @@ test("a favorite is credited to the play that was heard, which its room stores f
     openDb(env.DB),
     { id: track, key: track, artist: "Ana", title: "One", createdAt: 1 },
     [],
-    { id: trackHistory, broadcastId: ulid(), stageId: stage.id, performerId: performer.id, playedAt: 1 },
+    {
+      id: trackHistory,
+      broadcastId: ulid(),
+      stageId: stage.id,
+      performerId: performer.id,
+      playedAt: 1,
+      performance: ulid(),
+    },
   );
   await runInDurableObject(stageRoom(env, stage.id), async (_, { storage }) => {
     // D1 was unavailable a moment ago, and the room waits before it retries.
@@ -69,7 +76,13 @@ test("a favorite is credited to the stored track, even if the room had another i
   const [known, derived] = [ulid(), ulid()];
   const song = { key: known, artist: "Ana", title: "One", createdAt: 1 };
   const hear = async (id: string, playId: string) => {
-    const play = { id: playId, broadcastId: ulid(), performerId: performer.id, playedAt: 1 };
+    const play = {
+      id: playId,
+      broadcastId: ulid(),
+      performerId: performer.id,
+      playedAt: 1,
+      performance: ulid(),
+    };
     for (const { sql, params } of recordPlay(openDb(env.DB), { id, ...song }, [], play))
       await env.DB.prepare(sql)
         .bind(...params)

@@ -13,14 +13,16 @@ import { toPlayView } from "./views.ts";
 const listLimit = 30;
 const pageSize = 30;
 
+const pageNow = (ctx: AppContext) => ({ now: ctx.clock.now(), limit: listLimit });
+
 /** The latest plays anywhere, newest first. */
 export async function listLatestTracks(ctx: AppContext): Promise<PlayView[]> {
-  return (await listLatestPlays(ctx.db, listLimit)).map(toPlayView);
+  return (await listLatestPlays(ctx.db, pageNow(ctx))).map(toPlayView);
 }
 
 /** The latest plays on a stage, newest first. */
 export async function listStageTracks(ctx: AppContext, stageId: string): Promise<PlayView[]> {
-  return (await listStagePlays(ctx.db, stageId, listLimit)).map(toPlayView);
+  return (await listStagePlays(ctx.db, stageId, pageNow(ctx))).map(toPlayView);
 }
 
 /** The latest plays of a person, newest first; the first page of them. Throws `not-found`. */
@@ -36,7 +38,12 @@ export async function openPersonPlays(ctx: AppContext, input: PersonPageInput): 
     input.dateCursor == null || input.idCursor == null
       ? undefined
       : { playedAt: input.dateCursor, id: input.idCursor };
-  const rows = await listPersonPlayRows(ctx.db, { performerId, limit: pageSize + 1, before });
+  const rows = await listPersonPlayRows(ctx.db, {
+    performerId,
+    now: ctx.clock.now(),
+    limit: pageSize + 1,
+    before,
+  });
   const page = pageOf(rows, pageSize, (row) => ({ date: row.playedAt, id: row.id }));
   return { ...page, items: page.items.map(toPlayView) };
 }

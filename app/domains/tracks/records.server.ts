@@ -26,11 +26,12 @@ export async function openTrack(ctx: AppContext, input: TrackInput): Promise<Tra
   const found = await findTrack(ctx.db, input.track);
   if (found === undefined) throw new AppError("not-found");
   const { id } = found;
+  const now = ctx.clock.now();
   const [record, artists, plays, favorite] = await Promise.all([
-    records.findRecord(ctx.db, id),
+    records.findRecord(ctx.db, id, now),
     records.listTrackArtists(ctx.db, id),
-    records.listRecentPlays(ctx.db, id, maxPlays),
-    ctx.viewer && findFavorite(ctx.db, ctx.viewer.id, id),
+    records.listRecentPlays(ctx.db, id, { now, limit: maxPlays }),
+    ctx.viewer && findFavorite(ctx.db, { userId: ctx.viewer.id, trackId: id, now }),
   ]);
   if (record === undefined) throw new AppError("not-found");
   const { track, recording, labelName, djPlayCount, listenCount, favoriteCount, cheerCount } = record;
@@ -42,9 +43,16 @@ export async function openTrack(ctx: AppContext, input: TrackInput): Promise<Tra
     label: recording?.labelId ?? null,
     releaseDate: recording?.releasedOn ?? null,
     copyright: recording?.copyright ?? null,
+    isrc: recording?.isrc ?? null,
+    composer: recording?.composer ?? null,
+    publisher: recording?.publisher ?? null,
+    catalogueNumber: recording?.catalogueNumber ?? null,
+    labelCode: recording?.labelCode ?? null,
+    durationMs: recording?.durationMs ?? null,
     art: ownMedia(recording?.art),
     preview: ownMedia(recording?.preview),
     apple: recording?.apple ?? null,
+    musicbrainz: recording?.musicbrainz ?? null,
     djPlayCount,
     listenCount,
     favoriteCount,
@@ -82,22 +90,34 @@ export async function openLabel(ctx: AppContext, input: LabelInput): Promise<Lab
 }
 
 async function readSongs(ctx: AppContext, source: records.SongSource) {
+  const now = ctx.clock.now();
   const [totals, songs] = await Promise.all([
-    records.countSongs(ctx.db, source),
-    records.listSongs(ctx.db, source, maxSongs),
+    records.countSongs(ctx.db, source, now),
+    records.listSongs(ctx.db, source, { now, limit: maxSongs }),
   ]);
   return { ...totals, tracks: songs.map(toSong) };
 }
 
-function toSong({ track, lastPlayed, listenCount, favoriteCount, cheerCount }: records.SongRow): SongView {
-  return { ...toTrackView(track), listenCount, favoriteCount, cheerCount, lastPlayed };
+function toSong(row: records.SongRow): SongView {
+  const { track, art, lastPlayed, isAnnounced, listenCount, favoriteCount, cheerCount } = row;
+  return {
+    ...toTrackView(track),
+    art: ownMedia(art),
+    listenCount,
+    favoriteCount,
+    cheerCount,
+    lastPlayed,
+    isAnnounced: isAnnounced ?? false,
+  };
 }
 
-function toRecentPlay({ id, playedAt, performer, stage, set }: records.RecentPlayRow): RecentPlayView {
+function toRecentPlay(row: records.RecentPlayRow): RecentPlayView {
+  const { id, playedAt, isAnnounced, performer, stage, set } = row;
   return {
     id,
     _id: id,
     timestamp: playedAt,
+    isAnnounced,
     user: performer === null ? null : toPersonView(performer),
     room: stage,
     set,

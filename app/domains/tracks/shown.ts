@@ -7,8 +7,12 @@ export const shownArtist = (artist: string | null): string => artist || "No arti
 /** A title is sent a little after its first note: within 30 s. */
 const announcedLateMs = 30_000;
 
-/** When a past song was on, epoch ms: 30 s before the recorded time. */
-export const shownTime = (timestamp: number): number => timestamp - announcedLateMs;
+/**
+ * When a past song was on, epoch ms: 30 s before the recorded time where that is when its title was sent
+ * (`isAnnounced`); the ear, a history file and people give the first note itself.
+ */
+export const shownTime = (timestamp: number, isAnnounced = true): number =>
+  isAnnounced ? timestamp - announcedLateMs : timestamp;
 
 /** `May 17, 2019`, `May 2019`, `2019`, as precise as it is known; any other text unchanged. */
 export function shownReleaseDate(date: string): string {

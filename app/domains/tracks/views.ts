@@ -1,6 +1,6 @@
 import type { FavoriteRow, PlayRow, TrackRow } from "#db/queries/tracks.ts";
 import { toPersonView } from "../people/views.ts";
-import type { FavoriteView, PlayView, TrackView } from "./contract/tracks.ts";
+import type { FavoriteView, ListedTrackView, PlayView, TrackView } from "./contract/tracks.ts";
 
 export function toTrackView(track: TrackRow): TrackView {
   return {
@@ -12,11 +12,21 @@ export function toTrackView(track: TrackRow): TrackView {
   };
 }
 
+/** For a tracklist of its performance. `maySee`: the viewer is its performer, or manages its stage. */
+export function toListedTrack(
+  play: { track: TrackRow; hiddenUntil: number | null },
+  { maySee, now }: { maySee: boolean; now: number },
+): ListedTrackView {
+  if (maySee || (play.hiddenUntil ?? 0) <= now) return toTrackView(play.track);
+  return { id: null, _id: null, title: "ID", artist: "ID", spotify: null };
+}
+
 export function toPlayView(row: PlayRow): PlayView {
   return {
     id: row.id,
     _id: row.id,
     timestamp: row.playedAt,
+    isAnnounced: row.isAnnounced,
     track: toTrackView(row.track),
     listenCount: row.listenCount,
     favoriteCount: row.favoriteCount,

@@ -20,6 +20,11 @@ const FaultInput = z.object({
   retryAfter: z.optional(z.number().check(z.int(), z.gte(0))),
   /** The request takes effect: only its response is lost. */
   isHandled: z.optional(z.boolean()),
+  /** How long the response takes. */
+  delayMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(60_000))),
+  /** Instead of the service's own words: this text, or so many bytes. */
+  body: z.optional(z.string()),
+  bytes: z.optional(z.number().check(z.int(), z.gte(0), z.lte(10_000_000))),
 });
 
 export function simulators(env: Env): DurableObjectStub<Simulators> {
@@ -40,8 +45,10 @@ export const devElsewhere = new Hono<HonoEnv>()
   .post("/elsewhere/:party/fail", checkInput("json", FaultInput), async (c) => {
     const party = c.req.param("party");
     if (!isParty(party)) throw new AppError("not-found");
-    const { count, status, path = "", retryAfter = null, isHandled = false } = c.req.valid("json");
-    await simulators(c.env).failNext({ party, count, status, path, retryAfterS: retryAfter, isHandled });
+    const { count, status, path = "", retryAfter = null, isHandled = false, ...rest } = c.req.valid("json");
+    const { delayMs = 0, body = null, bytes = null } = rest;
+    const words = { status, retryAfterS: retryAfter, body, bytes };
+    await simulators(c.env).failNext({ party, count, path, isHandled, delayMs, ...words });
     return c.json(true);
   })
   .all("/elsewhere/:party/*", async (c) => {

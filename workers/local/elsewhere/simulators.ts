@@ -1,11 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
+import { CoverArtSimulator } from "./coverart/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
 import { LastFmSimulator } from "./lastfm/simulator.ts";
 import { ListenBrainzSimulator } from "./listenbrainz/simulator.ts";
 import { MastodonSimulator } from "./mastodon/simulator.ts";
 import { MixcloudSimulator } from "./mixcloud/simulator.ts";
+import { MusicBrainzSimulator } from "./musicbrainz/simulator.ts";
 import { type PartySimulator, readBody, type ShownBody, shownValue } from "./party-simulator.ts";
 import { SpotifySimulator } from "./spotify/simulator.ts";
 import { TelegramSimulator } from "./telegram/simulator.ts";
@@ -40,6 +42,11 @@ export interface SimulatedFault {
   retryAfterS: number | null;
   /** The request is handled first: only its response is lost. */
   isHandled: boolean;
+  /** How long the response takes. */
+  delayMs: number;
+  /** Instead of the service's own words: this text, or so many bytes. */
+  body: string | null;
+  bytes: number | null;
 }
 
 /** The latest are kept. */
@@ -57,13 +64,15 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   mastodon: (sql) => new MastodonSimulator(sql),
   listenbrainz: (sql) => new ListenBrainzSimulator(sql),
   lastfm: (sql) => new LastFmSimulator(sql),
+  musicbrainz: (sql) => new MusicBrainzSimulator(sql),
+  coverart: (sql) => new CoverArtSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */
 const manyServers: ReadonlySet<string> = new Set<Service>(["mastodon"]);
 
 /**
- * The services on which users link accounts, for a local copy and tests: each speaks the documented protocol of its
+ * The services on which users link accounts, and those that are asked about music, for a local copy and tests: each speaks the documented protocol of its
  * service under `/dev/elsewhere/{party}`. A deployed instance never creates one.
  */
 export class Simulators extends DurableObject<Env> {
@@ -116,8 +125,14 @@ export class Simulators extends DurableObject<Env> {
     const { method, headers } = request;
     const asked = { method, url, path, host, headers, body, now: this.#now() };
     const fault = this.#takeFault(party, path);
+    if (fault !== null && fault.delayMs > 0) await new Promise((done) => setTimeout(done, fault.delayMs));
     const handled = fault === null || fault.isHandled ? await simulator.handle(asked) : null;
-    const response = fault === null ? handled : fault.status === 0 ? null : simulator.fail(fault, asked);
+    const response =
+      fault === null
+        ? handled
+        : fault.status === 0
+          ? null
+          : (replaced(fault) ?? simulator.fail(fault, asked));
     const shown = `${simulator.shownPath?.(path) ?? path}${withoutSecrets(url.searchParams)}`;
     const status = response?.status ?? 0;
     const named = (simulator.shownHeaders ?? []).map((name) => [name, headers.get(name) ?? ""]);
@@ -151,6 +166,12 @@ export class Simulators extends DurableObject<Env> {
     this.#sql.exec("insert into requests (json) values (?)", JSON.stringify(request));
     this.#sql.exec("delete from requests where id <= (select max(id) from requests) - ?", maxRequests);
   }
+}
+
+/** Null where the service words its failure itself. */
+function replaced({ status, body, bytes }: SimulatedFault): Response | null {
+  if (body === null && bytes === null) return null;
+  return new Response(body ?? new Uint8Array(bytes ?? 0), { status });
 }
 
 /** The first part of a path, and the rest with its leading slash. */

@@ -1,6 +1,7 @@
 /** Operators' data about recordings and labels. A field that is left out stays unchanged; an empty one is removed. */
 import * as z from "zod/mini";
 import { line, visibleLine } from "../../text/fields.ts";
+import { plainIsrc, plainLabelCode } from "../recording-codes.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Name = visibleLine(200);
@@ -8,11 +9,34 @@ const Words = z.optional(line(200));
 /** A path of this site, such as that of a picture: pages show no files from elsewhere. */
 const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?:[^/\\\r\n].*)?)?$/)));
 
-export const DescribeTrackCommand = z.object({
-  track: Id,
+/** A code in any spelling, stored in the one of `plain`; the empty one stays empty. */
+function code(plain: (text: string) => string | null, example: string) {
+  const isCode = z.refine<string>((text) => text === "" || plain(text) !== null, {
+    error: `it must look like ${example}.`,
+  });
+  return line(40).check(
+    isCode,
+    z.overwrite((text) => plain(text) ?? text),
+  );
+}
+
+/** What a performer and an operator can say of a recording; empty fields are allowed. */
+export const recordingFields = {
+  isrc: z.optional(code(plainIsrc, "DEA123400001")),
+  composer: Words,
+  publisher: Words,
   album: Words,
   /** By id or name; created where no label has that name. */
   label: Words,
+  catalogueNumber: z.optional(line(64)),
+  labelCode: z.optional(code(plainLabelCode, "LC 01234")),
+};
+
+export const DescribeTrackCommand = z.object({
+  track: Id,
+  ...recordingFields,
+  /** How long the recording is, ms; 0: unknown. */
+  durationMs: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400_000))),
   /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   released: z.optional(z.string().check(z.regex(/^(?:\d{4}(?:-\d\d(?:-\d\d)?)?)?$/))),
   copyright: Words,

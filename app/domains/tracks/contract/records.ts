@@ -11,6 +11,8 @@ export const RecentPlayView = z.object({
   id: z.string(),
   _id: z.string(),
   timestamp: z.number(),
+  /** The time is when the encoder sent the title; false: when it began, as something else or a person has said. */
+  isAnnounced: z.boolean(),
   /** Null for a performer who no longer exists. */
   user: z.nullable(PersonView),
   room: Named,
@@ -29,11 +31,22 @@ export const TrackProfileView = z.object({
   /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   releaseDate: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
+  /** Twelve characters, without hyphens. */
+  isrc: z.nullable(z.string()),
+  composer: z.nullable(z.string()),
+  publisher: z.nullable(z.string()),
+  catalogueNumber: z.nullable(z.string()),
+  /** `LC 01234`. */
+  labelCode: z.nullable(z.string()),
+  /** Of the recording, ms. */
+  durationMs: z.nullable(z.number()),
   /** Paths or addresses of the cover and of a preview. */
   art: z.nullable(z.string()),
   preview: z.nullable(z.string()),
   /** Id on Apple Music. */
   apple: z.nullable(z.string()),
+  /** Id of the recording at MusicBrainz. */
+  musicbrainz: z.nullable(z.string()),
   djPlayCount: z.number(),
   /** The sum of the peak listeners of every play. */
   listenCount: z.number(),
@@ -49,11 +62,15 @@ export type TrackProfileView = z.infer<typeof TrackProfileView>;
 /** A song of an artist or a label. */
 export const SongView = z.object({
   ...TrackView.shape,
+  /** Path of the cover. */
+  art: z.nullable(z.string()),
   listenCount: z.number(),
   favoriteCount: z.number(),
   cheerCount: z.number(),
   /** Null while no one has played it. */
   lastPlayed: z.nullable(z.number()),
+  /** Of the last play: as in `RecentPlayView`. */
+  isAnnounced: z.boolean(),
 });
 export type SongView = z.infer<typeof SongView>;
 

@@ -14,6 +14,18 @@ export const TrackView = z.object({
 });
 export type TrackView = z.infer<typeof TrackView>;
 
+/** A track in the tracklist of its performance: without ids, as "ID", where its performer hides it from the viewer. */
+export const ListedTrackView = z.object({
+  ...TrackView.shape,
+  id: z.nullable(z.string()),
+  _id: z.nullable(z.string()),
+});
+export type ListedTrackView = z.infer<typeof ListedTrackView>;
+
+/** Who has named a play, and how sure that is (`tracklists/derive.ts`). */
+export const playSources = ["encoder", "ear", "history", "performer", "listener", "manager"] as const;
+export const playConfidences = ["possible", "named", "fileable"] as const;
+
 const StageName = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
 /** A track heard once on a broadcast: the specification's track history entry. Times are epoch ms. */
@@ -21,6 +33,8 @@ export const PlayView = z.object({
   id: z.string(),
   _id: z.string(),
   timestamp: z.number(),
+  /** The time is when the encoder sent the title; false: when it began, as something else or a person has said. */
+  isAnnounced: z.boolean(),
   track: TrackView,
   listenCount: z.number(),
   favoriteCount: z.number(),

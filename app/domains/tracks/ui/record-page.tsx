@@ -1,22 +1,36 @@
 import { type ReactNode, useId } from "react";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { pictureWidths } from "../../pictures/contract.ts";
+import { pictureAt } from "../../pictures/rules.ts";
 import type { SongView } from "../contract/records.ts";
 import { SongRow } from "./song-row.tsx";
 
-/** The head of an artist's or a label's page: picture and, in `children`, numbers and other data. */
+const [, smallWidth] = pictureWidths.profile;
+
+/**
+ * The head of an artist's or a label's page: picture and, in `children`, numbers and other data. Without a picture of
+ * their own it is the cover of a song.
+ */
 export function RecordHeader({
   name,
   photo,
+  songs,
   children,
 }: {
   name: string;
   photo: string | null;
+  songs: SongView[];
   children: ReactNode;
 }) {
   return (
     <header className="flex flex-col gap-5 sm:flex-row sm:items-end">
-      <Picture src={photo} name={name} isEager className="size-32 sm:size-52 sm:self-start" />
+      <Picture
+        src={photo ?? coverOf(songs)}
+        name={name}
+        isEager
+        className="size-32 sm:size-52 sm:self-start"
+      />
       <div className="min-w-0 grow">
         <h1 className="display text-28 wrap-anywhere sm:text-44" dir="auto">
           {name}
@@ -26,6 +40,10 @@ export function RecordHeader({
     </header>
   );
 }
+
+/** Of the last played song that has one. */
+export const coverOf = (songs: readonly SongView[]): string | null =>
+  songs.find(({ art }) => art !== null)?.art ?? null;
 
 /** The songs of an artist or a label; says so where there are more than are shown. */
 export function SongList({ songs, count, empty }: { songs: SongView[]; count: number; empty: string }) {
@@ -42,9 +60,16 @@ export function SongList({ songs, count, empty }: { songs: SongView[]; count: nu
         <EmptyState title={empty}>Each song appears here once a performer has played it on air.</EmptyState>
       ) : (
         <ol>
-          {songs.map(({ lastPlayed, ...song }) => (
-            <li key={song.id} className="border-t border-tick">
-              <SongRow {...song} track={song} playedAt={lastPlayed} />
+          {songs.map(({ lastPlayed, art, ...song }) => (
+            <li key={song.id} className="flex items-center gap-4 border-t border-tick">
+              <Picture
+                src={pictureAt(art, smallWidth)}
+                name={`${song.title} ${song.artist}`}
+                className="size-11"
+              />
+              <div className="min-w-0 grow">
+                <SongRow {...song} track={song} playedAt={lastPlayed} />
+              </div>
             </li>
           ))}
         </ol>

@@ -14,9 +14,9 @@ export function SongTitle({ track, title }: { track: string | null; title: strin
   );
 }
 
-/** An artist as it was written, with each name linked to its page. */
-export function SongArtist({ artist }: { artist: string | null }) {
-  if (!artist) return shownArtist(artist);
+/** An artist as it was written, with each name linked to its page; plain text where the song is hidden (`isPlain`). */
+export function SongArtist({ artist, isPlain = false }: { artist: string | null; isPlain?: boolean }) {
+  if (!artist || isPlain) return shownArtist(artist);
   return creditParts(artist).map(({ text, isName }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
     <Fragment key={index}>

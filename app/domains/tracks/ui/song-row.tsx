@@ -13,6 +13,8 @@ interface SongRowProps {
   track: TrackView;
   /** The recorded time, epoch ms; null where it was never played. */
   playedAt: number | null;
+  /** Whether that is when its title was sent. */
+  isAnnounced: boolean;
   listenCount: number;
   favoriteCount: number;
   cheerCount: number;
@@ -24,6 +26,7 @@ interface SongRowProps {
 export function SongRow({
   track,
   playedAt,
+  isAnnounced,
   listenCount,
   favoriteCount,
   cheerCount,
@@ -49,7 +52,7 @@ export function SongRow({
           )}
         </span>
         <span className="flex items-center gap-4 text-14 text-ink-3">
-          {playedAt !== null && <TimeSince at={shownTime(playedAt)} />}
+          {playedAt !== null && <TimeSince at={shownTime(playedAt, isAnnounced)} />}
           <Count icon={Headphones} count={listenCount} one="listen" other="listens" />
           <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />
           <Count icon={Megaphone} count={cheerCount} one="cheer" other="cheers" />

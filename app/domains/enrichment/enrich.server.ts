@@ -1,0 +1,125 @@
+/** Fills what is not known of recordings that were played lately: from MusicBrainz and the Cover Art Archive. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { fillFromSource, listRecordingsToAsk, type RecordingToAsk } from "#db/queries/enrichment.ts";
+import { connectMusicBrainz, type MusicBrainz } from "../integrations/musicbrainz/client.ts";
+import type { SourceAnswer } from "../integrations/source-answer.ts";
+import { discardPictures } from "../pictures/keep.server.ts";
+import { getLabel } from "../tracks/describe.server.ts";
+import { keepCover } from "./cover.server.ts";
+import { type FoundFields, findFields } from "./find-fields.server.ts";
+import { userAgentOf } from "./user-agent.ts";
+
+export const enrichTerms = {
+  /** In one run, of which there is one every five minutes. */
+  maxTracks: 50,
+  /** A run ends before the next one starts. */
+  maxRunMs: 240_000,
+  playedWithinMs: 30 * 86_400_000,
+  /** What was not found is looked for again after this time; what was found never is. */
+  askAgainMs: 30 * 86_400_000,
+  /** Likewise after a failure: a recording that always fails is in nobody's way. */
+  failedMs: 86_400_000,
+  /** Of the whole instance: what MusicBrainz allows from one address. */
+  turn: { max: 1, perMs: 1_000 },
+  maxTurnTries: 60,
+} as const;
+
+/** Present in the counters while MusicBrainz may not be asked. */
+const pauseKey = "musicbrainz-pause";
+
+type Ctx = Pick<AppContext, "db" | "connect" | "clock" | "ids" | "limits" | "config" | "pictures" | "log">;
+type Pause = (ms: number) => Promise<void>;
+
+const sleep: Pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Nothing where MusicBrainz is switched off, or has asked to be left alone until later. */
+export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<void> {
+  const service = ctx.connect("musicbrainz");
+  if (service === null) return;
+  const startedAt = ctx.clock.now();
+  const { maxTracks: limit, playedWithinMs, askAgainMs } = enrichTerms;
+  const wanted = await listRecordingsToAsk(ctx.db, {
+    playedAfter: startedAt - playedWithinMs,
+    askedBefore: startedAt - askAgainMs,
+    now: startedAt,
+    limit,
+  });
+  // The shortest pause: refused while a longer one lasts.
+  if (wanted.length === 0 || !(await ctx.limits.once(pauseKey, 1))) return;
+  const turn = () => takeTurn(ctx, pause);
+  const source = connectMusicBrainz(service, { clock: ctx.clock, userAgent: userAgentOf(ctx.config), turn });
+  const counts = { asked: 0, found: 0, covers: 0 };
+  for (const track of wanted) {
+    if (ctx.clock.now() - startedAt > enrichTerms.maxRunMs) break;
+    const answer = await enrichOne(ctx, source, track);
+    counts.asked += 1;
+    if (answer.is === "found") counts.found += 1;
+    if (answer.is === "found" && answer.value.hasCover) counts.covers += 1;
+    if (answer.is !== "wait" && answer.is !== "failed") continue;
+    if (answer.is === "wait") await ctx.limits.once(pauseKey, answer.forMs);
+    // Others would fail as well. The next run tries again.
+    ctx.log.warn("enrichment-stopped", answer);
+    break;
+  }
+  ctx.log.info("recordings-enriched", counts);
+}
+
+/** Resolves when this instance may send the next request. Throws `unavailable` where that takes too long. */
+async function takeTurn({ limits }: Ctx, pause: Pause): Promise<void> {
+  const { turn, maxTurnTries } = enrichTerms;
+  for (let tries = 0; tries < maxTurnTries; tries += 1) {
+    const verdict = await limits.take("musicbrainz-request", turn);
+    if (verdict.ok) return;
+    await pause(verdict.retryAfterMs ?? turn.perMs);
+  }
+  throw new AppError("unavailable");
+}
+
+async function enrichOne(
+  ctx: Ctx,
+  source: MusicBrainz,
+  track: RecordingToAsk,
+): Promise<SourceAnswer<{ hasCover: boolean }>> {
+  const found = await findFields(source, track);
+  if (found.is !== "found") {
+    if (found.is !== "wait") await noteAsked(ctx, track, found.is);
+    return found;
+  }
+  const { release, ...fields } = found.value;
+  const cover: SourceAnswer<string> =
+    release === null || track.art
+      ? { is: "none" }
+      : await keepCover(ctx, { release: release.id, trackId: track.id });
+  const isDone = cover.is === "found" || cover.is === "none";
+  const art = cover.is === "found" ? cover.value : undefined;
+  await fill(ctx, track.id, fields, {
+    art,
+    // Without its id it is looked for again, for its picture.
+    musicbrainz: isDone ? fields.musicbrainz : undefined,
+    askedAt: isDone ? ctx.clock.now() : cover.is === "wait" ? null : askedAtOf(ctx, "failed"),
+  });
+  return isDone ? { is: "found", value: { hasCover: art !== undefined } } : cover;
+}
+
+/** So that it is asked for again when it should be. */
+function askedAtOf({ clock }: Ctx, outcome: "none" | "failed"): number {
+  const { askAgainMs, failedMs } = enrichTerms;
+  return clock.now() - (outcome === "failed" ? askAgainMs - failedMs : 0);
+}
+
+async function noteAsked(ctx: Ctx, { id }: RecordingToAsk, outcome: "none" | "failed"): Promise<void> {
+  await fillFromSource(ctx.db, id, { askedAt: askedAtOf(ctx, outcome) });
+}
+
+async function fill(
+  ctx: Ctx,
+  trackId: string,
+  { label, ...fields }: FoundFields,
+  about: { art: string | undefined; musicbrainz: string | undefined; askedAt: number | null },
+): Promise<void> {
+  const labelId = label === undefined ? undefined : await getLabel(ctx, label);
+  const shown = await fillFromSource(ctx.db, trackId, { ...fields, labelId, ...about });
+  // An operator has set another one meanwhile.
+  if (about.art !== undefined && shown !== about.art) await discardPictures(ctx, [about.art]);
+}

@@ -1,0 +1,39 @@
+/** How a track is compared with what another service has, and searched for there. Pure. */
+import { foldName, identifyTrack } from "./identity.ts";
+
+/** Labels add it on one service and leave it out on another. */
+const originalMix = / \(original mix\)$/u;
+/** What joins several artists in one name; services list them. */
+const joint = /, | and | x | vs /u;
+/** What searches read as their own, or as the end of the name. */
+const searchSigns = /["()[\]{}:*]+/gu;
+/** No documentation names a limit; Spotify refused longer ones. */
+const maxQueryPart = 80;
+
+/** Equal for two spellings of one track, also where services name guests and versions in other ways. */
+export function serviceKey(artists: readonly string[], title: string): string {
+  const [main = "", ...others] = artists;
+  const track = identifyTrack(main, title);
+  const names = [...track.artists.map(({ name }) => name), ...others];
+  const parts = names.flatMap((name) => foldName(name).split(joint)).map((name) => name.trim());
+  const by = [...new Set(parts)].filter((name) => name !== "").toSorted();
+  return `${by.join("\n")}\n\n${titleOf(track.key).replace(originalMix, "")}`;
+}
+
+/** The title without guests and versions, folded: equal for all versions of a track. */
+export const plainTitle = (artists: readonly string[], title: string): string =>
+  titleOf(identifyTrack(artists[0] ?? "", title).key)
+    .replace(/ \([^()]*\)/gu, "")
+    .trim();
+
+/** Folded, without guests. */
+const titleOf = (key: string): string => key.slice(key.indexOf("\n") + 1);
+
+/** What to search for by name; null for a track without an artist or a title. */
+export function searchWords(artist: string, title: string): { artist: string; title: string } | null {
+  const track = identifyTrack(artist, title);
+  const [name, main] = [titleOf(track.key), track.artists[0]?.name ?? ""].map((part) =>
+    part.replace(searchSigns, " ").replace(/\s+/gu, " ").trim().slice(0, maxQueryPart),
+  );
+  return name && main ? { artist: main, title: name } : null;
+}

@@ -1,0 +1,71 @@
+/** The JSON of MusicBrainz: fields are null or missing as there. */
+import type { KeptRecording, KeptRelease } from "./catalogue.ts";
+
+const creditOf = (artists: readonly string[]) =>
+  artists.map((name, index) => ({
+    name,
+    joinphrase: index < artists.length - 1 ? " & " : "",
+    artist: { id: "f27ec8db-af05-4f36-916e-3d57f91ecf5e", name, "sort-name": name },
+  }));
+
+export const toFound = ({ id, title, lengthMs, artists, ...about }: KeptRecording) => ({
+  id,
+  title,
+  length: lengthMs,
+  video: about.video,
+  disambiguation: about.disambiguation,
+  "artist-credit": creditOf(artists),
+});
+
+/** As searches have it. */
+export const toSearched = (recording: KeptRecording) => ({
+  ...toFound(recording),
+  score: 100,
+  video: recording.video ? true : null,
+  releases: recording.releases.map(({ id, title, status }) => ({ id, title, status })),
+});
+
+export const toRecording = (recording: KeptRecording) => ({
+  ...toFound(recording),
+  "first-release-date": recording.releases[0]?.date ?? "",
+  isrcs: recording.isrcs,
+  releases: recording.releases.map(({ id, title, status, date, secondaryTypes }) => ({
+    id,
+    title,
+    status,
+    date,
+    country: "XW",
+    "release-group": { id, title, "primary-type": "Single", "secondary-types": secondaryTypes },
+  })),
+  relations: [
+    ...recording.links.map((resource) => ({
+      type: "free streaming",
+      "target-type": "url",
+      url: { id: recording.id, resource },
+    })),
+    {
+      type: "performance",
+      "target-type": "work",
+      work: {
+        id: recording.id,
+        title: recording.title,
+        relations: recording.composers.map((name) => ({
+          type: "composer",
+          "target-type": "artist",
+          artist: { id: recording.id, name },
+        })),
+      },
+    },
+  ],
+});
+
+export const toRelease = ({ id, title, status, date, labels }: KeptRelease) => ({
+  id,
+  title,
+  status,
+  date,
+  "label-info": labels.map(({ name, code, number }) => ({
+    "catalog-number": number,
+    label: name === null ? null : { id, name, "label-code": code, disambiguation: "" },
+  })),
+});
