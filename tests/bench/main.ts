@@ -12,10 +12,12 @@ import { benchTitles } from "./listening/titles.ts";
 import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
+import { benchRecognition } from "./recognition/recognition.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 import { benchRecordingKills } from "./tape/kills.ts";
 import { benchTape } from "./tape/tape.ts";
 import { benchWalletKills } from "./wallet/kills.ts";
+import { benchLiveTips } from "./wallet/live-tips.ts";
 
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 
@@ -30,6 +32,8 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   "recording-kills": benchRecordingKills,
   ledger: benchLedger,
   "wallet-kills": benchWalletKills,
+  "live-tips": benchLiveTips,
+  recognition: benchRecognition,
 };
 
 const listening: Record<string, Listen> = {

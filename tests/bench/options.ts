@@ -31,6 +31,24 @@ export interface BenchOptions {
   ledgerMs: number;
   /** A folder with a copy of pgledger, or null. */
   pgledger: string | null;
+  recognition: RecognitionOptions;
+}
+
+export interface RecognitionOptions {
+  /** Tracks of the material, most of them references. */
+  real: number;
+  generated: number;
+  /** The test split is for final figures alone. */
+  split: "develop" | "calibrate" | "test";
+  /** Tracks whose excerpts are played at all speeds, tracks that peers get too, and tracks that are damaged. */
+  tracks: number;
+  peers: number;
+  damaged: number;
+  sets: number;
+  setMinutes: number;
+  unknownSpeeds: number[];
+  /** Sizes of the index with distractors. */
+  references: number[];
 }
 
 /** Short by default: a run of everything takes about ten minutes. */
@@ -54,6 +72,16 @@ export function readOptions(): BenchOptions {
       wallets: { type: "string", default: "10,1000" },
       "ledger-seconds": { type: "string", default: "5" },
       pgledger: { type: "string" },
+      real: { type: "string", default: "24" },
+      generated: { type: "string", default: "14" },
+      split: { type: "string", default: "test" },
+      tracks: { type: "string", default: "12" },
+      peers: { type: "string", default: "4" },
+      damaged: { type: "string", default: "8" },
+      sets: { type: "string", default: "2" },
+      "set-minutes": { type: "string", default: "15" },
+      references: { type: "string", default: "1000" },
+      "unknown-speeds": { type: "string", default: "0.95,1,1.05" },
     },
   });
   return {
@@ -74,5 +102,17 @@ export function readOptions(): BenchOptions {
     wallets: values.wallets.split(",").map(Number),
     ledgerMs: Number(values["ledger-seconds"]) * 1_000,
     pgledger: values.pgledger ?? null,
+    recognition: {
+      real: Number(values.real),
+      generated: Number(values.generated),
+      split: values.split === "develop" || values.split === "calibrate" ? values.split : "test",
+      tracks: Number(values.tracks),
+      peers: Number(values.peers),
+      damaged: Number(values.damaged),
+      sets: Number(values.sets),
+      setMinutes: Number(values["set-minutes"]),
+      references: values.references.split(",").map(Number).filter(Boolean),
+      unknownSpeeds: values["unknown-speeds"].split(",").map(Number),
+    },
   };
 }

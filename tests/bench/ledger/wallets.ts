@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { build } from "vite";
 import { z } from "zod";
@@ -13,6 +14,8 @@ import { percentile } from "../statistics.ts";
 
 /** Tips at the same time. */
 export const lanes = 16;
+/** Within this time D1 has a tip: wallets write what they have gathered. */
+const recordedWithinMs = 120_000;
 /** Objects that one request makes. */
 const mintedAtOnce = 250;
 
@@ -21,7 +24,7 @@ export interface Speed {
   p99: number;
 }
 
-/** `cpuMs`: processor time of the runtime for one tip. Unlike the speed it does not depend on the disk. */
+/** `cpuMs`: processor time of the runtime for one tip, until D1 has it. Unlike the speed it does not depend on the disk. */
 export interface RuntimeSpeed extends Speed {
   cpuMs: number;
 }
@@ -42,7 +45,11 @@ export async function openWallets() {
       compatibilityFlags: ["nodejs_compat"],
       bindings: { CUE_MODE: "local", CUE_SECRET: "bench-secret-0123456789" },
       d1Databases: { DB: "bench" },
-      durableObjects: { WALLET: object("MeasuredWallet"), LIMITER: object("Limiter") },
+      durableObjects: {
+        WALLET: object("MeasuredWallet"),
+        STAGE_ROOM: object("QuietRoom"),
+        LIMITER: object("Limiter"),
+      },
     }),
   );
   await miniflare.ready;
@@ -56,13 +63,22 @@ export async function openWallets() {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+  let sent = 0;
+  /** Returns when D1 has all tips: these more, and those before. */
+  async function recorded(more: number): Promise<void> {
+    sent += more;
+    const count = async () =>
+      (await d1.prepare("select count(*) as count from tips").first<number>("count")) ?? 0;
+    for (const end = performance.now() + recordedWithinMs; (await count()) < sent; await setTimeout(250))
+      if (performance.now() > end) throw new Error(`D1 has ${await count()} of ${sent} tips`);
+  }
   return {
     folder,
     d1,
     /** Makes wallets until there are so many, each with tokens. */
     async mint(wallets: number): Promise<void> {
       for (; minted < wallets; minted += mintedAtOnce)
-        await ask(`/mint?first=${minted}&last=${Math.min(wallets, minted + mintedAtOnce)}`);
+        await ask(`/mint?first=${minted}&last=${Math.min(wallets, minted + mintedAtOnce)}&lanes=${lanes}`);
       minted = wallets;
     },
     async run(
@@ -75,13 +91,18 @@ export async function openWallets() {
       const query = `how=${how}&hot=${Number(hot)}&wallets=${wallets}&ms=${ms}&lanes=${lanes}`;
       const took = z.array(z.number()).parse(await ask(`/run?${query}`));
       const seconds = (performance.now() - start) / 1_000;
+      if (how === "tip") await recorded(took.length);
       const cpuMs = ((await costOf(pids)).cpuMs - before.cpuMs) / took.length;
       return { perSecond: took.length / seconds, p99: percentile(took, 0.99), cpuMs };
     },
-    async bytes(count: number): Promise<number> {
+    /** Bytes of one tip of `count`: in both wallets, and in D1. */
+    async bytes(count: number): Promise<{ objects: number; database: number }> {
       const Bytes = z.object({ before: z.number(), after: z.number() });
+      const size = async () => (await d1.prepare("select 1").run()).meta.size_after;
+      const start = await size();
       const { before, after } = Bytes.parse(await ask(`/bytes?count=${count}`));
-      return (after - before) / count;
+      await recorded(count);
+      return { objects: (after - before) / count, database: ((await size()) - start) / count };
     },
     async close() {
       await miniflare.dispose();
