@@ -13,6 +13,7 @@ import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
+import type { ReferencePeaks } from "./domains/recognition/port.ts";
 import type { Tapes } from "./domains/replays/port.ts";
 import type { Rooms } from "./domains/stages/port.ts";
 import type { RoomPath } from "./domains/stages/room-path.ts";
@@ -38,10 +39,7 @@ export interface Viewer {
   sessionHash: string;
 }
 
-/**
- * Everything that an operation may use. Built per request by `workers/context.ts`; tests build one with a manual clock
- * and recording fakes.
- */
+/** Everything that an operation may use, built per request; tests build one with a manual clock and recording fakes. */
 export interface AppContext {
   db: Db;
   viewer: Viewer | null;
@@ -56,6 +54,7 @@ export interface AppContext {
   media: Media;
   pictures: Pictures;
   tapes: Tapes;
+  referencePeaks: ReferencePeaks;
   /** The accounts of people on other services. */
   connect: Connect;
   deliveries: Deliveries;
@@ -217,7 +216,7 @@ export interface Vault {
 
 type Present = Pick<
   EncoderRecord,
-  "connectedAt" | "firstAudioAt" | "codec" | "level" | "silentSince" | "quality" | "refusedAt"
+  "connectedAt" | "firstAudioAt" | "codec" | "level" | "silentSince" | "quality" | "refusedAt" | "heard"
 >;
 
 /**
@@ -236,6 +235,8 @@ export interface MountStatus extends Present {
 
 export interface Media {
   isAgentConnected(): Promise<boolean>;
+  /** Whether the agent's ear has just recognised a pattern of tones that it must. */
+  isEarWorking(): Promise<boolean>;
   mountStatus(mount: string): Promise<MountStatus>;
   /** The progress of the stream test on this test mount. */
   testProgress(mount: string): Promise<TestProgress>;
@@ -273,10 +274,7 @@ export interface Limits {
 export interface Captcha {
   /** `effort`: the multiple of the usual work that it costs. */
   challenge(effort: number): Promise<CaptchaView>;
-  /**
-   * True once for a solved challenge that this instance made, that has not expired and that cost at least half of
-   * `effort`, which may rise while a form is filled in.
-   */
+  /** True once for an unexpired solution of this instance's challenge; `effort` may have risen since, at most twice. */
   redeem(payload: string, effort: number): Promise<boolean>;
 }
 

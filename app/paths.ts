@@ -26,11 +26,16 @@ export const replayPath = (replay: string) => `/replay/${encodeURIComponent(repl
 
 /** A set that was played. */
 export const playedSetPath = (set: string) => `/djs/sets/${set}`;
+/** The same with the editor of its tracklist, for its performer and the managers of the stage. */
+export const tracklistEditorPath = (set: string) => `${playedSetPath(set)}?tracklist=edit`;
 /** A booked set, as its performer sees it. */
 export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
 /** A booked set, as the stage's managers see it. */
 export const managedSetPath = (set: string) => `/management/setdetails/${set}`;
 export const liveDashboardPath = (set: string) => `/djs/live-dashboard/${set}`;
+
+/** A performer's own tracks, by which they are recognised. */
+export const cratePath = () => "/djs/crate";
 
 /** Where a performer requests a set on a stage. */
 export const requestStagePath = (stage: string) => `/djs/request?room=${encodeURIComponent(stage)}`;

@@ -24,6 +24,7 @@ export default [
       route("replay/:id", "routes/replay/route.tsx"),
       route("djs", "routes/performer/route.tsx"),
       route("djs/audiotest", "routes/audio-test/route.tsx"),
+      route("djs/crate", "routes/crate/route.tsx"),
       route("djs/traktor", "routes/guides/traktor-route.tsx"),
       route("djs/virtualdj", "routes/guides/virtualdj-route.tsx"),
       route("djs/mixxx", "routes/guides/mixxx-route.tsx"),

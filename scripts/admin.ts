@@ -3,6 +3,7 @@
  */
 import { readCommand, usage } from "./admin/command-line.ts";
 import { AdminError, callOperator, deployedAccess, localAccess } from "./admin/operator-call.ts";
+import { readRecognise, recognise, recogniseWord } from "./admin/recognise.ts";
 import { readVerification, verifyFiles, verifyWord } from "./admin/verify-statement.ts";
 import { readSettings } from "./settings.ts";
 
@@ -17,10 +18,15 @@ try {
     process.stdout.write(`${JSON.stringify(verdict)}\n`);
     process.exit(verdict.isValid ? 0 : 1);
   }
+  const accessTo = (origin: string | undefined) =>
+    origin === undefined ? localAccess(readSettings().state) : deployedAccess(origin);
+  if (words[0] === recogniseWord) {
+    const asked = readRecognise(words.slice(1));
+    process.stdout.write(`${JSON.stringify(await recognise(asked, accessTo(asked.origin)))}\n`);
+    process.exit(0);
+  }
   const command = readCommand(words);
-  const { origin } = command;
-  const access = origin === undefined ? localAccess(readSettings().state) : deployedAccess(origin);
-  process.stdout.write(`${JSON.stringify(await callOperator(command, access))}\n`);
+  process.stdout.write(`${JSON.stringify(await callOperator(command, accessTo(command.origin)))}\n`);
 } catch (error) {
   const code = error instanceof AdminError ? error.code : "bad-input";
   const message = error instanceof Error ? error.message : String(error);

@@ -13,6 +13,7 @@ import { canSendEmail } from "#durable-objects/carry-mail.ts";
 import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";
 import { createConnect } from "#durable-objects/elsewhere.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
+import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
 import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts";
@@ -68,6 +69,7 @@ export function createAppContext(
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     tapes: createTapes(env),
+    referencePeaks: createReferencePeaks(env),
     connect: createConnect(env),
     deliveries: { of: (owner) => deliveriesOf(env, owner) },
     afterAnswer(name, work) {

@@ -6,11 +6,13 @@ import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { checkWallets } from "./jobs/check-wallets.ts";
 import { endExpired } from "./jobs/end-expired.ts";
+import { enrichPlayed } from "./jobs/enrich-played.ts";
 import { eraseReplays } from "./jobs/erase-replays.ts";
 import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { grantClaims } from "./jobs/grant-claims.ts";
+import { keepReferences } from "./jobs/keep-references.ts";
 import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { sendUploads } from "./jobs/send-uploads.ts";
@@ -30,6 +32,7 @@ import { realtime } from "./realtime.ts";
 import { replayExports } from "./replay-exports.ts";
 import { replayFiles } from "./replay-files.ts";
 import { sitemap } from "./sitemap.ts";
+import { tracklistExports } from "./tracklist-exports.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
 
@@ -54,6 +57,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     .use(trace, securityHeaders, withContext)
     .route("/", local)
     .get("/api/openapi.json", openApiDocument(app))
+    .route("/", tracklistExports)
     .route("/api", api)
     .route("/", feeds)
     .route("/", replayExports)
@@ -71,6 +75,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(eraseReplays(env));
       ctx.waitUntil(sendUploads(env));
       ctx.waitUntil(findSpotify(env));
+      ctx.waitUntil(enrichPlayed(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));
@@ -80,6 +85,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(checkWallets(env));
       ctx.waitUntil(grantClaims(env));
       ctx.waitUntil(sumUpTips(env));
+      ctx.waitUntil(keepReferences(env));
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -49,7 +49,10 @@ declare namespace Cloudflare {
     CUE_SPOTIFY_SECRET?: string;
     CUE_LASTFM_KEY?: string;
     CUE_LASTFM_SECRET?: string;
-    /** Which of the services that need no keys are on, comma-separated; all of them where it is missing. */
+    /**
+     * Which of the services that need no keys are on, comma-separated; where it is missing, all of them but the sources
+     * of data about music.
+     */
     CUE_ELSEWHERE?: string;
     /** Of a local copy: the simulators of other services (workers/local/elsewhere). */
     ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;

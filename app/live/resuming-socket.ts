@@ -278,12 +278,13 @@ export class ResumingSocket implements Transport {
 
   #askForSound(): void {
     if (this.#listening === null) return;
-    const { listenClass, behindMs, lastSeq } = this.#listening;
+    const { listenClass, behindMs, lastSeq, isPast } = this.#listening;
     const data = {
       class: listenClass,
       pings: true,
       ...(lastSeq !== null && { resume: lastSeq }),
       ...(behindMs > 0 && { behind: behindMs }),
+      ...(isPast && { past: true }),
     };
     this.#sendFrame({ event: "listen", id: this.#listenId(), data });
   }

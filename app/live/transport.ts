@@ -8,6 +8,8 @@ export interface ListenOptions {
   listenClass: ListenClass;
   /** How far behind live it intends to stay, ms; 0: as little as the network allows. */
   behindMs: number;
+  /** Plays the past instead of the sound that is sent. */
+  isPast?: boolean;
 }
 
 /** `ended`: the session is over; `gone`: the room was deleted. The socket does not reconnect. */

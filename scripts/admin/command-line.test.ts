@@ -18,6 +18,10 @@ test("times are numbers, and a deployed instance's address has no trailing slash
   });
 });
 
+test("an instance's address that is none is refused with what is wanted", () => {
+  expect(() => readCommand(["reports", "--origin", "cue.example"])).toThrow("--origin wants an address");
+});
+
 test("a report is settled by its id, and lists need no arguments", () => {
   expect(readCommand(["settle-report", "r1", "--outcome", "banned"])).toMatchObject({
     call: "settle",

@@ -20,6 +20,7 @@ export const usage = `npm run admin -- <command> [--origin URL]
   retract-announcement NUMBER
   announcements
   describe-track ID [--album TEXT] [--label NAME|ID] [--released 2019|2019-05|2019-05-17] [--copyright TEXT]
+    [--isrc CODE] [--composer TEXT] [--publisher TEXT] [--catalogue-number TEXT] [--label-code CODE] [--duration MS]
     [--art PATH] [--preview PATH] [--apple ID] [--spotify ID]
   describe-label NAME|ID [--parent NAME|ID] [--photo PATH] [--url ADDRESS]...
   make-operator USER
@@ -29,6 +30,7 @@ export const usage = `npm run admin -- <command> [--origin URL]
   reports [--all]
   settle-report ID --outcome dismissed|banned
   feedback
+  recognise FILE --performer USER
   verify-statement FILE [--earlier FILE] [--key KEY]
   grant-tokens USER AMOUNT --reason TEXT
   freeze-wallet USER|WALLET --reason TEXT
@@ -41,9 +43,11 @@ export const usage = `npm run admin -- <command> [--origin URL]
   decide-token-act ID --approve|--refuse
 
 USER is an id, an email address or a username; a stage is an id or a custom URL. Ids are exact, and what looks like an id
-is never read as a name. MS are epoch milliseconds. The id of a song and of a label is the end of its page's address; a
-label that is named for the first time is made; PATH is one of this site; what is left out stays as it is, and "" takes
-it away.
+is never read as a name. MS are epoch milliseconds; a duration is milliseconds, and 0 is unknown. The id of a song and of
+a label is the end of its page's address; a label that is named for the first time is made; PATH is one of this site;
+what is left out stays as it is, and "" takes it away.
+recognise prints which of the performer's files, and of the tracks that were named tonight, the ear hears in an audio file,
+and when; it needs ffmpeg.
 verify-statement needs no instance and no network: it checks a statement of a wallet, that it continues an earlier one, and
 that the instance with this public key (/api/tokens/log) has signed it; it ends with 1 and names the faults where it has any.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
@@ -105,6 +109,12 @@ const commands: Readonly<Record<string, Syntax>> = {
       label: text,
       released: text,
       copyright: text,
+      isrc: text,
+      composer: text,
+      publisher: text,
+      "catalogue-number": { type: "text", as: "catalogueNumber" },
+      "label-code": { type: "text", as: "labelCode" },
+      duration: { type: "number", as: "durationMs" },
       art: text,
       preview: text,
       apple: text,
@@ -195,6 +205,13 @@ export function readCommand(words: readonly string[]): Command {
       throw new Error(`--${option} wants a whole number of milliseconds.`);
     body[as] = type === "number" ? Number(value) : type === "no" ? false : value;
   }
-  const origin = given.get("origin");
-  return { call, body, origin: typeof origin === "string" ? origin.replace(/\/+$/, "") : undefined };
+  return { call, body, origin: readOrigin(given.get("origin")) };
+}
+
+/** @throws Error with a sentence for people, when the value of `--origin` is not an address */
+export function readOrigin(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url === null) throw new Error("--origin wants an address such as https://cue.example.");
+  return url.origin;
 }

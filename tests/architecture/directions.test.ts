@@ -6,6 +6,8 @@ import { isTest } from "./source-files.ts";
 const zones = [
   ["database", /^db\//],
   ["media contract", /^app\/domains\/media\/contract\//],
+  // Computes on samples alone, so that the agent's worker thread and a page's worker run the same.
+  ["ear", /^app\/domains\/recognition\/ear\//],
   ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
   ["domain", /^app\/domains\//],
   ["foundation", /^app\/(call|context|errors|paging|paths|router-context|with-timeout)\.ts$/],
@@ -31,10 +33,11 @@ const zones = [
 ] as const;
 type Zone = (typeof zones)[number][0];
 
-const application: Zone[] = ["domain", "media contract", "foundation", "number words"];
+const application: Zone[] = ["domain", "media contract", "ear", "foundation", "number words"];
 const mayImport: Record<Zone, readonly Zone[]> = {
   database: ["database"],
   "media contract": ["media contract"],
+  ear: ["ear"],
   domain: [...application, "database"],
   foundation: [...application, "database"],
   "number words": [],
@@ -60,7 +63,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   "fan-out": [...application, "database", "stubs", "shared by objects", "fan-out"],
   objects: [...application, "database", "stubs", "shared by objects", "fan-out", "objects"],
   worker: [...application, "database", "stubs", "shared by objects", "fan-out", "objects", "worker"],
-  container: ["media contract", "container"],
+  container: ["media contract", "ear", "container"],
   scripts: [...application, "database", "text format", "scripts"],
   tests: zones.map(([zone]) => zone),
 };

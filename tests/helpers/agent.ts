@@ -44,8 +44,8 @@ export async function connectAgent(stub: { fetch(request: Request): Promise<Resp
     heard,
     next,
     send,
-    async hello(at = Date.now()): Promise<number> {
-      send({ type: "hello", start, at });
+    async hello(at = Date.now(), offers?: string[]): Promise<number> {
+      send({ type: "hello", start, at, ...(offers && { offers }) });
       fence = (await next("welcome")).fence;
       return fence;
     },

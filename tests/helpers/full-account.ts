@@ -25,6 +25,7 @@ import {
 import { moveTokens } from "./account-tokens.ts";
 import { connectAgent, encoderOn, loud } from "./agent.ts";
 import { makeConversation } from "./conversations.ts";
+import { makeReference } from "./crates.ts";
 import { makePerson, type Person } from "./people.ts";
 import { Listener, until } from "./rooms.ts";
 import { makePlay, makeSet, makeStage, operate } from "./stages.ts";
@@ -255,13 +256,43 @@ async function addRows(input: {
   const text = (what: string) => `${canary} ${what}`;
   const later = now + dayMs;
   const [track, play] = [ulid(), ulid()];
+  const [suggested, line] = [ulid(), ulid()];
   const picture = pictureId(canary);
   const [award] = await db.select({ id: tables.awards.id }).from(tables.awards).limit(1);
   if (award === undefined) throw new Error("no award is defined");
   await env.PICTURES.put(`${picture}/512.webp`, text("picture"));
   const [recorded, planned, heard] = [ulid(), ulid(), ulid()];
+  await makeReference({
+    ownerId: me,
+    title: text("reference"),
+    artists: [text("maker")],
+    label: text("label"),
+    composer: text("composer"),
+  });
   await env.TAPES.put(chunkKey(recorded, 0, "mp3"), text("sound"));
   await db.batch([
+    // A name for something that the fan has played.
+    db.insert(tables.tracks).values({
+      id: suggested,
+      key: text("suggested"),
+      artist: text("suggested artist"),
+      title: text("suggested title"),
+      ...at,
+    }),
+    db.insert(tables.tracklistEvidence).values({
+      id: ulid(),
+      performance: line,
+      performerId: fan,
+      stageId: bar,
+      userId: me,
+      kind: "listener",
+      act: "suggest",
+      line,
+      trackId: suggested,
+      artist: text("suggested artist"),
+      title: text("suggested title"),
+      at: now,
+    }),
     db.insert(tables.linkedAccounts).values({
       userId: me,
       party: "mixcloud",

@@ -10,6 +10,7 @@ import { accounts } from "./accounts.ts";
 import { announcements } from "./announcements.ts";
 import { awards } from "./awards.ts";
 import { cities } from "./cities.ts";
+import { crates } from "./crates.ts";
 import { docs } from "./docs.ts";
 import { encoderFiles } from "./encoder-files.ts";
 import { integrations } from "./integrations.ts";
@@ -47,6 +48,7 @@ import { tokensKeys } from "./tokens-keys.ts";
 import { tokensProof } from "./tokens-proof.ts";
 import { tokensTips } from "./tokens-tips.ts";
 import { tokensWallet } from "./tokens-wallet.ts";
+import { tracklists } from "./tracklists.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -76,7 +78,9 @@ const served: readonly Served[] = [
   ...members,
   ...moderation,
   ...requests,
+  ...tracklists,
   ...tokensProof,
+  ...crates,
   ...tracks,
   ...records,
   ...search,

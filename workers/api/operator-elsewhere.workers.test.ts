@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { parties } from "#app/domains/integrations/elsewhere.ts";
+import { parties, sources } from "#app/domains/integrations/elsewhere.ts";
 import type { ServiceView } from "#app/domains/operator/contract/elsewhere.ts";
 import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import { failNext, linkMixcloud } from "#tests/helpers/linked-accounts.ts";
@@ -18,7 +18,9 @@ test("operators see which services are on and whether their keys work, and never
   );
   await linkMixcloud(await makePerson(), "counted");
   const all = await services();
-  expect(all.map(({ party, state }) => [party, state])).toEqual(parties.map((party) => [party, "simulator"]));
+  expect(all.map(({ party, state }) => [party, state])).toEqual(
+    [...parties, ...sources].map((party) => [party, "simulator"]),
+  );
   expect(all.every(({ check }) => check === null)).toBe(true);
   expect(all.find(({ party }) => party === "mixcloud")).toMatchObject({ refused: 0, refusedAt: null });
   expect(all.find(({ party }) => party === "mixcloud")?.linked).toBeGreaterThan(0);
@@ -29,6 +31,8 @@ test("operators see which services are on and whether their keys work, and never
   expect(await check("lastfm")).toEqual(["lastfm", "works"]);
   expect(await check("listenbrainz")).toEqual(["listenbrainz", "works"]);
   expect(await check("mixcloud")).toEqual(["mixcloud", "unknown"]);
+  expect(await check("musicbrainz")).toEqual(["musicbrainz", "works"]);
+  expect(await check("coverart")).toEqual(["coverart", "works"]);
   await failNext({ count: 1, status: 0 }, "lastfm");
   expect(await check("lastfm")).toEqual(["lastfm", "unreachable"]);
   expect(JSON.stringify(all)).not.toContain("local-secret");
@@ -46,6 +50,18 @@ test("a service is on by its keys, or by the list of those without; wrong keys a
   const all = await listServices(ctx, {});
   const on = all.flatMap(({ party, state }) => (state === "off" ? [] : [`${party}: ${state}`]));
   expect(on).toEqual(["bluesky: list", "listenbrainz: list", "lastfm: keys"]);
+  // Sources are on only where they are listed, not by default.
+  const listed = (list?: string) =>
+    sources.filter(
+      (source) =>
+        createAppContext(
+          new Request(env.CUE_ORIGIN),
+          { ...deployed, CUE_ELSEWHERE: list } as Env,
+          null,
+        ).connect(source) !== null,
+    );
+  expect(listed()).toEqual([]);
+  expect(listed("coverart, musicbrainz")).toEqual([...sources]);
   expect(JSON.stringify(all)).not.toContain("canary");
   expect(all.find(({ party }) => party === "lastfm")?.callback).toMatch(/\/api\/social\/lastfm$/);
 

@@ -15,7 +15,8 @@
  * | `retract-announcement` | `{ number }`                                                         | the announcement |
  * | `announcements`    | `{}`                                                                     | those that are shown, the newest first |
  * | `make-operator` *, `remove-operator` * | `{ user }`                                           | `{ id, username }` |
- * | `describe-track`   | `{ track, album?, label?, released?, copyright?, art?, preview?, apple?, spotify? }` | the song |
+ * | `references` *     | `{ user, from? }`                                                        | `{ references, next }` |
+ * | `describe-track`   | `{ track, album?, label?, released?, copyright?, isrc?, composer?, publisher?, catalogueNumber?, labelCode?, durationMs?, art?, preview?, apple?, spotify? }` | the song |
  * | `describe-label`   | `{ label, parent?, photo?, urls? }`                                      | the label |
  * | `ban`, `unban`     | `{ user }`                                                               | `{ id, username }` |
  * | `reports`          | `{ all? }`                                                               | reports, the newest first |
@@ -65,6 +66,7 @@ import {
   scheduleSetCall,
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
+import { listReferencesCall } from "#app/domains/operator/calls/recognition.ts";
 import {
   appointPerformer,
   giveAward,
@@ -89,8 +91,10 @@ import {
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
+import { ReferencesCommand } from "#app/domains/operator/contract/recognition.ts";
 import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
+import { listReferences } from "#app/domains/operator/references.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";
@@ -140,6 +144,11 @@ export const operator: readonly Served[] = [
   }),
   serve(describeTrackCall, { summary: "Describe a track.", input: DescribeTrackCommand, run: describeTrack }),
   serve(describeLabelCall, { summary: "Describe a label.", input: DescribeLabelCommand, run: describeLabel }),
+  serve(listReferencesCall, {
+    summary: "What a performer's sound is compared with.",
+    input: ReferencesCommand,
+    run: listReferences,
+  }),
   serve(makeOperatorCall, {
     summary: "Make a user an operator.",
     input: UserCommand,

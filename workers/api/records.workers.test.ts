@@ -9,7 +9,7 @@ import type {
 import { identifyTrack } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import * as records from "#db/queries/records.ts";
-import { recordPlay } from "#db/queries/rooms.ts";
+import { recordPlay } from "#db/queries/room-plays.ts";
 import { findTrack, listTracksKeyedBefore } from "#db/queries/tracks.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -45,7 +45,7 @@ async function hear(
     db,
     { id: ulid(), key, artist: shown.artist, title: shown.title, createdAt: 1 },
     artists.map((each) => ({ ...each, id: ulid(), createdAt: 1 })),
-    { id: playId, broadcastId: ulid(), stageId: ulid(), playedAt: 1, ...on },
+    { id: playId, broadcastId: ulid(), stageId: ulid(), playedAt: 1, performance: ulid(), ...on },
   );
   // Outbox rows are delivered at least once.
   for (const write of [...writes, ...writes])
@@ -115,9 +115,16 @@ test("a song has ordered artists, totals, and its last plays with performer, sta
     label: null,
     releaseDate: null,
     copyright: null,
+    isrc: null,
+    composer: null,
+    publisher: null,
+    catalogueNumber: null,
+    labelCode: null,
+    durationMs: null,
     art: null,
     preview: null,
     apple: null,
+    musicbrainz: null,
     // Plays on a profile are in the list but not in the totals.
     djPlayCount: 2,
     listenCount: 6,
@@ -129,6 +136,7 @@ test("a song has ordered artists, totals, and its last plays with performer, sta
         id: first.playId,
         _id: first.playId,
         timestamp: 3,
+        isAnnounced: true,
         user: expect.objectContaining({ id: performer.id, username: performer.username }),
         room: { id: stage.id, name: "Test stage" },
         set: { id: set.id, name: `A set by ${performer.username}` },
@@ -337,15 +345,15 @@ test("no query reads a table without an index", async () => {
   });
   const watched = openDb(listening);
   await findTrack(watched, "x");
-  await records.findRecord(watched, "x");
+  await records.findRecord(watched, "x", 1);
   await records.listTrackArtists(watched, "x");
-  await records.listRecentPlays(watched, "x", 1);
+  await records.listRecentPlays(watched, "x", { now: 1, limit: 1 });
   await records.findArtist(watched, "x");
   await records.findArtistByKey(watched, "x");
   await records.findLabel(watched, "x");
   for (const source of [{ artistId: "x" }, { labelId: "x" }]) {
-    await records.countSongs(watched, source);
-    await records.listSongs(watched, source, 1);
+    await records.countSongs(watched, source, 1);
+    await records.listSongs(watched, source, { now: 1, limit: 1 });
   }
   await listTracksKeyedBefore(watched, 1, 1);
   expect(asked.length).toBeGreaterThan(15);

@@ -5,6 +5,8 @@ import { listServices } from "#app/domains/status/operations.server.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail, markMailSent } from "#db/queries/mails.ts";
 import { uploads } from "#db/schema/index.ts";
+import { mediaGateway } from "#durable-objects/stubs.ts";
+import { connectAgent } from "#tests/helpers/agent.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -49,10 +51,23 @@ test("the status lists the five services as online or offline", async () => {
 });
 
 test("services that are not configured are offline and say so", async () => {
-  const services = await listServices(createAppContext(origin, own, null));
+  const withoutMail = { ...own, CUE_MODE: "production" as Env["CUE_MODE"] };
+  const services = await listServices(createAppContext(origin, withoutMail, null));
   const without = services.filter(({ isConfigured }) => !isConfigured);
-  expect(without.map(({ name }) => name)).toEqual(["Audio Fingerprinting Service"]);
+  expect(without.map(({ name }) => name)).toEqual(["Notifications Service"]);
   for (const { status } of without) expect(status).toBe("offline");
+});
+
+test("recognition is offline until the agent's ear has recognised what it must, asked for real", async () => {
+  const name = "Audio Fingerprinting Service";
+  expect(await statusOf(name, own)).toEqual({ name, status: "offline", isConfigured: true });
+  const agent = await connectAgent(mediaGateway(env), "status");
+  await agent.hello(Date.now(), ["ear"]);
+  const { id } = await agent.next("probe");
+  expect(await statusOf(name, own, 60_000)).toMatchObject({ status: "offline" });
+  agent.send({ type: "probed", id, isRecognised: true, tookMs: 800 });
+  await vi.waitUntil(() => mediaGateway(env).isEarWorking());
+  expect(await statusOf(name, own, 120_000)).toMatchObject({ status: "online" });
 });
 
 test("a thousand status requests within five seconds run the queries of one", async () => {
@@ -96,6 +111,7 @@ test("a check that hangs fails after three seconds", async () => {
     expect(offline.map(({ name }) => name)).toEqual([
       "Primary Server",
       "Transcoder Service",
+      "Audio Fingerprinting Service",
       "Notifications Service",
     ]);
   } finally {

@@ -4,6 +4,7 @@
 import type { AppContext, Room } from "#app/context.ts";
 import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/erasure.ts";
 import { listPicturesOf } from "#db/queries/pictures.ts";
+import { deleteReferences, listExpiredReferences } from "#db/queries/references.ts";
 import { deleteReplayRow, listReplaysByPerformer } from "#db/queries/replay-deletion.ts";
 import { findStage, listStageManagers } from "#db/queries/stages.ts";
 import type { OwnerPath } from "../deliveries/port.ts";
@@ -13,6 +14,7 @@ import { utcTime } from "../time/utc-time.ts";
 
 /** How many rooms are called in parallel. */
 const roomsAtOnce = 10;
+const referencesAtOnce = 500;
 
 /**
  * Runs every step, in order: the account's rights end before its data is deleted. Each may run twice, and one that
@@ -31,6 +33,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   await step("sockets", () => ctx.lobby.dropUser(userId));
   await step("encoder", () => ctx.media.forgetOwner(userId));
   await step("replays", () => removeReplays(ctx, userId));
+  await step("references", () => removeReferences(ctx));
   await step("profile", () => ctx.rooms.profile(userId).erase());
   await step("inbox", () => ctx.inboxes.of(userId).erase());
   await step("deliveries", () => ctx.deliveries.of(`user/${userId}`).erase());
@@ -71,6 +74,19 @@ async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
     const [kind, roomId = ""] = room.split("/", 2);
     await (kind === "stage" ? ctx.rooms.stage(roomId) : ctx.rooms.profile(roomId)).forgetReplay(performance);
     await deleteReplayRow(ctx.db, id);
+  }
+}
+
+/** Their references have expired with the account. */
+async function removeReferences(ctx: AppContext): Promise<void> {
+  for (;;) {
+    const expired = await listExpiredReferences(ctx.db, ctx.clock.now(), referencesAtOnce);
+    await ctx.referencePeaks.remove(expired.map(({ id }) => id));
+    await deleteReferences(
+      ctx.db,
+      expired.map(({ id }) => id),
+    );
+    if (expired.length < referencesAtOnce) return;
   }
 }
 

@@ -1,9 +1,9 @@
-/** The services on which people have accounts, as operators see them. */
+/** The services on which people have accounts, and the sources of data about music, as operators see them. */
 import type { AppContext, Clock } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
 import { countLinkedAccounts } from "#db/queries/operator-services.ts";
 import type { KeyCheck } from "../integrations/check-keys.ts";
-import { type Connection, type Party, parties } from "../integrations/elsewhere.ts";
+import { type Connection, type Party, parties, type Source, sources } from "../integrations/elsewhere.ts";
 import { ask } from "../integrations/http.ts";
 import { checkKeys as checkLastFm } from "../integrations/lastfm/check.ts";
 import { checkKeys as checkListenBrainz } from "../integrations/listenbrainz/check.ts";
@@ -28,7 +28,7 @@ interface About {
 }
 
 const listed = ["CUE_ELSEWHERE"];
-const about: Record<Party, About> = {
+const about: Record<Party | Source, About> = {
   mixcloud: {
     settings: ["CUE_MIXCLOUD_ID", "CUE_MIXCLOUD_SECRET"],
     callback: "/api/social/mixcloud",
@@ -55,6 +55,8 @@ const about: Record<Party, About> = {
     callback: "/api/social/lastfm",
     check: checkLastFm,
   },
+  musicbrainz: { settings: listed, callback: null, check: responds("musicbrainz.org") },
+  coverart: { settings: listed, callback: null, check: responds("coverartarchive.org") },
 };
 
 const checkRate = { max: 30, perMs: 3_600_000 } as const;
@@ -64,7 +66,7 @@ export async function listServices(ctx: AppContext, { check }: ServicesCommand):
   if (check !== undefined) requireOk(await ctx.limits.take(`check-service:${check}`, checkRate));
   const counts = await countLinkedAccounts(ctx.db);
   return Promise.all(
-    parties.map(async (party) => {
+    [...parties, ...sources].map(async (party) => {
       const { settings, callback, check: checkKeys } = about[party];
       const service = ctx.connect(party);
       const counted = counts.find((each) => each.party === party);

@@ -23,7 +23,10 @@ export async function keepPicture(
 }
 
 /** A picture that cannot be deleted now only uses space: what was saved stays saved. */
-export async function discardPictures(ctx: AppContext, paths: readonly string[]): Promise<void> {
+export async function discardPictures(
+  ctx: Pick<AppContext, "pictures" | "log">,
+  paths: readonly string[],
+): Promise<void> {
   for (const path of paths) {
     try {
       await ctx.pictures.remove(path);

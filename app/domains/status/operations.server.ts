@@ -19,10 +19,11 @@ export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
 }
 
 async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[]> {
-  const [hasDatabase, hasRooms, hasTranscoder, mail, hasBucket, isRecording] = await Promise.all([
+  const [hasDatabase, hasRooms, hasTranscoder, hasEar, mail, hasBucket, isRecording] = await Promise.all([
     check(() => pingDatabase(ctx.db).then(() => true)),
     check(() => ctx.lobby.live().then(() => true)),
     check(() => ctx.media.isAgentConnected()),
+    check(() => ctx.media.isEarWorking()),
     check(() => ctx.mail.line()),
     check(() => checkBucket(ctx, now)),
     check(() => areRecordingsDone(ctx, now)),
@@ -31,8 +32,7 @@ async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[
     service("Primary Server", hasDatabase === true && hasRooms === true),
     service("Recordings / Mixcloud Service", hasBucket === true && isRecording === true),
     service("Transcoder Service", hasTranscoder === true),
-    // No instance can have keys of it yet.
-    notHere("Audio Fingerprinting Service"),
+    service("Audio Fingerprinting Service", hasEar === true),
     mail?.isCarried === false
       ? notHere("Notifications Service")
       : service("Notifications Service", mail !== null && isDraining(mail, now)),

@@ -4,8 +4,8 @@ import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
 import type { ReplaySource } from "../contract.ts";
 
 /**
- * The room of a listener who hears its past. They are one of its listeners, as the room counts them: their page
- * requests its sound and drops it, so that its pings say that they are there. What happens in the sound is held back
+ * The room of a listener who hears its past. They are one of its listeners, as the room counts them (not of the
+ * track on air): their page requests its sound and drops it, so that its pings say that they are there. What happens in the sound is held back
  * until they hear it, and the titles are those of their moment.
  */
 export class Behind {
@@ -53,6 +53,6 @@ export class Behind {
     const { port1, port2 } = new MessageChannel();
     // What is sent to a closed port is dropped.
     port2.close();
-    this.#room.listen({ listenClass: "normal", behindMs: 0 }, port1);
+    this.#room.listen({ listenClass: "normal", behindMs: 0, isPast: true }, port1);
   }
 }

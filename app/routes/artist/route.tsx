@@ -1,5 +1,5 @@
 import { openArtist } from "#app/domains/tracks/records.server.ts";
-import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { coverOf, RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
 import { artistPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
     title: artist.name,
     description: `${songs}, played live ${countOf(artist.djPlayCount, "time", "times")}.`,
     type: "profile",
-    image: artist.photo,
+    image: artist.photo ?? coverOf(artist.tracks),
   });
 }
 
@@ -40,7 +40,7 @@ export default function ArtistRoute({ loaderData: { artist, origin } }: Route.Co
         <ShareButton name={artist.name} url={`${origin}${artistPath(artist.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
-        <RecordHeader name={artist.name} photo={artist.photo}>
+        <RecordHeader name={artist.name} photo={artist.photo} songs={artist.tracks}>
           <Figures figures={recordFigures(artist)} />
         </RecordHeader>
         <SongList songs={artist.tracks} count={artist.songCount} empty="No songs by this artist yet" />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { openLabel } from "#app/domains/tracks/records.server.ts";
-import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { coverOf, RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
 import { labelPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
     title: label.name,
     description: `${songs} on this label, played live ${countOf(label.djPlayCount, "time", "times")}.`,
     type: "profile",
-    image: label.photo,
+    image: label.photo ?? coverOf(label.tracks),
   });
 }
 
@@ -44,7 +44,7 @@ export default function LabelRoute({ loaderData: { label, origin } }: Route.Comp
         <ShareButton name={label.name} url={`${origin}${labelPath(label.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
-        <RecordHeader name={label.name} photo={label.photo}>
+        <RecordHeader name={label.name} photo={label.photo} songs={label.tracks}>
           {label.parent && (
             <p className="mt-1 text-16 wrap-anywhere text-ink-2">
               Part of{" "}

@@ -2,7 +2,7 @@ import { Toggle } from "#app/ui/toggle.tsx";
 import { useAlarm } from "./use-alarm.ts";
 
 /** The alarm can also sound and vibrate, on request. */
-export function AlarmSettings({ isWrong }: { isWrong: boolean }) {
+export default function AlarmSettings({ isWrong }: { isWrong: boolean }) {
   const { isOn, turn } = useAlarm(isWrong);
   return (
     <section aria-label="Alarm" className="mt-8 max-w-3xl border-y border-tick">

@@ -13,16 +13,17 @@ import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
-import { profilePath } from "#app/paths.ts";
+import { profilePath, tracklistEditorPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { alarmOf } from "./alarm.ts";
-import { AlarmSettings } from "./alarm-settings.tsx";
 import { AlarmBand, ConnectionBand } from "./bands.tsx";
 import { phaseOf } from "./set-phase.ts";
 import { Audience, StandingBlock } from "./standing-block.tsx";
@@ -30,6 +31,7 @@ import { TipList } from "./tip-list.tsx";
 import { useLiveSet } from "./use-live-set.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
+const AlarmSettings = lazyPart(() => import("./alarm-settings.tsx"));
 const RecordingSection = lazyPart(() => import("./recording-section.tsx"));
 
 /** A set while it is played: readable from across the booth, with nothing to press. */
@@ -81,7 +83,11 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
             {mount && <LaterOffAirTest mount={mount} poll={poll} />}
           </SetSection>
         )}
-        {isDue && <AlarmSettings isWrong={alarm !== null} />}
+        {isDue && (
+          <InBrowser fallback={<Skeleton className="mt-8 h-28 max-w-3xl" />}>
+            <AlarmSettings isWrong={alarm !== null} />
+          </InBrowser>
+        )}
         <Happenings live={live} now={now} isOver={!isDue} />
         {isPerformer && isOnAir && (
           <InBrowser>
@@ -130,6 +136,11 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
         ) : (
           <SetTracklist tracks={tracks} start={startTime} map={map} isLive={!isOver} />
         )}
+        {live.air !== null || isOver ? (
+          <ButtonLink to={tracklistEditorPath(live.set)} className="mt-4">
+            Edit Tracklist
+          </ButtonLink>
+        ) : null}
       </SetSection>
     </>
   );

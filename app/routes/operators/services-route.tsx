@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { partyNames } from "#app/domains/integrations/elsewhere.ts";
+import { partyNames, sourceNames } from "#app/domains/integrations/elsewhere.ts";
 import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
 import type { ServiceView } from "#app/domains/operator/contract/elsewhere.ts";
 import { listServices } from "#app/domains/operator/elsewhere.server.ts";
@@ -22,7 +22,7 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Services · Operators · Cue" }, { name: "robots", content: "noindex" }];
 }
 
-/** The services on which people link accounts: which are on, and whether they accept the keys of this site. */
+/** The services on which people link accounts, and those that are asked about music: which are on, and whether they accept the keys of this site. */
 export default function ServicesRoute({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="services-title">
@@ -42,6 +42,8 @@ export default function ServicesRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const names = { ...partyNames, ...sourceNames };
+
 const states: Record<ServiceView["state"], { tone: LampTone; words: string }> = {
   keys: { tone: "green", words: "On, with keys" },
   list: { tone: "green", words: "On" },
@@ -56,7 +58,7 @@ function Service({ service }: { service: ServiceView }) {
     <li className="border-t border-tick py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow">
-          <h3 className="text-16 font-semibold">{partyNames[party]}</h3>
+          <h3 className="text-16 font-semibold">{names[party]}</h3>
           <p className="flex items-center gap-2 text-14 text-ink-2">
             <Lamp tone={tone} />
             {words}
@@ -109,7 +111,7 @@ function Check({ service }: { service: ServiceView }) {
     });
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Button isBusy={isBusy} onClick={() => void check()} aria-label={`Check ${partyNames[party]}`}>
+      <Button isBusy={isBusy} onClick={() => void check()} aria-label={`Check ${names[party]}`}>
         Check
       </Button>
       <output className="min-w-0 text-14 text-ink-2">

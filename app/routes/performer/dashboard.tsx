@@ -10,7 +10,7 @@ import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import type { RequestList } from "#app/domains/sets/ui/request-list.tsx";
-import { performancesPath, profilePath } from "#app/paths.ts";
+import { cratePath, performancesPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -107,6 +107,9 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           <ButtonLink to="/djs/audiotest">
             <AudioLines aria-hidden="true" className="size-4" />
             Run an Audio Test
+          </ButtonLink>
+          <ButtonLink to={cratePath()} tone="bare">
+            Your Crate
           </ButtonLink>
           <ButtonLink to="/djs/how-to-use" tone="bare">
             How to Use

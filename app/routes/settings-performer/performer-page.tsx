@@ -4,7 +4,8 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
 import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
-import { Button } from "#app/ui/button.tsx";
+import { cratePath } from "#app/paths.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { Section } from "#app/ui/section.tsx";
@@ -125,6 +126,11 @@ export function PerformerPage({
         </div>
       </Section>
       <ReplaysSection profile={profile} save={save} />
+      <Section title="Crate" end={<ButtonLink to={cratePath()}>Your Crate</ButtonLink>}>
+        <p className="max-w-[60ch] text-16">
+          The music you play, so that your tracklists name it by ear. No one else sees it.
+        </p>
+      </Section>
       {accounts.isConfigured.mixcloud && (
         <Uploads isOn={accounts.mixcloud && profile.mixcloudUpload} isLinked={accounts.mixcloud} />
       )}

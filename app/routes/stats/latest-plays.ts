@@ -29,6 +29,7 @@ function toPlay({ kind, id: roomId, onAir }: LobbyEntry, now: number): PlayView 
     id,
     _id: id,
     timestamp: now,
+    isAnnounced: true,
     track: {
       id: currentTrack,
       _id: currentTrack,

@@ -40,7 +40,7 @@ export function RecentPlays({
               <Where play={play} />
             </span>
             <span className="text-14 text-ink-3">
-              <TimeSince at={shownTime(play.timestamp)} />
+              <TimeSince at={shownTime(play.timestamp, play.isAnnounced)} />
             </span>
           </div>
           <Moment path={moments[play.id]} play={play} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
+import { clockOffset } from "#app/domains/time/clock-offset.ts";
 import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
 import { shownReleaseDate, shownTitle } from "#app/domains/tracks/shown.ts";
 import { SongArtist } from "#app/domains/tracks/ui/song-links.tsx";
@@ -72,6 +73,16 @@ export function TrackPage({ track, moments }: TrackPageProps) {
               Apple Music
             </a>
           )}
+          {track.musicbrainz && (
+            <a
+              href={`https://musicbrainz.org/recording/${encodeURIComponent(track.musicbrainz)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("quiet")}
+            >
+              MusicBrainz
+            </a>
+          )}
           {track.preview && <PreviewButton src={track.preview} />}
         </div>
         <Recording track={track} />
@@ -83,7 +94,8 @@ export function TrackPage({ track, moments }: TrackPageProps) {
 
 /** The known data about the recording, if any. */
 function Recording({ track }: { track: TrackProfileView }) {
-  const { albumName, label, labelName, releaseDate, copyright } = track;
+  const { albumName, label, labelName, releaseDate, copyright, composer, publisher, isrc } = track;
+  const { catalogueNumber, labelCode, durationMs } = track;
   const facts: [string, ReactNode][] = [
     ["Album", albumName],
     [
@@ -94,7 +106,13 @@ function Recording({ track }: { track: TrackProfileView }) {
         </Link>
       ),
     ],
+    ["Catalogue number", catalogueNumber],
+    ["Label code", labelCode],
     ["Released", releaseDate && shownReleaseDate(releaseDate)],
+    ["Composer", composer],
+    ["Publisher", publisher],
+    ["Duration", durationMs && clockOffset(durationMs)],
+    ["ISRC", isrc],
     ["Copyright", copyright],
   ];
   const known = facts.filter(([, value]) => value !== null && value !== "");

@@ -91,6 +91,39 @@ test("a song links to its artists, its label and the parent label, and can be fa
   await expect(main).toContainText("No songs on this label yet");
 });
 
+test("a cover is shown with its song, and with an artist and a label that have no picture", async ({
+  cue,
+  manager,
+  visit,
+}) => {
+  const stage = await cue.createStage({ name: "Sleeves", manager: manager.username, isOnDemand: false });
+  const label = { id: "sleeves", name: "Sleeve Records", parent: "Paper Goods" };
+  const known = { art: "/icons/cover-1400.png", musicbrainz: "8f468f36-8c7e-4fc1-9166-50664d267127" };
+  const [song = ""] = addSongs(cue, { stageId: stage.id, performerId: manager.id }, [
+    { artist: "Sleeve Artist", title: "Pressed", label, known },
+    { artist: "Sleeve Artist", title: `Unpressed ${"and unsleeved ".repeat(6)}`.trim() },
+  ]);
+  const { page } = await visit({});
+  const main = page.getByRole("main");
+  const covers = main.locator(`img[src="${known.art}"]`);
+  await page.goto(`/tracks/${song}`);
+  await expect(covers).toHaveCount(1);
+  await expect(main.getByRole("link", { name: "MusicBrainz" })).toHaveAttribute(
+    "href",
+    `https://musicbrainz.org/recording/${known.musicbrainz}`,
+  );
+  await expectSound(page);
+  await main.getByRole("link", { name: "Sleeve Artist" }).click();
+  await expect(main.getByRole("listitem")).toHaveCount(2);
+  // In its head and beside the song; the other song has a drawn one.
+  await expect(covers).toHaveCount(2);
+  await expectSound(page);
+  await page.goto(`/labels/${label.id}`);
+  await expect(covers).toHaveCount(2);
+  await page.goto(`/labels/${label.id}-parent`);
+  await expect(covers).toHaveCount(0);
+});
+
 test("unknown songs, artists and labels are not found, and visitors who are signed out see no favorite button", async ({
   cue,
   manager,

@@ -1,5 +1,6 @@
 /** The input of the calls in the access table, except the object that they are about. */
 import { ulid } from "ulidx";
+import { crateTrack } from "../crates.ts";
 import { askingPerson, type Body, type Cell, spareStage } from "./objects.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -25,6 +26,10 @@ const aLink = { token: "nobody-was-sent-this-token" };
 
 /** Returns the other input of a call, as valid as possible. */
 export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
+  "/tracklist/describe": () => ({ isrc: "GBAYE0601498" }),
+  "/tracklist/correct": () => ({ act: "confirm-all" }),
+  // Three who suggest the same would name it.
+  "/tracklist/suggest": ({ asker }) => ({ start: 1_500, artist: "Ana", title: `Named by ${asker}` }),
   "/users/login": () => ({ user: "nobody", ...aPassword }),
   "/users/register": () => ({
     username: "Newcomer",
@@ -101,6 +106,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/favorites/getFavorited": () => ({ tracks: [ulid()] }),
   "/media/standby": () => ({ isOn: false }),
   "/search": () => ({ search: "pers" }),
+  "/tracklist/importHistory": () => ({ file: btoa("00:00 Ana - One\n04:10 Bo - Two"), name: "list.txt" }),
   "/replays/update": () => ({ visibility: "day", download: false }),
   "/replays/update#of a coming set": (_, { set }) => ({ replay: set, feed: false }),
   "/replays/update#of an on-demand stage": () => ({ visibility: "day" }),
@@ -123,6 +129,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/social/lastfmStore": () => ({ code: "made up" }),
   "/social/pauseListens": () => ({ social: "lastfm", isPaused: true }),
   "/social/unlink": () => ({ social: "mixcloud" }),
+  "/crate/add": () => ({ tracks: [crateTrack(1)] }),
   "/webhooks/add": () => aWebhook,
   "/webhooks/add#of a stage": () => aWebhook,
   "/webhooks/update": () => ({ isOn: false }),

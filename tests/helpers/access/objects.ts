@@ -9,6 +9,7 @@ import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { conversation } from "#durable-objects/stubs.ts";
 import { makeConversation } from "../conversations.ts";
+import { makeReference } from "../crates.ts";
 import { makePerson, type Person } from "../people.ts";
 import { makeReplay } from "../replays.ts";
 import { Listener, viewer } from "../rooms.ts";
@@ -54,6 +55,8 @@ const ofStages = {
     webhook: idOr(cell, (await makeWebhook({ userId: null, stageId: sideOf(cell).onDemand.id })).id),
   }),
   set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
+  /** Of a set that was on air, with something that nobody has named. */
+  tracklist: async (cell) => ({ set: idOr(cell, await addTracklist(cell)) }),
   request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
   invitation: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).manager)) }),
   move: async (cell) => ({ request: idOr(cell, await addChange(cell, sideOf(cell).performer)) }),
@@ -183,6 +186,32 @@ const ofPersons = {
   }),
   "private-replay": async (cell) => ({
     replay: idOr(cell, (await makeReplay({ performerId: ownerOf(cell).id, visibility: "me" })).id),
+  }),
+  /** On a profile, without a set. */
+  "own-performance": async (cell) => ({ set: idOr(cell, await addOwnPerformance(cell)) }),
+  "own-line": async (cell) => {
+    const set = await addOwnPerformance(cell);
+    const { playId: line, trackId } = await makePlay({ stageId: null, performerId: ownerOf(cell).id });
+    const of = {
+      performance: set,
+      broadcastId: set,
+      performerId: ownerOf(cell).id,
+      startsAt: now() - 3_000_000,
+    };
+    const named = {
+      id: line,
+      line,
+      trackId,
+      artist: "Ana",
+      title: "One",
+      kind: "encoder",
+      act: "heard",
+    } as const;
+    await db.insert(tables.tracklistEvidence).values({ ...of, ...named, at: of.startsAt });
+    return { set: idOr(cell, set), line };
+  },
+  "crate-track": async (cell) => ({
+    track: idOr(cell, (await makeReference({ ownerId: ownerOf(cell).id })).id),
   }),
   webhook: async (cell) => ({
     webhook: idOr(cell, (await makeWebhook({ userId: ownerOf(cell).id, stageId: null })).id),
@@ -339,6 +368,26 @@ async function addSet(cell: Cell): Promise<string> {
     createdAt: now(),
   });
   return id;
+}
+
+async function addOwnPerformance(cell: Cell): Promise<string> {
+  const id = ulid();
+  const times = { startedAt: now() - 3_600_000, endedAt: now() - 600_000 };
+  const aired = { id, streamId: ulid(), performerId: ownerOf(cell).id, ...times };
+  await db.insert(tables.broadcasts).values(aired);
+  return id;
+}
+
+async function addTracklist(cell: Cell): Promise<string> {
+  const { booking, performer } = sideOf(cell);
+  const [setId, broadcastId, id] = [await addSet(cell), ulid(), ulid()];
+  const on = { stageId: booking.id, performerId: performer.id, setId };
+  await db
+    .insert(tables.broadcasts)
+    .values({ id: broadcastId, ...on, streamId: ulid(), startedAt: 1_000, endedAt: 2_000 });
+  const heard = { kind: "ear", act: "heard", line: id, startsAt: 1_000, at: 1_000 } as const;
+  await db.insert(tables.tracklistEvidence).values({ id, ...on, ...heard, performance: setId, broadcastId });
+  return setId;
 }
 
 async function addRequest(cell: Cell, requestor: Person): Promise<string> {

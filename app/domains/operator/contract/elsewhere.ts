@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
-import { parties } from "../../integrations/elsewhere.ts";
+import { parties, sources } from "../../integrations/elsewhere.ts";
+
+const Asked = z.enum([...parties, ...sources]);
 
 /** `check`: the service that is asked whether it accepts the keys of this instance. */
-export const ServicesCommand = z.object({ check: z.optional(z.enum(parties)) });
+export const ServicesCommand = z.object({ check: z.optional(Asked) });
 export type ServicesCommand = z.infer<typeof ServicesCommand>;
 
-/** How this instance reaches a service on which its people have accounts. Never with a secret. */
+/** How this instance reaches a service on which its people have accounts, or a source of data. Never with a secret. */
 export const ServiceView = z.object({
-  party: z.enum(parties),
+  party: Asked,
   /** By its keys, by the list of services that need none, by its simulator on a local copy; or off. */
   state: z.enum(["keys", "list", "simulator", "off"]),
   /** The settings and secrets that switch it on. */
