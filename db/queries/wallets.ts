@@ -1,5 +1,5 @@
 /** Whose wallet is whose, and the copies of wallets. */
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { users, wallets } from "../schema/index.ts";
 
@@ -52,8 +52,8 @@ export type WalletCopy = Pick<
 >;
 
 /**
- * Stores a wallet's own counters and state. Counters that D1 has in a newer state are left as they are, unless the
- * wallet was set back (`isSetBack`).
+ * Stores a wallet's own counters and state. Counters that D1 has in a newer state, and a wallet that is closed, are left
+ * as they are, unless the wallet was set back (`isSetBack`): copies may arrive late.
  */
 export async function recordWallet(db: Db, copy: WalletCopy, isSetBack: boolean): Promise<void> {
   const { id, frozenAt, frozenReason, closedAt, ...counters } = copy;
@@ -61,7 +61,10 @@ export async function recordWallet(db: Db, copy: WalletCopy, isSetBack: boolean)
   const isNewer = isSetBack ? isIt : and(isIt, lte(wallets.size, copy.size));
   await db.batch([
     db.update(wallets).set(counters).where(isNewer),
-    db.update(wallets).set({ frozenAt, frozenReason, closedAt }).where(isIt),
+    db
+      .update(wallets)
+      .set({ frozenAt, frozenReason, closedAt })
+      .where(isSetBack || closedAt !== null ? isIt : and(isIt, isNull(wallets.closedAt))),
   ]);
 }
 

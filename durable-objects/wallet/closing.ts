@@ -25,14 +25,16 @@ export class Closing {
     this.#parts = parts;
   }
 
-  begin(): Promise<void> {
+  /** Throws while D1 is unavailable: whoever deletes the account has to know that its copy has nothing of them left. */
+  async begin(): Promise<void> {
     const { book, due } = this.#core;
     this.#core.transaction(() => {
       book.close();
       this.#parts.copies.changed();
       void due.scheduleBy(closeDue, Date.now() + lookAgainMs);
     });
-    return this.run();
+    await this.run();
+    await this.#parts.copies.write();
   }
 
   /** A delivery is over: it may have been the last one. */

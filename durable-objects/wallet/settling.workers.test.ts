@@ -2,6 +2,8 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { tokenLimits } from "#app/domains/tokens/rules.ts";
+import { openDb } from "#db/client.ts";
+import { findWalletOf, recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import {
   booksOf,
@@ -288,6 +290,20 @@ describe("a closed wallet", () => {
     expect(await rowsOf(dee.wallet, "select * from closed_receipts")).toEqual([]);
     expect(await booksOf(dee.wallet)).toMatchObject({ state: "closed", received: 25 });
   });
+});
+
+test("D1 has nothing of the owner of a wallet as soon as it is closed, also where an older copy arrives late", async () => {
+  const dee = await makeOwner(50);
+  const db = openDb(env.DB);
+  await wallet(env, dee.wallet).freeze("Asked for by Dee.");
+  await settle(dee.wallet);
+  const older = await findWalletOf(db, dee.id);
+  expect(older).toMatchObject({ frozenReason: "Asked for by Dee.", closedAt: null });
+  await wallet(env, dee.wallet).close();
+  const closed = { frozen_at: null, frozen_reason: null, closed_at: noon };
+  expect((await booksOf(dee.wallet)).row).toMatchObject(closed);
+  await recordWallet(db, older as WalletCopy, false);
+  expect((await booksOf(dee.wallet)).row).toMatchObject(closed);
 });
 
 describe("a wallet that was set back", () => {
