@@ -16,7 +16,10 @@ test("a child that starts a thread goes on until it is asked to end", async () =
   writeFileSync(
     script,
     `import { isMainThread, Worker } from "node:worker_threads";
-    if (isMainThread) new Worker(new URL(import.meta.url)).on("exit", () => setTimeout(() => console.log("went on"), 200));
+    if (isMainThread) {
+      setInterval(() => {}, 1_000);
+      new Worker(new URL(import.meta.url)).on("exit", () => setTimeout(() => console.log("went on"), 200));
+    }
     process.once("SIGTERM", () => process.exit(0));`,
   );
   const onNews = vi.fn<(text: string) => void>();
