@@ -12,6 +12,7 @@ import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
 import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";
 import { createConnect } from "#durable-objects/elsewhere.ts";
+import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import * as stubs from "#durable-objects/stubs.ts";
@@ -70,6 +71,7 @@ export function createAppContext(
     pictures: createPictures(env, { db, clock }),
     tapes: createTapes(env),
     referencePeaks: createReferencePeaks(env),
+    livePeaks: createLivePeaks(env),
     connect: createConnect(env),
     deliveries: { of: (owner) => deliveriesOf(env, owner) },
     afterAnswer(name, work) {

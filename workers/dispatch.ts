@@ -12,6 +12,7 @@ import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { grantClaims } from "./jobs/grant-claims.ts";
+import { harvestPlayed } from "./jobs/harvest-played.ts";
 import { keepReferences } from "./jobs/keep-references.ts";
 import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
@@ -76,6 +77,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(sendUploads(env));
       ctx.waitUntil(findSpotify(env));
       ctx.waitUntil(enrichPlayed(env));
+      ctx.waitUntil(harvestPlayed(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));

@@ -1,8 +1,16 @@
 import { type Context, Hono } from "hono";
 import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
-import { encodePeakList, maxPeaksAtOnce } from "#app/domains/media/contract/heard.ts";
+import {
+  encodePeakList,
+  maxPeaksAtOnce,
+  maxSoundBytes,
+  readSoundRequest,
+  soundAge,
+} from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+import { arePeaks, digestOf } from "#app/domains/recognition/ear/peak-format.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
+import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { readPeaks } from "#durable-objects/reference-peaks.ts";
 import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
@@ -19,6 +27,19 @@ ingest.get("/references", async (c) => {
   if (ids.length > maxPeaksAtOnce) return c.body(null, 400);
   const found = encodePeakList(await readPeaks(c.env, ids));
   return c.body(found, 200, { "content-type": "application/octet-stream", "cache-control": "no-store" });
+});
+
+ingest.post("/sound", async (c) => {
+  if (!(await isSigned(c))) return c.body(null, 401);
+  const asked = readSoundRequest(new URL(c.req.url).searchParams);
+  const length = Number(c.req.header("content-length") ?? Number.NaN);
+  const age = Date.now() - (asked?.from ?? 0);
+  const isTaken = length <= maxSoundBytes && age <= soundAge.maxMs && age >= -soundAge.aheadMs;
+  if (asked === null || !isTaken) return c.body(null, 400);
+  const peaks = new Uint8Array(await c.req.arrayBuffer());
+  if ((await digestOf(peaks)) !== asked.digest || !arePeaks(peaks)) return c.body(null, 400);
+  await createLivePeaks(c.env).put(asked.stream, { from: asked.from, peaks });
+  return c.body(null, 204);
 });
 
 ingest.use(async (c, next) => {

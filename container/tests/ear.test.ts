@@ -2,10 +2,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { decodePeaks, encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
 import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
 import { resample } from "#app/domains/recognition/ear/resample.ts";
-import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
+import { framesPerSecond, hopSamples } from "#app/domains/recognition/ear/scale.ts";
 import { makeMusic, toInputRate } from "#tests/helpers/made-music.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, startEncoder } from "./encoder.ts";
@@ -82,4 +83,17 @@ test("a probe is answered by the same thread, while it listens", async () => {
   gateway.send({ type: "probe", id: "question" });
   const answer = await until(() => gateway.probed.find(({ id }) => id === "question"), "an answer", 20_000);
   expect(answer.isRecognised).toBe(true);
+});
+
+test("the sound of every stream is sent as peaks, with the time at which it was heard", async () => {
+  await until(() => heard().some(({ from, to }) => to - from > 34_000), "half of the record", 40_000);
+  const before = Date.now();
+  encoder.stop();
+  const sound = await until(() => gateway.sounds[0], "the peaks", 20_000);
+  expect(sound.stream).toBe("stream-vinyl");
+  const { frames } = decodePeaks(sound.peaks);
+  const endedAt = sound.from + (frames / framesPerSecond) * 1_000;
+  expect(Math.abs(endedAt - before)).toBeLessThan(5_000);
+  const record = gateway.peaks.get("record-1") ?? new Uint8Array();
+  expect(commonPart(sound.peaks, record)).not.toBeNull();
 });

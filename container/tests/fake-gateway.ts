@@ -1,6 +1,7 @@
 /** A gateway and rooms in the test's own process, speaking the agent's side of the contract over real sockets. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { type WebSocket, WebSocketServer } from "ws";
 import {
   AgentMessage,
@@ -11,7 +12,7 @@ import {
 } from "#app/domains/media/contract/control.ts";
 import type { FetchResult } from "#app/domains/media/contract/fetch.ts";
 import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
-import { type EarProbed, encodePeakList } from "#app/domains/media/contract/heard.ts";
+import { type EarProbed, encodePeakList, readSoundRequest } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { FakeTape } from "./fake-tape.ts";
 
@@ -58,6 +59,8 @@ export interface FakeGateway {
   /** Peaks of references, by id, for the agent to fetch. */
   peaks: Map<string, Uint8Array>;
   probed: EarProbed[];
+  /** Peaks of live sound that the agent has sent. */
+  sounds: { stream: string; from: number; peaks: Uint8Array }[];
   audioSockets: () => number;
   sendAudio: (text: string) => void;
   send: (message: GatewayMessage) => void;
@@ -91,6 +94,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   const fetches: FetchResult[] = [];
   const peaks = new Map<string, Uint8Array>();
   const probed: EarProbed[] = [];
+  const sounds: FakeGateway["sounds"] = [];
 
   server.on("connection", (socket) => {
     raw.add(socket);
@@ -106,7 +110,13 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   server.on("request", (request, response) => {
     void isSigned(request).then((isIt) => {
       if (!isIt) return response.writeHead(401).end();
-      const ids = new URL(request.url ?? "", "http://x").searchParams.getAll("id");
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://x");
+      const sound = pathname === agentPaths.sound ? readSoundRequest(searchParams) : null;
+      if (sound !== null) {
+        void buffer(request).then((peaks) => sounds.push({ ...sound, peaks }));
+        return response.writeHead(204).end();
+      }
+      const ids = searchParams.getAll("id");
       return response.end(encodePeakList(new Map([...peaks].filter(([id]) => ids.includes(id)))));
     });
   });
@@ -200,6 +210,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     fetches,
     peaks,
     probed,
+    sounds,
     audioSockets: () => audio.size,
     sendAudio(text) {
       for (const ws of audio) ws.send(text);

@@ -141,7 +141,7 @@ test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 
   expect(factsOf("connected")).toHaveLength(1);
 });
 
-test("Mixxx's titles arrive", { timeout: 60_000 }, async () => {
+test("Mixxx's titles arrive", { timeout: 100_000 }, async () => {
   const [mount, password] = ["mixxx-mount", "mixxx-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));
@@ -159,7 +159,7 @@ test("Mixxx's titles arrive", { timeout: 60_000 }, async () => {
     );
   await until(() => titles().length > 0, "the title of the first deck", 30_000);
   // The first deck reaches its end, and the second one continues.
-  await until(() => titles().length > 1, "the title of the second deck", 20_000);
+  await until(() => titles().length > 1, "the title of the second deck", 40_000);
   expect(titles()).toEqual(["Artist / First", "Artist / Sëcond"]);
   child.kill();
   await until(

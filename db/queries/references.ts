@@ -23,7 +23,7 @@ export type ReferenceRow = typeof trackReferences.$inferSelect;
 export type NewReference = typeof trackReferences.$inferInsert;
 
 /** Harvested from a broadcast, it names others' plays once as many broadcasts agree. */
-const trustedFrom = 2;
+export const trustedFrom = 2;
 
 const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 

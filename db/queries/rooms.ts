@@ -16,6 +16,9 @@ import {
   users,
 } from "../schema/index.ts";
 
+/** What was written by the end of a broadcast, and the last of its sound, have arrived by then. */
+const harvestAfterMs = 5 * 60_000;
+
 /** One write as the outbox stores it. */
 export interface Write {
   sql: string;
@@ -154,7 +157,12 @@ export function endBroadcast(
 ): Write[] {
   const { endedAt, peakListeners } = input;
   const writes = [
-    toWrite(db.update(broadcasts).set({ endedAt, peakListeners }).where(eq(broadcasts.id, input.id))),
+    toWrite(
+      db
+        .update(broadcasts)
+        .set({ endedAt, peakListeners, harvestDueAt: endedAt + harvestAfterMs })
+        .where(eq(broadcasts.id, input.id)),
+    ),
   ];
   if (input.stageId !== null) {
     writes.push(

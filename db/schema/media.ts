@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sets } from "./sets.ts";
 import { stages } from "./stages.ts";
@@ -40,8 +41,11 @@ export const broadcasts = sqliteTable(
      */
     performance: text(),
     peakListeners: integer("peak_listeners").notNull().default(0),
+    /** When its sound is to be gone through for what it tells of recordings; null: that is done. */
+    harvestDueAt: integer("harvest_due_at"),
   },
   (table) => [
+    index("broadcasts_harvest").on(table.harvestDueAt).where(sql`harvest_due_at is not null`),
     index("broadcasts_stage").on(table.stageId, table.startedAt),
     index("broadcasts_performer").on(table.performerId, table.startedAt),
     index("broadcasts_set").on(table.setId),

@@ -106,8 +106,10 @@ export const trackReferences = sqliteTable(
     digest: text().notNull(),
     /** The reference of the same recording that stands for this one, or null. */
     sameAs: text("same_as"),
-    /** The line that it was taken from (B, C). */
+    /** The performance and the line that it was taken from, and when its first frame was heard there (B, C). */
+    performance: text(),
     line: text(),
+    startsAt: integer("starts_at"),
     /** Broadcasts that have agreed with its name; a B names nobody else's play before the second. */
     witnesses: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
@@ -118,7 +120,7 @@ export const trackReferences = sqliteTable(
     index("track_references_owner").on(table.ownerId, table.createdAt),
     index("track_references_track").on(table.trackId),
     index("track_references_digest").on(table.digest),
-    index("track_references_line").on(table.line),
+    index("track_references_performance").on(table.performance),
     index("track_references_expiry").on(table.expiresAt).where(sql`expires_at is not null`),
   ],
 );

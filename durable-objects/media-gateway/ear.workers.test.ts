@@ -1,11 +1,21 @@
 import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { agentPaths, type Fact } from "#app/domains/media/contract/control.ts";
-import { decodePeakList, type HeardLine, peaksRequest } from "#app/domains/media/contract/heard.ts";
+import {
+  decodePeakList,
+  type HeardLine,
+  maxSoundBytes,
+  peaksRequest,
+  soundRequest,
+} from "#app/domains/media/contract/heard.ts";
 import { signUpgrade } from "#app/domains/media/contract/signature.ts";
+import { digestOf } from "#app/domains/recognition/ear/peak-format.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { connectAgent, createBroadcaster, encoderOn, encoderReport } from "#tests/helpers/agent.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
+import { makeMusic } from "#tests/helpers/made-music.ts";
+import { soundPieces } from "#tests/helpers/sound-pieces.ts";
+import { createLivePeaks } from "../live-peaks.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 
 let reports: StreamReport[] = [];
@@ -138,4 +148,36 @@ test("peaks are for the agent alone", async () => {
   expect((await ask({})).status).toBe(401);
   const other = peaksRequest(agentPaths.references, ["another"]);
   expect((await ask(await signUpgrade(env.CUE_AGENT_KEYS, other, Date.now()))).status).toBe(401);
+});
+
+test("the sound of a stream is kept as peaks, as the agent signed it and no other way", async () => {
+  const from = Date.now() - 60_000;
+  const [piece] = soundPieces(makeMusic(4, 60), from);
+  const peaks = piece?.peaks ?? new Uint8Array();
+  const digest = await digestOf(peaks);
+  const stream = "stream-of-sound";
+  const pathOf = (change = {}) => soundRequest(agentPaths.sound, { stream, from, digest, ...change });
+  const send = async (path: string, body: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
+    (
+      await SELF.fetch(`http://localhost:8787${path}`, {
+        method: "POST",
+        body,
+        headers: headers ?? (await signUpgrade(env.CUE_AGENT_KEYS, path, Date.now())),
+      })
+    ).status;
+  const kept = () => createLivePeaks(env).read(stream, { from, to: from + 60_000 });
+  expect(await send(pathOf(), peaks, {})).toBe(401);
+  expect(await send(pathOf(), Uint8Array.from(peaks.toReversed()))).toBe(400);
+  const noise = new Uint8Array(100);
+  expect(await send(pathOf({ digest: await digestOf(noise) }), noise)).toBe(400);
+  const long = new Uint8Array(maxSoundBytes + 1);
+  expect(await send(pathOf({ digest: await digestOf(long) }), long)).toBe(400);
+  expect(await send(pathOf({ from: from - 7 * 3_600_000 }), peaks)).toBe(400);
+  expect(await send(pathOf({ from: from + 10 * 60_000 }), peaks)).toBe(400);
+  expect(await send(pathOf({ stream: "../other" }), peaks)).toBe(400);
+  expect(await kept()).toEqual([]);
+  const headers = await signUpgrade(env.CUE_AGENT_KEYS, pathOf(), Date.now());
+  expect(await send(pathOf(), peaks, headers)).toBe(204);
+  expect(await send(pathOf(), peaks, headers)).toBe(401);
+  expect(await kept()).toEqual([{ from, peaks }]);
 });

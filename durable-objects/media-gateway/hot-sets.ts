@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { earOffer, maxReferences } from "#app/domains/media/contract/heard.ts";
 import { openDb } from "#db/client.ts";
+import { listTakenFrom } from "#db/queries/harvest.ts";
 import { listStagePerformers } from "#db/queries/heard.ts";
 import { findPlaying } from "#db/queries/playing.ts";
 import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts";
@@ -16,6 +17,9 @@ const hourMs = 3_600_000;
 const tonightMs = 24 * hourMs;
 /** What a stage has played in this time may be played there again. */
 const stageMs = 90 * 24 * hourMs;
+
+/** Taken from broadcasts; one without a name is as long as three tracks. */
+const maxTaken = 400;
 
 /**
  * Tells the agent which references may be heard on which stream: those that are connected, and those of performers
@@ -68,7 +72,10 @@ export class HotSets {
     return [...new Map(rows.map((row) => [row.stream, row])).values()];
   }
 
-  /** The performer's own files first, then what their stage has played, then everything named tonight. */
+  /**
+   * The performer's own files first, then what was taken from their broadcasts, what their stage has played, everything
+   * named tonight, and last what nobody has named.
+   */
   async #listFor(row: StreamRow, tonight: readonly Known[], now: number): Promise<string[]> {
     const db = openDb(this.#core.env.DB);
     const stageIds = this.#stagesOf(row);
@@ -77,7 +84,12 @@ export class HotSets {
     const played = await Promise.all(
       stageIds.map((stageId) => listNamedTonight(db, { since: now - stageMs, stageId })),
     );
-    return chooseReferences(crates.flat(), [...played.flat(), ...tonight]);
+    const taken = await listTakenFrom(db, { performers, stages: stageIds, now, limit: maxTaken });
+    const [named, unnamed] = [
+      taken.filter(({ grade }) => grade === "B"),
+      taken.filter(({ grade }) => grade === "C"),
+    ];
+    return chooseReferences(crates.flat(), [...named, ...played.flat(), ...tonight, ...unnamed]);
   }
 
   /** Those with a set on this stage, and whom its managers have named. */

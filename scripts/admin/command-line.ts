@@ -31,6 +31,7 @@ export const usage = `npm run admin -- <command> [--origin URL]
   settle-report ID --outcome dismissed|banned
   feedback
   recognise FILE --performer USER
+  remove-reference ID
   verify-statement FILE [--earlier FILE] [--key KEY]
   grant-tokens USER AMOUNT --reason TEXT
   freeze-wallet USER|WALLET --reason TEXT
@@ -47,7 +48,8 @@ is never read as a name. MS are epoch milliseconds; a duration is milliseconds, 
 a label is the end of its page's address; a label that is named for the first time is made; PATH is one of this site;
 what is left out stays as it is, and "" takes it away.
 recognise prints which of the performer's files, and of the tracks that were named tonight, the ear hears in an audio file,
-and when; it needs ffmpeg.
+and when; it needs ffmpeg. remove-reference takes back what the ear learned from a broadcast, with every name that it gave
+by it: ID is that of the reference, or of a line of a tracklist that it named wrongly.
 verify-statement needs no instance and no network: it checks a statement of a wallet, that it continues an earlier one, and
 that the instance with this public key (/api/tokens/log) has signed it; it ends with 1 and names the faults where it has any.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
@@ -64,7 +66,7 @@ const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
   /** The field of the call's body that its first word fills; a message may be several words. */
-  subject?: "user" | "report" | "message" | "number" | "track" | "label" | "act";
+  subject?: "user" | "report" | "message" | "number" | "track" | "label" | "act" | "reference";
   /** The field that a second word fills: a whole number. */
   amount?: "amount";
   /** Exactly one of these options must be given. */
@@ -132,6 +134,7 @@ const commands: Readonly<Record<string, Syntax>> = {
   reports: { options: { all: { type: "flag" } } },
   "settle-report": { subject: "report", options: { outcome: needed }, call: "settle" },
   feedback: {},
+  "remove-reference": { subject: "reference" },
   "grant-tokens": { subject: "user", amount: "amount", options: { reason: needed }, call: "tokens/grant" },
   "freeze-wallet": { subject: "user", options: { reason: needed }, call: "tokens/freeze" },
   "unfreeze-wallet": { subject: "user", options: { reason: needed }, call: "tokens/unfreeze" },

@@ -66,7 +66,7 @@ import {
   scheduleSetCall,
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
-import { listReferencesCall } from "#app/domains/operator/calls/recognition.ts";
+import { listReferencesCall, removeReferenceCall } from "#app/domains/operator/calls/recognition.ts";
 import {
   appointPerformer,
   giveAward,
@@ -91,10 +91,10 @@ import {
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
-import { ReferencesCommand } from "#app/domains/operator/contract/recognition.ts";
+import { ReferenceCommand, ReferencesCommand } from "#app/domains/operator/contract/recognition.ts";
 import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
-import { listReferences } from "#app/domains/operator/references.server.ts";
+import { listReferences, removeWrongReference } from "#app/domains/operator/references.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";
@@ -148,6 +148,11 @@ export const operator: readonly Served[] = [
     summary: "What a performer's sound is compared with.",
     input: ReferencesCommand,
     run: listReferences,
+  }),
+  serve(removeReferenceCall, {
+    summary: "Take back what the ear learned from a broadcast.",
+    input: ReferenceCommand,
+    run: removeWrongReference,
   }),
   serve(makeOperatorCall, {
     summary: "Make a user an operator.",

@@ -3,8 +3,10 @@ import { deleteReferences, listExpiredReferences } from "#db/queries/references.
 import { createAppContext } from "../context.ts";
 
 const atOnce = 500;
+/** Nobody needs the peaks of live sound longer: a performance has ended by then, and was gone through. */
+const soundKeptMs = 48 * 3_600_000;
 
-/** Deletes references that have expired, with their peaks, and links others to tracks that were played since. */
+/** Deletes references that have expired, with their peaks, and old peaks of live sound; links others to tracks that were played since. */
 export async function keepReferences(env: Env): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null);
   for (;;) {
@@ -15,4 +17,5 @@ export async function keepReferences(env: Env): Promise<void> {
     if (ids.length < atOnce) break;
   }
   await linkReferences(ctx);
+  await ctx.livePeaks.removeBefore(ctx.clock.now() - soundKeptMs);
 }

@@ -1,7 +1,15 @@
 /** What the ear compares a performer's sound with, for `npm run admin -- recognise`. */
 import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
 import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts";
-import type { ReferencesAnswer, ReferencesCommand } from "./contract/recognition.ts";
+import { findEvidence } from "#db/queries/tracklists.ts";
+import { removeReference } from "../tracklists/harvest/remove.server.ts";
+import type {
+  ReferenceCommand,
+  ReferencesAnswer,
+  ReferencesCommand,
+  RemovedReferenceAnswer,
+} from "./contract/recognition.ts";
 import { requireNamed } from "./named-user.server.ts";
 
 /** About 60 kB of peaks each. */
@@ -29,6 +37,20 @@ export async function listReferences(ctx: AppContext, input: ReferencesCommand):
     }),
     next: from + atOnce < all.length ? from + atOnce : null,
   };
+}
+
+/**
+ * Removes what the ear knows a track by, because it is not that track: it names nothing any more, and what it has named
+ * loses its name. Throws `not-found`, also for a file of a performer, which is theirs.
+ */
+export async function removeWrongReference(
+  ctx: AppContext,
+  { reference }: ReferenceCommand,
+): Promise<RemovedReferenceAnswer> {
+  const id = (await findEvidence(ctx.db, reference))?.referenceId ?? reference;
+  if (!(await removeReference(ctx, id))) throw new AppError("not-found");
+  ctx.log.info("reference-removed", { reference: id });
+  return { reference: id };
 }
 
 /** A character at a time: of all bytes at once there are too many arguments. */

@@ -1,9 +1,20 @@
+import type { SoundPiece } from "./ear/sound-pieces.ts";
+
 /** Where the peaks of references are: in the object store, by the reference's id. */
 export interface ReferencePeaks {
   put(id: string, peaks: Uint8Array<ArrayBuffer>): Promise<void>;
   /** By id; those that are not there are missing. */
   read(ids: readonly string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>>;
   remove(ids: readonly string[]): Promise<void>;
+}
+
+/** Peaks of live sound, a minute each, kept until it is known what was played. */
+export interface LivePeaks {
+  put(stream: string, piece: SoundPiece): Promise<void>;
+  /** The pieces of a stream that have sound of this time (epoch ms), in their order. */
+  read(stream: string, time: { from: number; to: number }): Promise<SoundPiece[]>;
+  /** Deletes what was heard before `time` (epoch ms). */
+  removeBefore(time: number): Promise<void>;
 }
 
 /** The key of a reference's peaks in the object store. */

@@ -64,9 +64,13 @@ function isSure(row: EvidenceRow): boolean {
 
 type Heard = Pick<EvidenceRow, "share" | "chance" | "supportedMs" | "grade" | "details">;
 
-/** Whether the ear may name in public what it has heard. `details.certainty` is what the ear itself says. */
+/**
+ * Whether the ear may name in public what it has heard. `details.certainty` is what the ear itself says, `namedIn` the
+ * performance in which somebody named this sound.
+ */
 export function isSurelyHeard({ share, chance, supportedMs, grade, details }: Heard): boolean {
-  const isTrusted = grade === "A" || Number(details.witnesses ?? 0) >= earRules.witnesses;
+  const isTrusted =
+    grade === "A" || Number(details.witnesses ?? 0) >= earRules.witnesses || details.namedIn !== undefined;
   return (
     isTrusted &&
     details.certainty !== "possible" &&

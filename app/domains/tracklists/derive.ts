@@ -128,8 +128,8 @@ const spanOf = ({ startsAt, endsAt }: Line) => (endsAt ?? startsAt) - startsAt;
  * encoder does not count: it holds until the next one, whatever is played.
  */
 function isNamedBy(line: Draft, all: readonly Draft[]): boolean {
-  const named = all.filter(({ trackId, confidence, source }) => {
-    return trackId !== null && confidence !== "possible" && source !== "encoder";
+  const named = all.filter(({ trackId, confidence, kinds }) => {
+    return trackId !== null && confidence !== "possible" && kinds.some((kind) => kind !== "encoder");
   });
   return named.some((other) => 2 * overlapMs(line, other) > spanOf(line));
 }

@@ -1,6 +1,7 @@
 /** Makes the plays of a performance what its evidence says: everything else of the product reads plays. */
 import type { AppContext } from "#app/context.ts";
 import type { Write } from "#db/client.ts";
+import { makeHarvestDue } from "#db/queries/harvest.ts";
 import {
   deletePlay,
   insertEvidence,
@@ -47,7 +48,13 @@ export async function addEvidence(
   rows: readonly NewEvidence[],
   before: readonly Write[] = [],
 ): Promise<void> {
-  const [first, ...rest]: Write[] = [...before, ...insertEvidence(ctx.db, rows)];
+  const [first, ...rest]: Write[] = [
+    ...before,
+    ...insertEvidence(ctx.db, rows),
+    ...(performance.endsAt === null
+      ? []
+      : [makeHarvestDue(ctx.db, performance.broadcastIds, rows[0]?.at ?? 0)]),
+  ];
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
   await publishTracklist(ctx, performance);
 }

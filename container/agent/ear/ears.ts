@@ -6,6 +6,7 @@ import type { ServerClock } from "../server-clock.ts";
 import { EarThread, type EarThreadOptions } from "./ear-thread.ts";
 import { ReferencePeaks } from "./reference-peaks.ts";
 import { createRing, RingWriter } from "./sound-ring.ts";
+import { SoundUploads } from "./sound-uploads.ts";
 import type { FromEar } from "./thread-messages.ts";
 
 export interface EarsOptions extends Pick<EarThreadOptions, "script"> {
@@ -31,8 +32,11 @@ export class Ears {
   readonly #options: EarsOptions;
   readonly #thread: EarThread;
   readonly #peaks: ReferencePeaks;
+  readonly #uploads: SoundUploads;
   /** By connection. */
   readonly #listening = new Map<string, Listening>();
+  /** Mounts of connections that have ended, while the thread hears the rest of them. */
+  readonly #ending = new Map<string, string>();
   readonly #streamOf = new Map<string, string>();
   readonly #references = new Map<string, string[]>();
   readonly #probes = new Map<string, { askedAt: number; settle: (answer: EarProbed) => void }>();
@@ -45,6 +49,7 @@ export class Ears {
       onMessage: (message) => this.#receive(message),
       onStarted: () => this.#tellAll(),
     });
+    this.#uploads = new SoundUploads({ origin, agentKey, clock });
     this.#peaks = new ReferencePeaks({
       origin,
       agentKey,
@@ -56,7 +61,9 @@ export class Ears {
   start(): () => void {
     const stopThread = this.#thread.start();
     const stopPeaks = this.#peaks.start();
+    const stopUploads = this.#uploads.start();
     return () => {
+      stopUploads();
       stopPeaks();
       stopThread();
     };
@@ -88,7 +95,10 @@ export class Ears {
   }
 
   end(connection: string): void {
-    if (!this.#listening.delete(connection)) return;
+    const mount = this.#listening.get(connection)?.mount;
+    if (mount === undefined) return;
+    this.#listening.delete(connection);
+    this.#ending.set(connection, mount);
     this.#thread.send({ type: "close", stream: connection });
   }
 
@@ -141,6 +151,7 @@ export class Ears {
 
   /** A new thread: what the one before it heard is over, and sound that waits for it is lost. */
   #tellAll(): void {
+    this.#ending.clear();
     this.#thread.send({ type: "references", add: this.#peaks.all(), keep: [...this.#allWanted()] });
     for (const [connection, listening] of this.#listening) {
       const memory = createRing();
@@ -160,7 +171,12 @@ export class Ears {
         else listening?.open.set(line.line, line);
         this.#options.onHeard(listening?.mount ?? "", message.stream, line);
       }
+    } else if (message.type === "sound") {
+      const mount = this.#listening.get(message.stream)?.mount ?? this.#ending.get(message.stream) ?? "";
+      const stream = this.#streamOf.get(mount);
+      if (stream !== undefined) this.#uploads.add({ stream, from: message.from, peaks: message.peaks });
     } else if (message.type === "closed") {
+      this.#ending.delete(message.stream);
       if (message.dropped > 0) log("ear-was-behind", { pieces: message.dropped }, "warn");
     } else {
       const probe = this.#probes.get(message.id);

@@ -3,7 +3,8 @@ import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import type { Budget } from "#app/domains/recognition/ear/budget.ts";
 import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
 import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { arePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
 import { patternReference, preparePattern } from "./pattern.ts";
 import { pieceSamples, RingReader } from "./sound-ring.ts";
 import type { FromEar, ToEar } from "./thread-messages.ts";
@@ -14,9 +15,8 @@ const maxVersions = 10;
 
 interface Stream {
   ring: RingReader;
-  wanted: Set<string>;
-  /** Undefined while nothing is looked for: then its sound is not even measured. */
-  ear: Ear | undefined;
+  readonly wanted: Set<string>;
+  ear: Ear;
   /** Tells its lines from those of an earlier ear. */
   ears: number;
 }
@@ -40,8 +40,9 @@ export class Hearing {
   receive(message: ToEar): void {
     switch (message.type) {
       case "open": {
+        const wanted = new Set<string>();
         const ring = new RingReader(message.ring);
-        this.#streams.set(message.stream, { ring, wanted: new Set(), ear: undefined, ears: 0 });
+        this.#streams.set(message.stream, { ring, wanted, ear: this.#createEar(wanted), ears: 1 });
         return;
       }
       case "close":
@@ -63,33 +64,52 @@ export class Hearing {
         isMore ||= piece === piecesAtOnce;
         const sound = piece === piecesAtOnce ? undefined : stream.ring.read();
         if (sound === undefined) break;
-        if (stream.ear !== undefined) this.#tell(key, stream, stream.ear.push(sound.samples, sound.at));
+        this.#hear(key, stream, sound);
       }
     return isMore;
   }
 
   #learn(add: readonly Reference[], keep: Set<string>): void {
     this.#index.remove([...this.#known].filter((id) => !keep.has(id)));
-    this.#index.add(add.filter(isReadable));
+    // One that is damaged must not end the thread.
+    this.#index.add(add.filter(({ peaks }) => arePeaks(peaks)));
     this.#known = keep;
   }
 
   #want(key: string, references: readonly string[]): void {
     const stream = this.#streams.get(key);
     if (stream === undefined) return;
-    stream.wanted = new Set(references);
-    if (references.length === 0) {
-      this.#tell(key, stream, stream.ear?.end() ?? []);
-      stream.ear = undefined;
-    } else if (stream.ear === undefined) {
-      stream.ears += 1;
-      stream.ear = new Ear({
-        index: this.#index,
-        budget: this.#budget,
-        processorMs: () => 0,
-        isWanted: (reference) => stream.wanted.has(reference),
-      });
-    }
+    const hadAny = stream.wanted.size > 0;
+    stream.wanted.clear();
+    for (const reference of references) stream.wanted.add(reference);
+    if (references.length > 0 || !hadAny) return;
+    this.#end(key, stream);
+    stream.ears += 1;
+    stream.ear = this.#createEar(stream.wanted);
+  }
+
+  #createEar(wanted: ReadonlySet<string>): Ear {
+    return new Ear({
+      index: this.#index,
+      budget: this.#budget,
+      processorMs: () => 0,
+      isWanted: (reference) => wanted.has(reference),
+      isSearching: () => wanted.size > 0,
+    });
+  }
+
+  #hear(key: string, stream: Stream, { samples, at }: { samples: Float32Array; at: number }): void {
+    this.#tell(key, stream, stream.ear.push(samples, at));
+    this.#sendPiece(key, stream.ear.nextPiece());
+  }
+
+  #end(key: string, stream: Stream): void {
+    this.#sendPiece(key, stream.ear.nextPiece(true));
+    this.#tell(key, stream, stream.ear.end());
+  }
+
+  #sendPiece(key: string, piece: SoundPiece | undefined): void {
+    if (piece !== undefined) this.#send({ type: "sound", stream: key, ...piece });
   }
 
   #close(key: string): void {
@@ -97,8 +117,8 @@ export class Hearing {
     if (stream === undefined) return;
     this.#streams.delete(key);
     for (let sound = stream.ring.read(); sound !== undefined; sound = stream.ring.read())
-      if (stream.ear !== undefined) this.#tell(key, stream, stream.ear.push(sound.samples, sound.at));
-    this.#tell(key, stream, stream.ear?.end() ?? []);
+      this.#hear(key, stream, sound);
+    this.#end(key, stream);
     this.#send({ type: "closed", stream: key, dropped: stream.ring.dropped });
   }
 
@@ -125,18 +145,9 @@ export class Hearing {
   }
 }
 
-/** One that is damaged must not end the thread. */
-function isReadable({ peaks }: Reference): boolean {
-  try {
-    decodePeaks(peaks);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function toHeardLine({ kind, line }: EarEvent, indexSize: number, prefix: string): HeardLine {
-  const { id, reference, from, to, speed, playback, share, chance, seconds, certainty, versions } = line;
+  const { id, reference, from, to, speed, playback, position } = line;
+  const { share, chance, seconds, certainty, versions } = line;
   return {
     line: `${prefix}.${id}`,
     reference,
@@ -144,6 +155,7 @@ function toHeardLine({ kind, line }: EarEvent, indexSize: number, prefix: string
     to,
     speed,
     playback: playback === "keyLock" ? "keylock" : "varispeed",
+    position: Math.round(1_000 * position),
     share,
     chance,
     seconds,

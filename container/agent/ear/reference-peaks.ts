@@ -7,20 +7,14 @@ import {
   maxReferences,
   peaksRequest,
 } from "#app/domains/media/contract/heard.ts";
-import { signUpgrade } from "#app/domains/media/contract/signature.ts";
 import { log } from "../log.ts";
-import type { ServerClock } from "../server-clock.ts";
+import { type RequestOptions, sendSigned } from "../uplink/signed-request.ts";
 
-export interface ReferencePeaksOptions {
-  /** `http://host:port`. */
-  origin: string;
-  agentKey: string;
-  clock: ServerClock;
+export interface ReferencePeaksOptions extends RequestOptions {
   /** These came, and only these are kept. */
   onChange: (added: { id: string; peaks: Uint8Array }[], keep: string[]) => void;
 }
 
-const responseMs = 20_000;
 /** Between two attempts; what is missing in the store is asked for again as seldom. */
 const againMs = 30_000;
 
@@ -88,14 +82,9 @@ export class ReferencePeaks {
   }
 
   async #request(ids: readonly string[]): Promise<Map<string, Uint8Array> | undefined> {
-    const { origin, agentKey, clock } = this.#options;
     const path = peaksRequest(agentPaths.references, ids);
     try {
-      const response = await fetch(origin + path, {
-        headers: await signUpgrade(agentKey, path, clock.now()),
-        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(responseMs)]),
-      });
-      if (!response.ok) throw new Error(`status ${response.status}`);
+      const response = await sendSigned(this.#options, path, { signal: this.#stopped.signal });
       return decodePeakList(new Uint8Array(await response.arrayBuffer()));
     } catch (error) {
       if (!this.#stopped.signal.aborted) log("peaks-not-fetched", { reason: String(error) }, "warn");

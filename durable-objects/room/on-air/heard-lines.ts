@@ -5,7 +5,6 @@ import { isSurelyHeard } from "#app/domains/tracklists/claims.ts";
 import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
 import { decideHeard } from "#app/domains/tracklists/now-heard.ts";
 import { publishTracklist } from "#app/domains/tracklists/publish.server.ts";
-import { rulesVersion } from "#app/domains/tracklists/rules.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import { findHeardReference, isCorrected, recordHeard } from "#db/queries/heard.ts";
@@ -16,6 +15,7 @@ import type { Air, Broadcast } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { Plays } from "./plays.ts";
 import type { Tracklist } from "./tracklist.ts";
+import { detailsOf, evidenceOf, UnnamedLines } from "./unnamed-lines.ts";
 
 /** The name in the due list by which plays are made what the evidence of an ended performance says. */
 export const tracklistDue = "tracklist";
@@ -60,13 +60,13 @@ export class HeardLines {
   /** Lines are taken one after the other: a look-up of a name may take a while. */
   #work: Promise<void> = Promise.resolve();
   #last = "";
-  /** References without a name, which nobody is told of. */
-  readonly #nameless = new Set<string>();
+  readonly #unnamed: UnnamedLines;
 
   constructor(core: RoomCore, parts: HeardLinesParts) {
     this.#core = core;
     this.#parts = parts;
     this.#lines = core.memory.get(linesName) ?? [];
+    this.#unnamed = new UnnamedLines(core);
   }
 
   /** What is heard in the stream of this broadcast now, if anything. */
@@ -102,6 +102,7 @@ export class HeardLines {
 
   /** The broadcast is over: so is what was heard in it. */
   end(broadcast: Broadcast, endedAt: number): void {
+    this.#unnamed.end(broadcast, endedAt);
     const own = this.#lines.filter(({ broadcastId }) => broadcastId === broadcast.id);
     if (own.length === 0) return;
     for (const kept of own) if (!kept.line.isOver) this.#close(broadcast, kept, endedAt);
@@ -145,10 +146,10 @@ export class HeardLines {
     const find = () =>
       this.#lines.find((each) => each.broadcastId === broadcast.id && each.line.line === line.line);
     let kept = find();
-    if (kept?.line.isOver === true || this.#nameless.has(line.reference)) return;
+    if (kept?.line.isOver === true) return;
     const isNew = kept === undefined;
-    kept ??= await this.#begin(broadcast, line);
-    if (kept === undefined) return;
+    if (!this.#unnamed.has(line.reference)) kept ??= await this.#begin(broadcast, line);
+    if (kept === undefined) return this.#unnamed.keep(broadcast, line);
     const before = kept.line;
     // A name that was good stays so while less is heard of the track, as in a blend or at its end.
     const isWeaker = kept.isSure && line.share < before.share;
@@ -176,7 +177,7 @@ export class HeardLines {
     const { reference, track } = found ?? {};
     const identity = track ? identifyTrack(track.artist, track.title) : reference && identityOf(reference);
     if (reference === undefined || !identity) {
-      this.#nameless.add(line.reference);
+      this.#unnamed.note(line.reference, reference?.grade === "C");
       return undefined;
     }
     const kept: Kept = {
@@ -251,26 +252,17 @@ export class HeardLines {
 
   #writesOf(broadcast: Broadcast, kept: Kept) {
     const credit = creditOf(this.#core, broadcast);
-    const { line, evidence: id, track } = kept;
+    const { evidence: id, track } = kept;
     return recordHeard(openDb(this.#core.env.DB), track.key, {
       id,
       performance: credit.setId ?? broadcast.performance,
       broadcastId: broadcast.id,
       ...credit,
-      kind: "ear",
-      act: "heard",
       line: id,
       artist: track.artist,
       title: track.title,
-      startsAt: Math.round(Math.max(line.from, broadcast.startedAt)),
-      endsAt: line.isOver ? Math.round(line.to) : null,
-      speed: line.speed,
-      playback: line.playback,
-      referenceId: line.reference,
-      indexSize: line.indexSize,
-      rulesVersion,
+      ...evidenceOf(kept.line, broadcast),
       ...toEvidence(kept),
-      at: Math.round(Math.max(line.from, broadcast.startedAt)),
     });
   }
 
@@ -279,8 +271,9 @@ export class HeardLines {
   }
 }
 
+/** What decides whether it is sure. */
 function toEvidence({ line, grade, witnesses }: Kept) {
-  const { share, chance, seconds, certainty } = line;
+  const { share, chance, seconds } = line;
   const supportedMs = Math.round(seconds * 1_000);
-  return { share, chance, supportedMs, grade, details: { certainty, witnesses } };
+  return { share, chance, supportedMs, grade, details: { ...detailsOf(line), witnesses } };
 }

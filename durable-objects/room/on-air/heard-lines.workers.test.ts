@@ -187,3 +187,31 @@ test("a harvested reference that no second broadcast agrees with names nobody's 
   await settled(readEvidence, (rows) => rows.length === 1);
   expect(shown()).toEqual([]);
 });
+
+test("what nobody has named is evidence alone, with where in the reference it was, and nobody is told", async () => {
+  const unnamed = await makeReference({ ownerId: me, grade: "C", title: "", artists: [] });
+  const line = heard({ line: "unnamed", reference: unnamed.id, position: 40_000 });
+  await tell({ heard: [{ ...line, certainty: "possible", seconds: 8 }] });
+  await tell({ heard: [line] });
+  await vi.waitFor(async () => expect(await readEvidence()).toHaveLength(1));
+  await tell({ heard: [{ ...line, to: startedAt + 60_000, position: 70_000, isOver: true }] });
+  const stored = () =>
+    env.DB.prepare(
+      "select ends_at as endsAt, track_id as track, reference_id as reference, details from tracklist_evidence where performer_id = ?",
+    )
+      .bind(me)
+      .all();
+  await vi.waitFor(async () =>
+    expect((await stored()).results).toEqual([
+      {
+        endsAt: startedAt + 60_000,
+        track: null,
+        reference: unnamed.id,
+        details: JSON.stringify({ certainty: "named", position: 70_000 }),
+      },
+    ]),
+  );
+  await tell({ heard: [heard({ line: "deleted", reference: "not there" })] });
+  expect(shown()).toEqual([]);
+  expect((await stored()).results).toHaveLength(1);
+});

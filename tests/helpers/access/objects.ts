@@ -124,6 +124,11 @@ const ofStages = {
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
     return { track: idOr(cell, play.trackId), trackHistory: play.playId };
   },
+  /** What the ear learned from a broadcast. */
+  harvested: async (cell) => {
+    const { id } = await makeReference({ ownerId: sideOf(cell).performer.id, grade: "B" });
+    return { reference: idOr(cell, id) };
+  },
   artist: async (cell) => {
     const id = ulid();
     await db.insert(tables.artists).values({ id, key: id, name: "Ana", createdAt: now() });

@@ -154,6 +154,8 @@ export const agentPaths = {
   audio: "/ingest/audio/",
   /** A plain GET with `?id=` for each reference: their peaks, as `encodePeakList` gives them. */
   references: "/ingest/references",
+  /** A POST of the peaks of a minute of sound, with `soundRequest`. */
+  sound: "/ingest/sound",
 } as const;
 
 export const closeCodes = {

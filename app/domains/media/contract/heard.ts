@@ -24,6 +24,8 @@ export const HeardLine = z.object({
   speed: z.number(),
   /** With the pitch (`varispeed`) or without (`keylock`). */
   playback: z.enum(["varispeed", "keylock"]),
+  /** How far into the reference `to` is, ms; absent from agents of an earlier version. */
+  position: z.optional(z.number()),
   /** The part of the reference's peaks that was heard, and at wrong places (0 to 1). */
   share: z.number(),
   chance: z.number(),
@@ -78,6 +80,37 @@ export const maxPeaksAtOnce = 40;
 export function peaksRequest(path: string, ids: readonly string[]): string {
   return `${path}?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
 }
+
+/** A minute of sound as peaks has about 8 kB. */
+export const maxSoundBytes = 65_536;
+/** Clocks differ, and what could not be sent is sent later: sound is taken that is so old, or so far ahead. */
+export const soundAge = { maxMs: 6 * 3_600_000, aheadMs: 120_000 } as const;
+
+/** The peaks of a minute of a stream's sound, on their way to where they are kept for two days. */
+export interface SoundRequest {
+  stream: string;
+  /** Server time of the first frame, epoch ms. */
+  from: number;
+  /** SHA-256 (hex) of the body: the signature is over the address alone. */
+  digest: string;
+}
+
+/** Path and query of a POST of peaks, without the origin; signed like an upgrade. */
+export function soundRequest(path: string, { stream, from, digest }: SoundRequest): string {
+  return `${path}?${new URLSearchParams({ stream, from: String(from), digest })}`;
+}
+
+/** The opposite; null where something is missing or no such value. */
+export function readSoundRequest(query: URLSearchParams): SoundRequest | null {
+  const found = SoundQuery.safeParse(Object.fromEntries(query)).data;
+  return found === undefined ? null : { ...found, from: Number(found.from) };
+}
+
+const SoundQuery = z.object({
+  stream: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  from: z.string().check(z.regex(/^\d{13}$/)),
+  digest: z.string().check(z.regex(/^[\da-f]{64}$/)),
+});
 
 /** The body of the response: of each reference that exists, its id and its peaks, each after its length (u32). */
 export function encodePeakList(found: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,19 @@
 import { defineCall, takes } from "#app/call.ts";
-import { ReferencesAnswer, type ReferencesCommand } from "../contract/recognition.ts";
+import {
+  type ReferenceCommand,
+  ReferencesAnswer,
+  type ReferencesCommand,
+  RemovedReferenceAnswer,
+} from "../contract/recognition.ts";
 
 export const listReferencesCall = defineCall("POST", "/operator/references", {
   who: "key",
   input: takes<typeof ReferencesCommand>(),
   answer: ReferencesAnswer,
+});
+
+export const removeReferenceCall = defineCall("POST", "/operator/remove-reference", {
+  who: "operator",
+  input: takes<typeof ReferenceCommand>(),
+  answer: RemovedReferenceAnswer,
 });

@@ -7,6 +7,13 @@ export const ReferencesCommand = z.object({
 });
 export type ReferencesCommand = z.infer<typeof ReferencesCommand>;
 
+/** `reference`: the id of one that names the wrong track, or of a line of a tracklist that was named by it. */
+export const ReferenceCommand = z.object({ reference: z.string().check(z.minLength(1), z.maxLength(64)) });
+export type ReferenceCommand = z.infer<typeof ReferenceCommand>;
+
+export const RemovedReferenceAnswer = z.object({ reference: z.string() });
+export type RemovedReferenceAnswer = z.infer<typeof RemovedReferenceAnswer>;
+
 /** A part of what the ear compares a performer's sound with. */
 export const ReferencesAnswer = z.object({
   references: z.array(

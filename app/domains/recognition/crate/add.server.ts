@@ -12,6 +12,7 @@ import {
 import { requirePerformer } from "../../accounts/guards.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { AddedToCrateView, AddToCrateInput, CrateTrackInput } from "../contract.ts";
+import { digestOf } from "../ear/peak-format.ts";
 import { peaksKey } from "../port.ts";
 import { identityOf, recordingWrites } from "./identify.server.ts";
 import { joinDuplicates } from "./join.server.ts";
@@ -85,7 +86,9 @@ async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackIn
     peaksBytes: peaks.length,
     digest: await digestOf(peaks),
     sameAs: null,
+    performance: null,
     line: null,
+    startsAt: null,
     witnesses: 0,
     createdAt: ctx.clock.now(),
     expiresAt: null,
@@ -101,11 +104,6 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null;
   }
-}
-
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Those whose track was played by anyone are of that track; the others get theirs when it is first played. */

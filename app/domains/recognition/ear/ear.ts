@@ -6,8 +6,9 @@ import { LandmarkIndex, type Reference } from "./landmark-index.ts";
 import type { TrackLine } from "./line.ts";
 import { strongReach } from "./peak-picker.ts";
 import { PeakStream } from "./peak-stream.ts";
-import { framesPerSecond, hopSamples } from "./scale.ts";
+import { framesPerSecond, hopSamples, toSeconds } from "./scale.ts";
 import { SearchPlan } from "./search-plan.ts";
+import { type SoundPiece, SoundPieces } from "./sound-pieces.ts";
 import { thresholdsFor } from "./thresholds.ts";
 import { Timeline } from "./timeline.ts";
 import { evidenceOf, type Tracked, Tracker } from "./tracker.ts";
@@ -25,6 +26,8 @@ export interface EarOptions {
   index?: LandmarkIndex;
   /** Of such an index, what this stream may be compared with; everything if left out. */
   isWanted?: (reference: string) => boolean;
+  /** Whether anything is looked for now; always if left out. */
+  isSearching?: () => boolean;
 }
 
 export interface EarEvent {
@@ -43,16 +46,20 @@ export class Ear {
   readonly #budget: Budget;
   readonly #range: number;
   readonly #isWanted: (reference: string) => boolean;
+  readonly #isSearching: () => boolean;
   readonly #decimator = new Decimator();
   readonly #stream = new PeakStream();
   readonly #timeline = new Timeline();
   readonly #tracker = new Tracker();
   readonly #plan = new SearchPlan();
   readonly #told = new Map<number, TrackLine>();
+  readonly #pieces = new SoundPieces();
   #block = 0;
 
-  constructor({ processorMs, share = 0.03, budget, range = 0.08, index, isWanted }: EarOptions) {
+  constructor(options: EarOptions) {
+    const { processorMs, share = 0.03, budget, range = 0.08, index, isWanted, isSearching } = options;
     this.#range = range;
+    this.#isSearching = isSearching ?? (() => true);
     this.#isWanted = isWanted ?? (() => true);
     this.#index = index ?? new LandmarkIndex();
     this.#budget = budget ?? new Budget(share, processorMs);
@@ -79,6 +86,11 @@ export class Ear {
     return events;
   }
 
+  /** Returns the next minute of the sound as peaks, once it was heard; at the end (`isLast`) also what is left of it. */
+  nextPiece(isLast = false): SoundPiece | undefined {
+    return this.#pieces.next(this.#stream.peaks, this.#timeline, this.#block * blockFrames, isLast);
+  }
+
   /** Ends the stream; returns the lines that close with it. */
   end(): EarEvent[] {
     // Silence, so that the last peaks are known and the last blocks are judged.
@@ -97,9 +109,8 @@ export class Ear {
     const thresholds = thresholdsFor(this.#index.size);
     const live = this.#stream.peaks;
     this.#tracker.advance(live, now, thresholds);
-    const lane = this.#budget.isOpen
-      ? this.#plan.due(now, live, this.#tracker.tracks, thresholds)
-      : undefined;
+    const maySearch = this.#isSearching() && this.#budget.isOpen;
+    const lane = maySearch ? this.#plan.due(now, live, this.#tracker.tracks, thresholds) : undefined;
     if (lane !== undefined) this.#budget.spend(() => this.#search(lane, now));
     live.dropBefore(now - keptFrames);
     const closed = this.#close(this.#tracker.removeEnded(now, thresholds));
@@ -155,6 +166,7 @@ export class Ear {
       to: this.#timeline.toTime(follower.to),
       speed: follower.speed,
       playback: follower.playback,
+      position: toSeconds(follower.to * follower.alignment.speed + follower.alignment.shift),
     };
   }
 }

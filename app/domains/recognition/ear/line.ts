@@ -28,6 +28,8 @@ export interface TrackLine extends Evidence {
   /** 1.02 is 2 % faster than the reference. */
   speed: number;
   playback: Playback;
+  /** Seconds into the reference of what was heard at `to`. */
+  position: number;
   certainty: Certainty;
   /** References of other recordings that explain this sound nearly as well: one of these versions was heard. */
   versions: string[];

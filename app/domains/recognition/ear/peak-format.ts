@@ -72,6 +72,22 @@ export function decodePeaks(bytes: Uint8Array): TrackPeaks {
   return { frames, peaks };
 }
 
+/** Whether `decodePeaks` can read them. */
+export function arePeaks(bytes: Uint8Array): boolean {
+  try {
+    decodePeaks(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** SHA-256 (hex): the same peaks twice are one reference. */
+export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function writeNumber(bytes: number[], value: number): void {
   let rest = value;
   for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);

@@ -15,5 +15,7 @@ export const lowestBin = 8;
 /** 3.5 kHz, exclusive: below the slope of the low-pass. */
 export const endBin = 448;
 
+export const msPerFrame = 1_000 / framesPerSecond;
+
 export const toFrames = (seconds: number): number => seconds * framesPerSecond;
 export const toSeconds = (frames: number): number => frames / framesPerSecond;

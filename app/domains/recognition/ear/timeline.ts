@@ -1,6 +1,5 @@
-import { framesPerSecond } from "./scale.ts";
+import { msPerFrame } from "./scale.ts";
 
-const msPerFrame = 1_000 / framesPerSecond;
 /** Notes kept: an hour, at one in 4 s. */
 const maxNotes = 900;
 const noteEveryFrames = 250;

@@ -1,0 +1,203 @@
+/** What an ended performance tells of recordings: references from what was named in it, and from what was not. */
+import type { AppContext } from "#app/context.ts";
+import type { Write } from "#db/client.ts";
+import { countWitnesses, listOfTrack, listOnAir, listTaken, standFor } from "#db/queries/harvest.ts";
+import {
+  insertReferences,
+  type NewReference,
+  type ReferenceRow,
+  trustedFrom,
+} from "#db/queries/references.ts";
+import {
+  findPerformance,
+  insertEvidence,
+  type NewEvidence,
+  type PerformanceRow,
+} from "#db/queries/tracklists.ts";
+import { digestOf } from "../../recognition/ear/peak-format.ts";
+import { commonPart, type Part } from "../../recognition/ear/same-recording.ts";
+import { msPerFrame } from "../../recognition/ear/scale.ts";
+import { peaksKey } from "../../recognition/port.ts";
+import type { Line } from "../evidence.ts";
+import { readLines } from "../open.server.ts";
+import { rulesVersion } from "../rules.ts";
+import { nameEarlier } from "./name-earlier.server.ts";
+import { removeReference } from "./remove.server.ts";
+import { cutSound, joinPieces, type Run, soundIn } from "./sound.ts";
+import { harvestRules, lengthOf, namedSpans, partsOf, type Span, unnamedSpans } from "./spans.ts";
+
+export type HarvestDeps = Pick<AppContext, "db" | "clock" | "ids" | "referencePeaks" | "livePeaks">;
+
+/** A comparison takes a tenth of a second: so many for one span. */
+const maxCompared = 4;
+
+/**
+ * Goes through a performance, once or again after something was said of it. What was taken from a line that has another
+ * name now is removed, with everything that was named by it. Does nothing while it is on air.
+ */
+export async function harvest(deps: HarvestDeps, id: string): Promise<void> {
+  const performance = await findPerformance(deps.db, id);
+  if (performance === undefined || performance.endsAt === null) return;
+  const lines = await readLines(deps, performance);
+  const taken = await listTaken(deps.db, id, deps.clock.now());
+  const sound = await readSound(deps, performance, taken);
+  const kept = await removeOutdated(deps, taken, lines);
+  await takeNamed(deps, { performance, lines, sound, kept });
+  await takeUnnamed(deps, { performance, lines, sound });
+  await nameEarlier(deps, performance, lines);
+}
+
+interface Sound {
+  onAir: Span[];
+  runs: Run[];
+}
+
+/** Live sound is kept for two days; after that there is only what nobody had named. */
+async function readSound(
+  { db, livePeaks, referencePeaks }: HarvestDeps,
+  { broadcastIds }: PerformanceRow,
+  taken: readonly ReferenceRow[],
+): Promise<Sound> {
+  const onAir = await listOnAir(db, broadcastIds);
+  const pieces = await Promise.all(onAir.map(({ stream, from, to }) => livePeaks.read(stream, { from, to })));
+  const runs = joinPieces(pieces.flat());
+  if (runs.length > 0) return { onAir, runs };
+  const unnamed = taken.filter(({ grade }) => grade === "C");
+  const peaks = await referencePeaks.read(unnamed.map((row) => row.id));
+  const parts = unnamed.flatMap(({ id, startsAt }) => {
+    const bytes = peaks.get(id);
+    return bytes === undefined || startsAt === null ? [] : [{ from: startsAt, peaks: bytes }];
+  });
+  return { onAir, runs: joinPieces(parts) };
+}
+
+async function removeOutdated(
+  deps: HarvestDeps,
+  taken: readonly ReferenceRow[],
+  lines: readonly Line[],
+): Promise<ReferenceRow[]> {
+  const trackOf = new Map(lines.map(({ id, trackId }) => [id, trackId]));
+  const isOutdated = ({ grade, line, trackId }: ReferenceRow) =>
+    grade === "B" && trackOf.get(line ?? "") !== trackId;
+  for (const row of taken.filter(isOutdated)) await removeReference(deps, row.id);
+  return taken.filter((row) => !isOutdated(row));
+}
+
+interface Performed {
+  performance: PerformanceRow;
+  lines: readonly Line[];
+  sound: Sound;
+}
+
+/** Where a performer's file knows the track already, nothing is taken: a file has all of it, and nothing else. */
+async function takeNamed(
+  deps: HarvestDeps,
+  { performance, lines, sound, kept }: Performed & { kept: readonly ReferenceRow[] },
+): Promise<void> {
+  for (const { line, span } of namedSpans(lines, sound.onAir)) {
+    if (kept.some((row) => row.grade === "B" && row.line === line.id)) continue;
+    const peaks = cutSound(sound.runs, span);
+    if (peaks === null) continue;
+    const { trackId, title, artist } = line;
+    const known = await listOfTrack(deps.db, { trackId, but: performance.id, limit: maxCompared });
+    if (known.some(({ grade }) => grade === "A")) continue;
+    const artists = artist === "" ? [] : [artist];
+    const named = { grade: "B" as const, line: line.id, trackId, title, artists, witnesses: 1 };
+    const same = await findAgreeing(deps, known, peaks);
+    if (same === undefined) await store(deps, performance, { ...named, span, sound: peaks });
+    else if (same.row.witnesses >= trustedFrom) {
+      await store(deps, performance, { ...named, span, sound: peaks, sameAs: same.row.id });
+      await countWitnesses(deps.db, same.row.id);
+    } else {
+      // What only one of them has may be another record under a title that was late, or forgotten.
+      const common = {
+        from: span.from + same.part.from * msPerFrame,
+        to: span.from + same.part.to * msPerFrame,
+      };
+      const part = cutSound(sound.runs, common);
+      if (part === null) continue;
+      const id = await store(deps, performance, { ...named, span: common, sound: part });
+      await write(deps, [standFor(deps.db, { id, instead: same.row.id }), countWitnesses(deps.db, id)]);
+    }
+  }
+}
+
+async function findAgreeing(
+  { referencePeaks }: HarvestDeps,
+  known: readonly ReferenceRow[],
+  peaks: Uint8Array,
+): Promise<{ row: ReferenceRow; part: Part } | undefined> {
+  const bytes = await referencePeaks.read(known.map(({ id }) => id));
+  for (const row of known) {
+    const other = bytes.get(row.id);
+    const part = other === undefined ? null : commonPart(peaks, other);
+    if (part !== null) return { row, part };
+  }
+  return undefined;
+}
+
+/** Every span without a name becomes a line that people can name, and references by which it is known again. */
+async function takeUnnamed(deps: HarvestDeps, { performance, lines, sound }: Performed): Promise<void> {
+  for (const free of unnamedSpans(lines, sound.onAir))
+    for (const span of soundIn(sound.runs, free)) {
+      if (lengthOf(span) < harvestRules.minUnnamedMs) continue;
+      const parts = partsOf(span).flatMap((part) => {
+        const peaks = cutSound(sound.runs, part);
+        return peaks === null ? [] : [{ span: part, sound: peaks }];
+      });
+      if (parts.length === 0) continue;
+      const line = deps.ids.next();
+      const expiresAt = deps.clock.now() + harvestRules.keptMs;
+      for (const part of parts) await store(deps, performance, { ...part, grade: "C", line, expiresAt });
+      await write(deps, insertEvidence(deps.db, [toUnnamedLine(deps, performance, line, span)]));
+    }
+}
+
+function toUnnamedLine(
+  { clock }: HarvestDeps,
+  { id, setId, stageId, performerId, broadcastIds }: PerformanceRow,
+  line: string,
+  { from, to }: Span,
+): NewEvidence {
+  const credit = { performance: id, setId, stageId, performerId, broadcastId: broadcastIds[0] ?? id };
+  const heard = {
+    kind: "ear",
+    act: "heard",
+    grade: "C",
+    startsAt: Math.round(from),
+    endsAt: Math.round(to),
+  } as const;
+  return { id: line, line, ...credit, ...heard, rulesVersion, at: clock.now() };
+}
+
+type Taken = Pick<NewReference, "grade" | "line"> & Partial<NewReference>;
+
+/** Peaks first: a row without them would be a reference that nothing matches. */
+async function store(
+  { db, clock, ids, referencePeaks }: HarvestDeps,
+  { id: performance, performerId }: PerformanceRow,
+  { span, sound, ...facts }: Taken & { span: Span; sound: Uint8Array<ArrayBuffer> },
+): Promise<string> {
+  const id = ids.next();
+  await referencePeaks.put(id, sound);
+  const row: NewReference = {
+    id,
+    ownerId: performerId,
+    durationMs: Math.round(lengthOf(span)),
+    peaks: peaksKey(id),
+    peaksBytes: sound.length,
+    digest: await digestOf(sound),
+    performance,
+    startsAt: Math.round(span.from),
+    createdAt: clock.now(),
+    ...facts,
+  };
+  await insertReferences(db, [row]);
+  return id;
+}
+
+/** All of these writes or none. */
+export async function write({ db }: Pick<HarvestDeps, "db">, writes: readonly Write[]): Promise<void> {
+  const [first, ...rest] = writes;
+  if (first !== undefined) await db.batch([first, ...rest]);
+}
