@@ -8,6 +8,8 @@ import { lanes, openWallets, type Speed, type Wallets } from "./wallets.ts";
 
 /** Operations of one simulated world, and its wallets. */
 const world = { operations: 200, wallets: 20 } as const;
+/** Wallets that tip each other while others sleep. */
+const awake = 10;
 /** Tips whose bytes are counted. */
 const counted = 1_000;
 
@@ -101,24 +103,26 @@ function toFigures([ours, ...peers]: Speeds[]): Figure[] {
   ];
 }
 
-/** Uniform tips among more and more wallets, all of which are there before. */
+/** Tips while there are more and more wallets: among ten of them, which stay awake, and among all, most of them asleep. */
 async function measureGrowth(wallets: Wallets, options: BenchOptions): Promise<Figure[]> {
-  const costs: { count: number; cpuMs: number; perSecond: number }[] = [];
+  const costs: { count: number; few: number; all: number }[] = [];
   for (const count of options.wallets.toSorted((a, b) => a - b)) {
     await wallets.mint(count);
-    const speed = await wallets.run("tip", { hot: false, wallets: count, ms: options.ledgerMs });
-    costs.push({ count, ...speed });
+    const run = { hot: false, of: count, ms: options.ledgerMs };
+    const few = await wallets.run("tip", { ...run, wallets: Math.min(awake, count) });
+    const all = await wallets.run("tip", { ...run, wallets: count });
+    costs.push({ count, few: few.cpuMs, all: all.cpuMs });
   }
   const [first, last] = [costs[0], costs.at(-1)];
   if (first === undefined || last === undefined) return [];
   return [
-    ...costs.map(({ count, cpuMs, perSecond }) => ({
-      what: `a tip among ${count} wallets`,
-      value: `${cpuMs.toFixed(1)} ms of processor, ${perSecond.toFixed(0)} tips/s`,
+    ...costs.map(({ count, few, all }) => ({
+      what: `processor of a tip where there are ${count} wallets: among ${Math.min(awake, count)} / all of them`,
+      value: `${few.toFixed(1)} / ${all.toFixed(1)} ms`,
     })),
     {
-      what: `processor of a tip, ${last.count} beside ${first.count} wallets`,
-      value: times(last.cpuMs / first.cpuMs),
+      what: `processor of a tip among ${awake}, ${last.count} beside ${first.count} wallets`,
+      value: times(last.few / first.few),
       aim: "flat from 10 to 100,000",
     },
   ];

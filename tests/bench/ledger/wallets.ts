@@ -83,12 +83,12 @@ export async function openWallets() {
     },
     async run(
       how: "tip" | "batch",
-      run: { hot: boolean; wallets: number; ms: number },
+      run: { hot: boolean; wallets: number; of?: number; ms: number },
     ): Promise<RuntimeSpeed> {
-      const { hot, wallets, ms } = run;
+      const { hot, wallets, of = wallets, ms } = run;
       const before = await costOf(pids);
       const start = performance.now();
-      const query = `how=${how}&hot=${Number(hot)}&wallets=${wallets}&ms=${ms}&lanes=${lanes}`;
+      const query = `how=${how}&hot=${Number(hot)}&wallets=${wallets}&of=${of}&ms=${ms}&lanes=${lanes}`;
       const took = z.array(z.number()).parse(await ask(`/run?${query}`));
       const seconds = (performance.now() - start) / 1_000;
       if (how === "tip") await recorded(took.length);

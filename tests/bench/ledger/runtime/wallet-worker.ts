@@ -89,13 +89,14 @@ const app = new Hono<{ Bindings: Env }>()
     await Promise.all(Array.from({ length: Number(c.req.query("lanes")) }, lane));
     return c.json(true);
   })
-  /** `how`: `tip` or `batch`. All go to `w0` where `hot` is 1. Returns what each took, ms: a tip until everyone was told. */
+  /** `how`: `tip` or `batch`, among `wallets` that are spread over `of`. All go to `w0` where `hot` is 1. Returns what each took, ms: a tip until everyone was told. */
   .post("/run", async (c) => {
-    const { how, hot, wallets, ms, lanes } = c.req.query();
+    const { how, hot, wallets, of, ms, lanes } = c.req.query();
+    const step = Math.floor(Number(of) / Number(wallets));
     const send = how === "batch" ? batch : tip;
     const took = await runLanes(Number(lanes), Number(ms), () => {
       const [from, to] = pair(Number(wallets), hot === "1");
-      return send(c.env, `w${from}`, `w${to}`);
+      return send(c.env, `w${from * step}`, `w${to * step}`);
     });
     return c.json(took);
   })
