@@ -1,10 +1,12 @@
+import { AudioLines } from "lucide-react";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 
 /** The song that is heard, announced as it changes; its title and its artists link to their pages. */
 export function CurrentSong({
-  song: { currentTrack, currentTitle, currentArtist },
+  song: { currentTrack, currentTitle, currentArtist, currentTrackSource },
 }: {
-  song: { currentTrack: string | null; currentTitle: string | null; currentArtist: string | null };
+  song: Pick<OnAirView, "currentTrack" | "currentTitle" | "currentArtist" | "currentTrackSource">;
 }) {
   return (
     <div aria-live="polite" className="mt-1">
@@ -17,9 +19,20 @@ export function CurrentSong({
           </p>
           <p className="text-20 wrap-anywhere text-ink-2" dir="auto">
             <SongArtist artist={currentArtist} />
+            {currentTrackSource === "ear" && <EarMark />}
           </p>
         </>
       )}
     </div>
+  );
+}
+
+/** Who named the song: not the encoder, but its sound. */
+function EarMark() {
+  return (
+    <span title="Recognized by ear" className="ms-2 inline-block align-middle text-ink-3">
+      <AudioLines aria-hidden="true" className="size-4" />
+      <span className="sr-only">Recognized by ear</span>
+    </span>
   );
 }

@@ -120,8 +120,10 @@ test("what is possible is evidence alone; once it is sure it is a play by the ea
   expect(play?.playedAt).toBe(startedAt + 2_000);
   await vi.waitUntil(() => shown().length > 0);
   expect(shown()).toMatchObject([
-    { title: "Groove", artist: "Ana", trackHistory: row?.id, mediaAt: startedAt + 2_000 },
+    { title: "Groove", artist: "Ana", trackHistory: row?.id, mediaAt: startedAt + 2_000, source: "ear" },
   ]);
+  const late = await Listener.open(room(), viewer(null));
+  expect((await late.event("snapshot")).data.currentTrackSource).toBe("ear");
   const over = [heard({ to: startedAt + 50_000, isOver: true })];
   await tell({ heard: over });
   await end({ heard: over });
@@ -162,7 +164,10 @@ test("another title of an encoder stays until the ear has heard a track alone fo
   // The same title again is no news.
   await tell({ title, heard: [heard({ to: startedAt + 45_000 })] });
   await settled(readPlays, (rows) => rows.length === 2);
-  expect(shown().map((each) => each.title)).toEqual(["Always this one", "Groove"]);
+  expect(shown().map((each) => [each.title, each.source])).toEqual([
+    ["Always this one", undefined],
+    ["Groove", "ear"],
+  ]);
 });
 
 test("what the performer has corrected stays", async () => {

@@ -80,7 +80,8 @@ export class Plays {
     const writes = recordPlay(db, stored, artists, row, said?.(row));
     void outbox.enqueue(playKey(id), writes, "plays");
     if (isOnAir) {
-      const data = { track: trackId, trackHistory: id, title, artist, mediaAt: playedAt };
+      const byEar = source === "ear" ? { source } : {};
+      const data = { track: trackId, trackHistory: id, title, artist, mediaAt: playedAt, ...byEar };
       publish({ event: "new track", data }, now);
       ownEvents.track(broadcast, { id: trackId, artist, title, play: id, at: playedAt });
     }

@@ -18,6 +18,7 @@ export function toOnAirView(
     currentTrackHistory: state.currentTrackHistory,
     currentTitle: state.currentTitle,
     currentArtist: state.currentArtist,
+    currentTrackSource: state.currentTrackSource,
   };
   const currentListeners = state.currentListeners;
   if (broadcast === null) return { ...offAir, ...next, currentListeners };

@@ -24,6 +24,8 @@ export const OnAirView = z.object({
   currentTrackHistory: z.nullable(z.string()),
   currentTitle: z.nullable(z.string()),
   currentArtist: z.nullable(z.string()),
+  /** The track was recognized by its sound; absent where the encoder named it. */
+  currentTrackSource: z.optional(z.literal("ear")),
   currentListeners: z.number(),
 });
 export type OnAirView = z.infer<typeof OnAirView>;

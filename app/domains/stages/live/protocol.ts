@@ -66,6 +66,8 @@ const PlayedTrack = z.object({
   trackHistory: z.string(),
   title: z.string(),
   artist: z.string(),
+  /** Recognized by its sound; absent where the encoder named it. */
+  source: z.optional(z.literal("ear")),
 });
 export type PlayedTrack = z.infer<typeof PlayedTrack>;
 

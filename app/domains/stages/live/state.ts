@@ -22,11 +22,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
       return {
         ...state,
         ...event.data,
-        currentTrack: null,
-        currentTrackHistory: null,
-        currentTitle: null,
-        currentArtist: null,
-        currentTrackAt: null,
+        ...toCurrent(undefined),
         earlierTracks: [],
       };
     case "update set":
@@ -38,16 +34,13 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
         currentTrackHistory: state.currentTrackHistory,
         currentTitle: state.currentTitle,
         currentArtist: state.currentArtist,
+        currentTrackSource: state.currentTrackSource,
       };
     case "new track":
       if (event.data.trackHistory === state.currentTrackHistory) return state;
       return {
         ...state,
-        currentTrack: event.data.track,
-        currentTrackHistory: event.data.trackHistory,
-        currentTitle: event.data.title,
-        currentArtist: event.data.artist,
-        currentTrackAt: event.data.mediaAt,
+        ...toCurrent(event.data),
         earlierTracks: earlierThan(event.data.mediaAt, state),
       };
     case "favorited":
@@ -99,8 +92,19 @@ function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
     trackHistory: currentTrackHistory,
     title: currentTitle ?? "",
     artist: currentArtist ?? "",
+    source: state.currentTrackSource,
   };
 }
+
+/** The fields of the current track; all null without one. */
+const toCurrent = (track: PlayedTrack | undefined) => ({
+  currentTrack: track?.track ?? null,
+  currentTrackHistory: track?.trackHistory ?? null,
+  currentTitle: track?.title ?? null,
+  currentArtist: track?.artist ?? null,
+  currentTrackAt: track?.mediaAt ?? null,
+  currentTrackSource: track?.source,
+});
 
 /**
  * The room as it was at `ear` (server time in the sound), for a listener who starts that far behind, and the tracks
@@ -120,11 +124,7 @@ export function rewindRoom(
   return {
     state: {
       ...state,
-      currentTrack: track?.track ?? null,
-      currentTrackHistory: track?.trackHistory ?? null,
-      currentTitle: track?.title ?? null,
-      currentArtist: track?.artist ?? null,
-      currentTrackAt: track?.mediaAt ?? null,
+      ...toCurrent(track),
       earlierTracks: heard === -1 ? [] : known.slice(heard + 1),
     },
     ahead: known.slice(0, heard === -1 ? known.length : heard).reverse(),
