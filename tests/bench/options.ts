@@ -49,6 +49,8 @@ export interface RecognitionOptions {
   unknownSpeeds: number[];
   /** Sizes of the index with distractors. */
   references: number[];
+  /** Tracks in sets that teach, and in one that is recognized by what they taught. */
+  harvested: number;
 }
 
 /** Short by default: a run of everything takes about ten minutes. */
@@ -80,6 +82,7 @@ export function readOptions(): BenchOptions {
       damaged: { type: "string", default: "8" },
       sets: { type: "string", default: "2" },
       "set-minutes": { type: "string", default: "15" },
+      harvested: { type: "string", default: "6" },
       references: { type: "string", default: "1000" },
       "unknown-speeds": { type: "string", default: "0.95,1,1.05" },
     },
@@ -111,6 +114,7 @@ export function readOptions(): BenchOptions {
       damaged: Number(values.damaged),
       sets: Number(values.sets),
       setMinutes: Number(values["set-minutes"]),
+      harvested: Number(values.harvested),
       references: values.references.split(",").map(Number).filter(Boolean),
       unknownSpeeds: values["unknown-speeds"].split(",").map(Number),
     },

@@ -49,6 +49,17 @@ export function openTracks(most: number, generated: number): Track[] {
   return [...real, ...made].filter(({ seconds }) => seconds >= 75);
 }
 
+/** Returns generated tracks of this length, none of which is among the others. */
+export function composeTracks(count: number, seconds: number): Track[] {
+  let kit: Kit | undefined;
+  return Array.from({ length: count }, (_, place) => {
+    const seed = 10_000 + place;
+    return toTrack(`generated-${composer}-${seed}-${seconds}`, false, () =>
+      compose(seed, seconds, (kit ??= openKit())),
+    );
+  });
+}
+
 function openReal(file: string): Track {
   const name = file.slice(file.lastIndexOf("/") + 1).replaceAll(/\W+/g, "-");
   return toTrack(`real-${name}`, true, () => decode(file, { seconds: realSeconds }));

@@ -3,6 +3,7 @@ import type { BenchOptions } from "../options.ts";
 import type { Chapter, Figure } from "../report.ts";
 import { measureDamage, measureUnknown } from "./damage.ts";
 import { measureDistractors } from "./distractors.ts";
+import { measureHarvest } from "./harvest.ts";
 import { openTracks, type Track, toReference } from "./material.ts";
 import { measureSets } from "./sets.ts";
 import { measureSpeeds } from "./speeds.ts";
@@ -39,6 +40,7 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
       unknown.slice(0, 4),
     ),
   );
+  if (options.harvested > 0) add(measureHarvest(options.harvested));
   return {
     name: "recognition",
     title: "Tracks by ear",

@@ -1,0 +1,174 @@
+/** Set F: two broadcasts with titles teach references, by which a third without titles is recognized. */
+import { Ear } from "#app/domains/recognition/ear/ear.ts";
+import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
+import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
+import { msPerFrame } from "#app/domains/recognition/ear/scale.ts";
+import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
+import type { Line } from "#app/domains/tracklists/evidence.ts";
+import { cutSound, joinPieces, type Run } from "#app/domains/tracklists/harvest/sound.ts";
+import { namedSpans, type Span } from "#app/domains/tracklists/harvest/spans.ts";
+import { type Figure, percent } from "../report.ts";
+import { play } from "./excerpts.ts";
+import { hear } from "./hearing.ts";
+import { composeTracks, type Track } from "./material.ts";
+import { createRandom } from "./music/random.ts";
+
+const rate = 48_000;
+const trackSeconds = 300;
+const playSeconds = 250;
+const blendSeconds = 20;
+/** Titles come so much too late at most. */
+const maxLateSeconds = 20;
+/** Any time will do. */
+const start = 1_000_000_000_000;
+
+interface Played {
+  track: Track;
+  /** What the encoder said, if anything: a title that stays, or that of another track. */
+  title: Track | null;
+  from: number;
+  to: number;
+}
+
+interface Broadcast {
+  sound: Float32Array;
+  plays: Played[];
+}
+
+/** One in four titles of each broadcast is left out or wrong; `tracks` is how many there are. */
+export function measureHarvest(tracks: number): Figure[] {
+  const known = composeTracks(tracks, trackSeconds);
+  const broadcasts = [1, 2].map((seed) => makeBroadcast(known, seed));
+  const [first, second] = broadcasts.map(learn);
+  if (first === undefined || second === undefined) return [];
+  const references = agree(first, second);
+  const index = new LandmarkIndex();
+  index.add(references);
+  const last = makeBroadcast(known, 3);
+  const heard = hear(index, last.sound, { share: 0.03 });
+  const named = heard.lines.filter(({ certainty }) => certainty === "named");
+  const ids = new Set(references.map(({ id }) => id));
+  const taught = last.plays.filter(({ track }) => ids.has(track.id));
+  const right = taught.filter(({ track, from, to }) =>
+    named.some((line) => line.reference === track.id && line.from < to && line.to > from),
+  );
+  const wrong = named.filter(
+    (line) =>
+      !last.plays.some(
+        ({ track, from, to }) => track.id === line.reference && line.from < to && line.to > from,
+      ),
+  );
+  const poisoned = broadcasts.flatMap(({ plays }) => plays).filter(({ track, title }) => title !== track);
+  return [
+    {
+      what: `F: ${tracks} tracks with titles in two broadcasts, of which no, an old or a wrong title`,
+      value: `${2 * tracks}, ${poisoned.length}`,
+    },
+    { what: "F: references on which both agree", value: `${references.length}` },
+    {
+      what: "F: their tracks named in a third broadcast without titles",
+      value: `${right.length}/${taught.length}, ${percent(right.length / Math.max(1, taught.length))}`,
+      aim: "≥ 90 %",
+    },
+    { what: "F: wrong names", value: String(wrong.length), aim: "0" },
+  ];
+}
+
+/** All tracks in another order, each at its own speed and blended into the next. */
+function makeBroadcast(tracks: readonly Track[], seed: number): Broadcast {
+  const random = createRandom(seed);
+  const order = tracks
+    .map((track) => ({ track, by: random() }))
+    .toSorted((a, b) => a.by - b.by)
+    .map(({ track }) => track);
+  const step = playSeconds - blendSeconds;
+  const sound = new Float32Array((order.length * step + blendSeconds) * rate);
+  const plays = order.map((track, place) => {
+    const from = place * step;
+    const speed = 0.96 + Math.round(random() * 80) / 1_000;
+    const playback = random() < 0.5 ? "varispeed" : "keyLock";
+    const part = play({ track, playback, speed, from: 2, seconds: playSeconds }, false);
+    addFaded(sound, part, from);
+    const chance = random();
+    const other = order[(place + 2) % order.length] ?? track;
+    const title = chance < 1 / 8 ? null : chance < 1 / 4 ? other : track;
+    return { track, title, from, to: from + part.length / rate };
+  });
+  return { sound, plays };
+}
+
+function addFaded(sound: Float32Array, part: Float32Array, from: number): void {
+  for (let each = 0; each < part.length; each++) {
+    const [at, left] = [each / rate, (part.length - each) / rate];
+    const level = Math.min(1, at / blendSeconds, left / blendSeconds);
+    const place = from * rate + each;
+    if (place < sound.length) sound[place]! += 0.7 * level * (part[each] ?? 0);
+  }
+}
+
+interface Learned {
+  track: string;
+  span: Span;
+  runs: readonly Run[];
+}
+
+/** What is taken from a broadcast, by the product's own rules. */
+function learn({ sound, plays }: Broadcast): Learned[] {
+  const pieces: SoundPiece[] = [];
+  const ear = new Ear({ processorMs: () => 0, isSearching: () => false });
+  for (let first = 0; first < sound.length; first += rate) {
+    ear.push(sound.subarray(first, first + rate), start + first / 48);
+    const piece = ear.nextPiece();
+    if (piece !== undefined) pieces.push(piece);
+  }
+  const runs = joinPieces(pieces);
+  const random = createRandom(plays.length);
+  const titles = plays.flatMap(({ title, from }) =>
+    title === null ? [] : [{ track: title.id, at: start + (from + random() * maxLateSeconds) * 1_000 }],
+  );
+  const endsAt = start + sound.length / 48;
+  const lines = titles.map(({ track, at }, place) => toLine(track, at, titles[place + 1]?.at ?? endsAt));
+  return namedSpans(lines, [{ from: start, to: endsAt }]).map(({ line, span }) => ({
+    track: line.trackId,
+    span,
+    runs,
+  }));
+}
+
+/** The part that both broadcasts have of what they call by one name. */
+function agree(first: readonly Learned[], second: readonly Learned[]): Reference[] {
+  return second.flatMap(({ track, span, runs }) => {
+    const peaks = cutSound(runs, span);
+    for (const other of first.filter((each) => each.track === track)) {
+      const known = cutSound(other.runs, other.span);
+      const part = peaks === null || known === null ? null : commonPart(peaks, known);
+      if (part === null) continue;
+      const common = {
+        from: span.from + part.from * msPerFrame,
+        to: span.from + part.to * msPerFrame,
+      };
+      const agreed = cutSound(runs, common);
+      if (agreed !== null) return [{ id: track, peaks: agreed }];
+    }
+    return [];
+  });
+}
+
+const toLine = (track: string, startsAt: number, endsAt: number): Line => ({
+  id: `${track} at ${startsAt}`,
+  trackId: track,
+  artist: "",
+  title: track,
+  startsAt,
+  endsAt,
+  source: "encoder",
+  kinds: ["encoder"],
+  confidence: "named",
+  isConfirmed: false,
+  isOwn: false,
+  hiddenUntil: null,
+  isSample: false,
+  isContradicted: false,
+  versions: [],
+  suggestions: [],
+});
