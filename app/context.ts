@@ -13,7 +13,7 @@ import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
-import type { LivePeaks, ReferencePeaks } from "./domains/recognition/port.ts";
+import type { ColdIndex, LivePeaks, ReferencePeaks } from "./domains/recognition/port.ts";
 import type { Tapes } from "./domains/replays/port.ts";
 import type { Rooms } from "./domains/stages/port.ts";
 import type { RoomPath } from "./domains/stages/room-path.ts";
@@ -56,6 +56,7 @@ export interface AppContext {
   tapes: Tapes;
   referencePeaks: ReferencePeaks;
   livePeaks: LivePeaks;
+  coldIndex: ColdIndex;
   /** The accounts of people on other services. */
   connect: Connect;
   deliveries: Deliveries;

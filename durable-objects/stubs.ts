@@ -9,6 +9,7 @@ import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
 import type { MediaGateway } from "./media-gateway/media-gateway.ts";
+import type { ReferenceShard } from "./reference-shard/reference-shard.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
 import type { SoundCheck } from "./sound-check/sound-check.ts";
@@ -29,6 +30,7 @@ export type Objects = Pick<
   | "SOUND_CHECK"
   | "TAPE"
   | "WALLET"
+  | "REFERENCE_SHARD"
   | "LIMITER"
 >;
 
@@ -85,6 +87,12 @@ export const tape = (env: Objects, performance: string): DurableObjectStub<Tape>
 
 /** The tokens of one wallet, by its random id; D1 alone knows whose it is. */
 export const wallet = (env: Objects, id: string): DurableObjectStub<Wallet> => env.WALLET.getByName(id);
+
+/** A part of the index of all references. */
+export const referenceShard = (
+  env: Pick<Objects, "REFERENCE_SHARD">,
+  number: number,
+): DurableObjectStub<ReferenceShard> => env.REFERENCE_SHARD.getByName(String(number));
 
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>

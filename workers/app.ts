@@ -9,6 +9,7 @@ export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 export { Lobby } from "#durable-objects/lobby/lobby.ts";
 export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
+export { ReferenceShard } from "#durable-objects/reference-shard/reference-shard.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
 export { SoundCheck } from "#durable-objects/sound-check/sound-check.ts";

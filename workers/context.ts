@@ -10,6 +10,7 @@ import { tokenLimits } from "#app/domains/tokens/rules.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
+import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";
 import { createConnect } from "#durable-objects/elsewhere.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
@@ -72,6 +73,7 @@ export function createAppContext(
     tapes: createTapes(env),
     referencePeaks: createReferencePeaks(env),
     livePeaks: createLivePeaks(env),
+    coldIndex: createColdIndex(env),
     connect: createConnect(env),
     deliveries: { of: (owner) => deliveriesOf(env, owner) },
     afterAnswer(name, work) {

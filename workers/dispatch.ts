@@ -13,6 +13,7 @@ import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { grantClaims } from "./jobs/grant-claims.ts";
 import { harvestPlayed } from "./jobs/harvest-played.ts";
+import { indexReferences } from "./jobs/index-references.ts";
 import { keepReferences } from "./jobs/keep-references.ts";
 import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
@@ -78,6 +79,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(findSpotify(env));
       ctx.waitUntil(enrichPlayed(env));
       ctx.waitUntil(harvestPlayed(env));
+      ctx.waitUntil(indexReferences(env));
       if (cron !== hourly) return;
       ctx.waitUntil(sendMails(env));
       ctx.waitUntil(endExpired(env));

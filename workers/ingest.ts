@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
 import {
+  type Candidates,
   encodePeakList,
   maxPeaksAtOnce,
   maxSoundBytes,
@@ -9,6 +10,7 @@ import {
 } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { arePeaks, digestOf } from "#app/domains/recognition/ear/peak-format.ts";
+import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { readPeaks } from "#durable-objects/reference-peaks.ts";
@@ -31,15 +33,17 @@ ingest.get("/references", async (c) => {
 
 ingest.post("/sound", async (c) => {
   if (!(await isSigned(c))) return c.body(null, 401);
-  const asked = readSoundRequest(new URL(c.req.url).searchParams);
-  const length = Number(c.req.header("content-length") ?? Number.NaN);
-  const age = Date.now() - (asked?.from ?? 0);
-  const isTaken = length <= maxSoundBytes && age <= soundAge.maxMs && age >= -soundAge.aheadMs;
-  if (asked === null || !isTaken) return c.body(null, 400);
-  const peaks = new Uint8Array(await c.req.arrayBuffer());
-  if ((await digestOf(peaks)) !== asked.digest || !arePeaks(peaks)) return c.body(null, 400);
-  await createLivePeaks(c.env).put(asked.stream, { from: asked.from, peaks });
+  const sound = await readSound(c);
+  if (sound === null) return c.body(null, 400);
+  await createLivePeaks(c.env).put(sound.stream, sound);
   return c.body(null, 204);
+});
+
+ingest.post("/unnamed", async (c) => {
+  if (!(await isSigned(c))) return c.body(null, 401);
+  const sound = await readSound(c);
+  if (sound === null) return c.body(null, 400);
+  return c.json({ references: await createColdIndex(c.env).find(sound.peaks) } satisfies Candidates);
 });
 
 ingest.use(async (c, next) => {
@@ -77,6 +81,17 @@ async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
   const key = `ingest-nonce:${signed.nonce}`;
   // A timestamp may be ahead of the clock by the window, and is then valid until the window after it.
   return limiter(c.env, key).once(key, 2 * signatureWindowMs + 1_000);
+}
+
+/** The peaks that the agent has sent, as it signed them; null where they are too old, too large or cannot be read. */
+async function readSound(c: Context<HonoEnv>) {
+  const asked = readSoundRequest(new URL(c.req.url).searchParams);
+  const length = Number(c.req.header("content-length") ?? Number.NaN);
+  const age = Date.now() - (asked?.from ?? 0);
+  const isTaken = length <= maxSoundBytes && age <= soundAge.maxMs && age >= -soundAge.aheadMs;
+  if (asked === null || !isTaken) return null;
+  const peaks = new Uint8Array(await c.req.arrayBuffer());
+  return (await digestOf(peaks)) === asked.digest && arePeaks(peaks) ? { ...asked, peaks } : null;
 }
 
 /** The upgrade as the object receives it, without the agent's own headers. */

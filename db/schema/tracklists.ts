@@ -113,6 +113,8 @@ export const trackReferences = sqliteTable(
     /** Broadcasts that have agreed with its name; a B names nobody else's play before the second. */
     witnesses: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    /** When it was put into the index of all references; null: it is not there. */
+    indexedAt: integer("indexed_at"),
     /** C: deleted after 90 days; B and C are removed when an operator or the performer says that they are wrong. */
     expiresAt: integer("expires_at"),
   },
@@ -121,6 +123,7 @@ export const trackReferences = sqliteTable(
     index("track_references_track").on(table.trackId),
     index("track_references_digest").on(table.digest),
     index("track_references_performance").on(table.performance),
+    index("track_references_indexed").on(table.indexedAt),
     index("track_references_expiry").on(table.expiresAt).where(sql`expires_at is not null`),
   ],
 );

@@ -2,21 +2,15 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import type { CrateTrackInput } from "#app/domains/recognition/contract.ts";
-import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
-import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
 import { peaksKey } from "#app/domains/recognition/port.ts";
 import { openDb } from "#db/client.ts";
 import type { NewReference } from "#db/queries/references.ts";
 import { trackReferences } from "#db/schema/index.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import { makeMusic } from "./made-music.ts";
+import { peaksOf } from "./made-peaks.ts";
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
-
-/** The peaks of sound of 8 kHz. */
-export const peaksOf = (sound: Float32Array): Uint8Array<ArrayBuffer> =>
-  encodePeaks({ frames: sound.length / hopSamples, peaks: extractPeaks(sound) });
 
 /** A track as a browser sends it; `sound` is music of this seed, 20 s of it. */
 export function crateTrack(

@@ -33,6 +33,7 @@ const spaces = {
   SOUND_CHECK: env.SOUND_CHECK,
   TAPE: env.TAPE,
   WALLET: env.WALLET,
+  REFERENCE_SHARD: env.REFERENCE_SHARD,
   LIMITER: env.LIMITER,
   PUSH_SIMULATOR: env.PUSH_SIMULATOR,
 } as const;

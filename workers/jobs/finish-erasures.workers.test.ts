@@ -67,7 +67,13 @@ async function runAlarms(names: Record<string, string[]>): Promise<void> {
 test("a deletion leaves no data of the account in the database, objects or pictures", async () => {
   const account = await makeFullAccount("narwhal");
   const { person, fan, manager, sockets, stages, stagePlay } = account;
-  const names = { ...account.names, LOBBY: ["lobby"], MEDIA_GATEWAY: ["gateway"], LIMITER: limiters };
+  const names = {
+    ...account.names,
+    LOBBY: ["lobby"],
+    MEDIA_GATEWAY: ["gateway"],
+    LIMITER: limiters,
+    REFERENCE_SHARD: ["0"],
+  };
   await answerOf(request("/api/users/export", { as: person }));
   const texts = [account.canary, person.id];
   // The test requires existing data: a new column that can name a user has to be filled.

@@ -1,5 +1,6 @@
+import { deleteEverywhere } from "#app/domains/recognition/cold/keep-index.server.ts";
 import { linkReferences } from "#app/domains/recognition/crate/identify.server.ts";
-import { deleteReferences, listExpiredReferences } from "#db/queries/references.ts";
+import { listExpiredReferences } from "#db/queries/references.ts";
 import { createAppContext } from "../context.ts";
 
 const atOnce = 500;
@@ -12,8 +13,7 @@ export async function keepReferences(env: Env): Promise<void> {
   for (;;) {
     const expired = await listExpiredReferences(ctx.db, ctx.clock.now(), atOnce);
     const ids = expired.map(({ id }) => id);
-    await ctx.referencePeaks.remove(ids);
-    await deleteReferences(ctx.db, ids);
+    await deleteEverywhere(ctx, ids);
     if (ids.length < atOnce) break;
   }
   await linkReferences(ctx);

@@ -81,11 +81,10 @@ async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
 async function removeReferences(ctx: AppContext): Promise<void> {
   for (;;) {
     const expired = await listExpiredReferences(ctx.db, ctx.clock.now(), referencesAtOnce);
-    await ctx.referencePeaks.remove(expired.map(({ id }) => id));
-    await deleteReferences(
-      ctx.db,
-      expired.map(({ id }) => id),
-    );
+    const ids = expired.map(({ id }) => id);
+    await ctx.coldIndex.remove(ids);
+    await ctx.referencePeaks.remove(ids);
+    await deleteReferences(ctx.db, ids);
     if (expired.length < referencesAtOnce) return;
   }
 }

@@ -17,5 +17,14 @@ export interface LivePeaks {
   removeBefore(time: number): Promise<void>;
 }
 
+/** The index of every reference that may be heard anywhere, for streams whose own list does not explain their sound. */
+export interface ColdIndex {
+  /** Adding one again changes nothing. */
+  add(references: readonly { id: string; peaks: Uint8Array }[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** The ids of those that these peaks may be of, the likeliest first. Throws a RangeError at unreadable peaks. */
+  find(peaks: Uint8Array): Promise<string[]>;
+}
+
 /** The key of a reference's peaks in the object store. */
 export const peaksKey = (id: string): string => `references/${id}`;

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import { ServerClock } from "../server-clock.ts";
@@ -37,5 +39,50 @@ test("a thread that fails is started again with its streams, and what it heard i
     ears.push("c1", Buffer.alloc(19_200));
   } finally {
     stop();
+  }
+});
+
+/** A thread that has no name for what it hears, and tells which references it is given. */
+const askingScript = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ type, stream, references }) => {
+      if (type === "wanted" && references.length === 1)
+        parentPort.postMessage({ type: "unnamed", stream, from: Date.now(), peaks: new Uint8Array(9) });
+      const line = { line: String(references), reference: "r", isOver: true };
+      if (type === "wanted") parentPort.postMessage({ type: "heard", stream, lines: [line] });
+    });
+  `)}`,
+);
+
+test("what the index of all references knows of a stream without a name is looked for in it, too", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.method ?? "");
+    request.resume();
+    response.end(JSON.stringify({ references: ["likely", "less likely"] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const wanted: string[] = [];
+  const ears = new Ears({
+    origin: `http://127.0.0.1:${port}`,
+    agentKey: "a key for tests",
+    clock: new ServerClock(),
+    script: askingScript,
+    onHeard: (_mount, _connection, { line }) => wanted.push(line),
+  });
+  const stop = ears.start();
+  try {
+    ears.route("mount", "stream");
+    ears.begin("mount", "c1");
+    ears.setReferences({ stream: "stream", references: ["own"] });
+    await expect.poll(() => wanted.at(-1)).toBe("likely,less likely,own");
+    expect(asked).toContain("POST");
+    ears.setReferences({ stream: "stream", references: ["own", "more"] });
+    await expect.poll(() => wanted.at(-1)).toBe("likely,less likely,own,more");
+  } finally {
+    stop();
+    server.close();
   }
 });

@@ -1,8 +1,14 @@
 /** The ear of the agent, seen from the streams: takes their sound, and reports what is heard in each. */
-import type { EarProbed, HeardLine, StreamReferences } from "#app/domains/media/contract/heard.ts";
+import {
+  type EarProbed,
+  type HeardLine,
+  maxReferences,
+  type StreamReferences,
+} from "#app/domains/media/contract/heard.ts";
 import { MediaClock } from "../audio/media-clock.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
+import { ColdLookups } from "./cold-lookups.ts";
 import { EarThread, type EarThreadOptions } from "./ear-thread.ts";
 import { ReferencePeaks } from "./reference-peaks.ts";
 import { createRing, RingWriter } from "./sound-ring.ts";
@@ -33,6 +39,7 @@ export class Ears {
   readonly #thread: EarThread;
   readonly #peaks: ReferencePeaks;
   readonly #uploads: SoundUploads;
+  readonly #lookups: ColdLookups;
   /** By connection. */
   readonly #listening = new Map<string, Listening>();
   /** Mounts of connections that have ended, while the thread hears the rest of them. */
@@ -50,6 +57,12 @@ export class Ears {
       onStarted: () => this.#tellAll(),
     });
     this.#uploads = new SoundUploads({ origin, agentKey, clock });
+    this.#lookups = new ColdLookups({
+      origin,
+      agentKey,
+      clock,
+      onChange: (stream) => this.#wantedChanged(stream),
+    });
     this.#peaks = new ReferencePeaks({
       origin,
       agentKey,
@@ -62,7 +75,9 @@ export class Ears {
     const stopThread = this.#thread.start();
     const stopPeaks = this.#peaks.start();
     const stopUploads = this.#uploads.start();
+    const stopLookups = this.#lookups.start();
     return () => {
+      stopLookups();
       stopUploads();
       stopPeaks();
       stopThread();
@@ -117,9 +132,7 @@ export class Ears {
       if (this.#references.size <= maxStreams) break;
       this.#references.delete(oldest);
     }
-    for (const [connection, { mount }] of this.#listening)
-      if (this.#streamOf.get(mount) === stream) this.#tellWanted(connection, mount);
-    this.#peaks.want(this.#allWanted());
+    this.#wantedChanged(stream);
   }
 
   /** Never rejects; is not answered while no thread runs. */
@@ -131,15 +144,27 @@ export class Ears {
     return promise;
   }
 
+  #wantedChanged(stream: string): void {
+    for (const [connection, { mount }] of this.#listening)
+      if (this.#streamOf.get(mount) === stream) this.#tellWanted(connection, mount);
+    this.#peaks.want(this.#allWanted());
+  }
+
   /** Those of streams that are connected first. */
   #allWanted(): Set<string> {
     const connected = new Set([...this.#listening.values()].map(({ mount }) => this.#streamOf.get(mount)));
     const [first, then] = [[...connected], [...this.#references.keys()]];
-    return new Set([...first, ...then].flatMap((stream) => this.#references.get(stream ?? "") ?? []));
+    return new Set([...first, ...then].flatMap((stream) => this.#wantedOf(stream ?? "")));
+  }
+
+  /** What was found for it elsewhere, and the gateway's list. */
+  #wantedOf(stream: string): string[] {
+    const all = new Set([...this.#lookups.of(stream), ...(this.#references.get(stream) ?? [])]);
+    return [...all].slice(0, maxReferences.stream);
   }
 
   #tellWanted(connection: string, mount: string): void {
-    const references = this.#references.get(this.#streamOf.get(mount) ?? "") ?? [];
+    const references = this.#wantedOf(this.#streamOf.get(mount) ?? "");
     this.#thread.send({ type: "wanted", stream: connection, references });
   }
 
@@ -175,6 +200,9 @@ export class Ears {
       const mount = this.#listening.get(message.stream)?.mount ?? this.#ending.get(message.stream) ?? "";
       const stream = this.#streamOf.get(mount);
       if (stream !== undefined) this.#uploads.add({ stream, from: message.from, peaks: message.peaks });
+    } else if (message.type === "unnamed") {
+      const stream = this.#streamOf.get(this.#listening.get(message.stream)?.mount ?? "");
+      if (stream !== undefined) void this.#lookups.ask(stream, message.from, message.peaks);
     } else if (message.type === "closed") {
       this.#ending.delete(message.stream);
       if (message.dropped > 0) log("ear-was-behind", { pieces: message.dropped }, "warn");

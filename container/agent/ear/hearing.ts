@@ -8,15 +8,20 @@ import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
 import { patternReference, preparePattern } from "./pattern.ts";
 import { pieceSamples, RingReader } from "./sound-ring.ts";
 import type { FromEar, ToEar } from "./thread-messages.ts";
+import { UnnamedWatch } from "./unnamed-watch.ts";
 
 /** Pieces of one stream that are read in a row: messages and other streams wait for a second of sound at most. */
 const piecesAtOnce = 10;
 const maxVersions = 10;
+const samplesPerMs = 48;
+/** Of a stream without a name, so much is looked up elsewhere. */
+const askedSeconds = 25;
 
 interface Stream {
   ring: RingReader;
   readonly wanted: Set<string>;
   ear: Ear;
+  readonly unnamed: UnnamedWatch;
   /** Tells its lines from those of an earlier ear. */
   ears: number;
 }
@@ -42,7 +47,8 @@ export class Hearing {
       case "open": {
         const wanted = new Set<string>();
         const ring = new RingReader(message.ring);
-        this.#streams.set(message.stream, { ring, wanted, ear: this.#createEar(wanted), ears: 1 });
+        const ear = this.#createEar(wanted);
+        this.#streams.set(message.stream, { ring, wanted, ear, ears: 1, unnamed: new UnnamedWatch() });
         return;
       }
       case "close":
@@ -101,6 +107,15 @@ export class Hearing {
   #hear(key: string, stream: Stream, { samples, at }: { samples: Float32Array; at: number }): void {
     this.#tell(key, stream, stream.ear.push(samples, at));
     this.#sendPiece(key, stream.ear.nextPiece());
+    const heardMs = samples.length / samplesPerMs;
+    if (!stream.unnamed.pass(heardMs)) return;
+    const peaks = stream.ear.latestPeaks(askedSeconds);
+    this.#send({
+      type: "unnamed",
+      stream: key,
+      from: Math.round(at + heardMs - askedSeconds * 1_000),
+      peaks,
+    });
   }
 
   #end(key: string, stream: Stream): void {
@@ -122,11 +137,12 @@ export class Hearing {
     this.#send({ type: "closed", stream: key, dropped: stream.ring.dropped });
   }
 
-  #tell(key: string, { ears }: Stream, events: readonly EarEvent[]): void {
+  #tell(key: string, { ears, unnamed }: Stream, events: readonly EarEvent[]): void {
     if (events.length === 0) return;
     const lines = events.map((event) =>
       toHeardLine(event, this.#index.size, `${this.#start}.${key}.${ears}`),
     );
+    unnamed.note(lines);
     this.#send({ type: "heard", stream: key, lines });
   }
 

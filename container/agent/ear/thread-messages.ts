@@ -15,6 +15,8 @@ export type FromEar =
   | { type: "heard"; stream: string; lines: HeardLine[] }
   /** The peaks of a minute of sound, heard from then on (epoch ms). */
   | { type: "sound"; stream: string; from: number; peaks: Uint8Array }
+  /** The peaks of the last seconds of a stream that has had no name for a minute. */
+  | { type: "unnamed"; stream: string; from: number; peaks: Uint8Array }
   /** A stream that was closed: nothing of it follows. */
   | { type: "closed"; stream: string; dropped: number }
   | Omit<EarProbed, "tookMs">;

@@ -1,4 +1,5 @@
 import { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
 import type { BenchOptions } from "../options.ts";
 import type { Chapter, Figure } from "../report.ts";
 import { measureDamage, measureUnknown } from "./damage.ts";
@@ -14,12 +15,17 @@ const unknownEvery = 6;
 /** How surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
 export async function benchRecognition({ recognition: options }: BenchOptions): Promise<Chapter> {
   const tracks = openTracks(options.real, options.generated);
-  const unknown = tracks.filter((_, place) => place % unknownEvery === unknownEvery - 1);
   const known = tracks.filter((_, place) => place % unknownEvery !== unknownEvery - 1);
+  const { unknown, shared } = unknownOf(tracks, known);
   const { index, figures } = makeIndex(known);
   const test = known.filter(({ split }) => split === options.split);
   const part = (count: number) => evenly(test, count);
-  const all: Figure[] = [];
+  const all: Figure[] = [
+    {
+      what: "unknown tracks; left out, because a reference has 30 s of them",
+      value: `${unknown.length}; ${shared}`,
+    },
+  ];
   const add = (more: readonly Figure[]) => {
     all.push(...more);
     for (const { what, value } of more) process.stdout.write(`${what}: ${value}\n`);
@@ -48,6 +54,17 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
     figures: all,
     voidBecause: [],
   };
+}
+
+/** Tracks that are no references; games use the same recording in several pieces. */
+function unknownOf(tracks: readonly Track[], known: readonly Track[]): { unknown: Track[]; shared: number } {
+  const others = tracks.filter((_, place) => place % unknownEvery === unknownEvery - 1);
+  const references = known.map((track) => toReference(track).peaks);
+  const unknown = others.filter((track) => {
+    const { peaks } = toReference(track);
+    return references.every((reference) => commonPart(peaks, reference) === null);
+  });
+  return { unknown, shared: others.length - unknown.length };
 }
 
 function makeIndex(known: readonly Track[]): { index: LandmarkIndex; figures: Figure[] } {

@@ -156,6 +156,8 @@ export const agentPaths = {
   references: "/ingest/references",
   /** A POST of the peaks of a minute of sound, with `soundRequest`. */
   sound: "/ingest/sound",
+  /** A POST of the peaks of sound that nothing explains, with `soundRequest`; answers `Candidates`. */
+  unnamed: "/ingest/unnamed",
 } as const;
 
 export const closeCodes = {

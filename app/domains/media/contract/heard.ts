@@ -86,7 +86,7 @@ export const maxSoundBytes = 65_536;
 /** Clocks differ, and what could not be sent is sent later: sound is taken that is so old, or so far ahead. */
 export const soundAge = { maxMs: 6 * 3_600_000, aheadMs: 120_000 } as const;
 
-/** The peaks of a minute of a stream's sound, on their way to where they are kept for two days. */
+/** The peaks of some of a stream's sound. */
 export interface SoundRequest {
   stream: string;
   /** Server time of the first frame, epoch ms. */
@@ -105,6 +105,10 @@ export function readSoundRequest(query: URLSearchParams): SoundRequest | null {
   const found = SoundQuery.safeParse(Object.fromEntries(query)).data;
   return found === undefined ? null : { ...found, from: Number(found.from) };
 }
+
+/** References that unnamed sound may be of: the agent compares them itself. */
+export const Candidates = z.object({ references: z.array(Reference).check(z.maxLength(10)) });
+export type Candidates = z.infer<typeof Candidates>;
 
 const SoundQuery = z.object({
   stream: z.string().check(z.regex(/^[\w-]{1,64}$/)),

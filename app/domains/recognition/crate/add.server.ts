@@ -91,6 +91,7 @@ async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackIn
     startsAt: null,
     witnesses: 0,
     createdAt: ctx.clock.now(),
+    indexedAt: null,
     expiresAt: null,
   };
   return { row, peaks };

@@ -1,8 +1,9 @@
 /** A performer's own crate. No one else ever sees it. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
-import { deleteReferences, expireCrateReferences, listCrateReferences } from "#db/queries/references.ts";
+import { expireCrateReferences, listCrateReferences } from "#db/queries/references.ts";
 import { requirePerformer } from "../../accounts/guards.ts";
+import { deleteEverywhere } from "../cold/keep-index.server.ts";
 import type { CrateTrackChoice, CrateView, DeletedFromCrateView } from "../contract.ts";
 import { crateLimits } from "./rules.ts";
 import { toCrateViews } from "./views.ts";
@@ -29,8 +30,7 @@ export async function deleteFromCrate(
   if (tracks.length === 0) throw new AppError("not-found");
   // What cannot be deleted now has expired: the hourly job tries again.
   ctx.afterAnswer("crate-peaks", async () => {
-    await ctx.referencePeaks.remove(tracks);
-    await deleteReferences(ctx.db, tracks);
+    await deleteEverywhere(ctx, tracks);
   });
   return { tracks };
 }

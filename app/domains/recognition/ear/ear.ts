@@ -4,11 +4,12 @@ import { findReferences, type Lane, windowFrames } from "./finder.ts";
 import { blockFrames } from "./follow.ts";
 import { LandmarkIndex, type Reference } from "./landmark-index.ts";
 import type { TrackLine } from "./line.ts";
+import { encodePeaks } from "./peak-format.ts";
 import { strongReach } from "./peak-picker.ts";
 import { PeakStream } from "./peak-stream.ts";
-import { framesPerSecond, hopSamples, toSeconds } from "./scale.ts";
+import { framesPerSecond, hopSamples, toFrames, toSeconds } from "./scale.ts";
 import { SearchPlan } from "./search-plan.ts";
-import { type SoundPiece, SoundPieces } from "./sound-pieces.ts";
+import { cut, type SoundPiece, SoundPieces } from "./sound-pieces.ts";
 import { thresholdsFor } from "./thresholds.ts";
 import { Timeline } from "./timeline.ts";
 import { evidenceOf, type Tracked, Tracker } from "./tracker.ts";
@@ -89,6 +90,13 @@ export class Ear {
   /** Returns the next minute of the sound as peaks, once it was heard; at the end (`isLast`) also what is left of it. */
   nextPiece(isLast = false): SoundPiece | undefined {
     return this.#pieces.next(this.#stream.peaks, this.#timeline, this.#block * blockFrames, isLast);
+  }
+
+  /** The strong peaks of the last so many seconds, as bytes. */
+  latestPeaks(seconds: number): Uint8Array<ArrayBuffer> {
+    const known = this.#block * blockFrames;
+    const frames = Math.min(known, toFrames(seconds));
+    return encodePeaks({ frames, peaks: cut(this.#stream.peaks, known - frames, frames) });
   }
 
   /** Ends the stream; returns the lines that close with it. */

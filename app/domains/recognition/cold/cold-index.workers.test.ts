@@ -1,0 +1,129 @@
+import { env, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { agentPaths } from "#app/domains/media/contract/control.ts";
+import { soundRequest } from "#app/domains/media/contract/heard.ts";
+import { signUpgrade } from "#app/domains/media/contract/signature.ts";
+import { openDb } from "#db/client.ts";
+import * as tables from "#db/schema/index.ts";
+import { createColdIndex } from "#durable-objects/cold-index.ts";
+import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
+import { referenceShard } from "#durable-objects/stubs.ts";
+import { makeReference } from "#tests/helpers/crates.ts";
+import { makeMusic } from "#tests/helpers/made-music.ts";
+import { peaksOf } from "#tests/helpers/made-peaks.ts";
+import { makePerformer, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makePlay } from "#tests/helpers/stages.ts";
+import { indexReferences } from "#workers/jobs/index-references.ts";
+import { keepReferences } from "#workers/jobs/keep-references.ts";
+import { digestOf } from "../ear/peak-format.ts";
+import { resample } from "../ear/resample.ts";
+
+const db = openDb(env.DB);
+const index = createColdIndex(env);
+let dj: Person;
+let seed = 300;
+
+beforeEach(async () => {
+  dj = await makePerformer();
+});
+
+/** A reference with music of its own, and 25 s of it, a little faster. */
+async function make(facts: Omit<Partial<typeof tables.trackReferences.$inferInsert>, "ownerId"> = {}) {
+  const music = makeMusic(++seed, 60);
+  const { id } = await makeReference({ ownerId: dj.id, ...facts });
+  await createReferencePeaks(env).put(id, peaksOf(music));
+  return { id, heard: peaksOf(resample(music, 1.03).subarray(80_000, 280_000)) };
+}
+
+const change = (id: string, facts: Partial<typeof tables.trackReferences.$inferInsert>) =>
+  db.update(tables.trackReferences).set(facts).where(eq(tables.trackReferences.id, id));
+
+async function playedTrack(): Promise<string> {
+  const { trackId } = await makePlay({ stageId: null, performerId: dj.id });
+  return trackId;
+}
+
+test("has what was played, what broadcasts agree on and what nobody has named; no crate besides", async () => {
+  const trackId = await playedTrack();
+  const [played, agreed, unnamed] = [
+    await make({ trackId }),
+    await make({ grade: "B", witnesses: 2 }),
+    await make({ grade: "C", expiresAt: Date.now() + 3_600_000 }),
+  ];
+  const [unplayed, single, double] = [
+    await make(),
+    await make({ grade: "B", witnesses: 1 }),
+    await make({ trackId, sameAs: played.id }),
+  ];
+  await indexReferences(env);
+  for (const { id, heard } of [played, agreed, unnamed]) expect((await index.find(heard))[0]).toBe(id);
+  for (const { heard } of [unplayed, single, double]) expect(await index.find(heard)).toEqual([]);
+  // Its track is played later.
+  await change(unplayed.id, { trackId });
+  await indexReferences(env);
+  expect(await index.find(unplayed.heard)).toEqual([unplayed.id]);
+});
+
+test("forgets what expires, what another one stands for, and what is deleted, with its triplets", async () => {
+  const trackId = await playedTrack();
+  const [expired, joined, deleted] = [
+    await make({ trackId }),
+    await make({ trackId }),
+    await make({ trackId }),
+  ];
+  await indexReferences(env);
+  await change(expired.id, { expiresAt: 1 });
+  await keepReferences(env);
+  await change(joined.id, { sameAs: deleted.id });
+  await indexReferences(env);
+  await answerOf(request("/api/crate/delete", { as: dj, body: { track: deleted.id } }));
+  for (const { heard } of [expired, joined, deleted]) await expect.poll(() => index.find(heard)).toEqual([]);
+  const shard = referenceShard(env, 0);
+  const count = () =>
+    runInDurableObject(
+      shard,
+      (_, { storage }) => storage.sql.exec<{ n: number }>("select count(*) as n from postings").one().n,
+    );
+  const before = await count();
+  await runInDurableObject(shard, async (_, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(shard);
+  expect(before).toBeGreaterThan(0);
+  await runInDurableObject(shard, (_, { storage }) =>
+    expect(storage.sql.exec("select * from indexed where id is null").toArray().length).toBeLessThanOrEqual(
+      3,
+    ),
+  );
+});
+
+test("adding a reference again changes nothing", async () => {
+  const trackId = await playedTrack();
+  const { id, heard } = await make({ trackId });
+  await indexReferences(env);
+  const postings = () =>
+    runInDurableObject(
+      referenceShard(env, 0),
+      (_, { storage }) => storage.sql.exec<{ n: number }>("select count(*) as n from postings").one().n,
+    );
+  const before = await postings();
+  await change(id, { indexedAt: null });
+  await indexReferences(env);
+  expect(await postings()).toBe(before);
+  expect(await index.find(heard)).toEqual([id]);
+});
+
+test("answers the agent alone, and knows nothing of silence", async () => {
+  const { id, heard } = await make({ trackId: await playedTrack() });
+  await indexReferences(env);
+  const ask = async (peaks: Uint8Array<ArrayBuffer>, sign = true) => {
+    const from = Date.now() - 25_000;
+    const path = soundRequest(agentPaths.unnamed, { stream: "s", from, digest: await digestOf(peaks) });
+    const headers = sign ? await signUpgrade(env.CUE_AGENT_KEYS, path, Date.now()) : {};
+    return SELF.fetch(`http://localhost:8787${path}`, { method: "POST", body: peaks, headers });
+  };
+  expect(await (await ask(heard)).json()).toEqual({ references: [id] });
+  expect(await (await ask(peaksOf(new Float32Array(200_000)))).json()).toEqual({ references: [] });
+  expect((await ask(heard, false)).status).toBe(401);
+  expect((await ask(new Uint8Array(20))).status).toBe(400);
+});

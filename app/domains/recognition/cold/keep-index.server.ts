@@ -1,0 +1,42 @@
+/** Keeps the index of all references what the database says. */
+import type { AppContext } from "#app/context.ts";
+import { listToIndex, listToRemove, setIndexed } from "#db/queries/cold-index.ts";
+import { deleteReferences } from "#db/queries/references.ts";
+import { arePeaks } from "../ear/peak-format.ts";
+
+type Deps = Pick<AppContext, "db" | "clock" | "coldIndex" | "referencePeaks">;
+
+/** Each has some thousand triplets. */
+const addedAtOnce = 20;
+const removedAtOnce = 200;
+
+/** Adds what is missing and removes what does not belong there any more, a part of it at a time. */
+export async function keepIndex({ db, clock, coldIndex, referencePeaks }: Deps): Promise<void> {
+  const now = clock.now();
+  const gone = await listToRemove(db, now, removedAtOnce);
+  if (gone.length > 0) {
+    await coldIndex.remove(gone);
+    await setIndexed(db, gone, null);
+  }
+  const missing = await listToIndex(db, now, addedAtOnce);
+  if (missing.length === 0) return;
+  const peaks = await referencePeaks.read(missing);
+  const readable = missing.flatMap((id) => {
+    const bytes = peaks.get(id);
+    return bytes !== undefined && arePeaks(bytes) ? [{ id, peaks: bytes }] : [];
+  });
+  if (readable.length > 0) await coldIndex.add(readable);
+  // One without peaks would be asked for again and again.
+  await setIndexed(db, missing, now);
+}
+
+/** Deletes references with their peaks, wherever they are known. Repeated where it fails: the rows go last. */
+export async function deleteEverywhere(
+  { db, coldIndex, referencePeaks }: Omit<Deps, "clock">,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await coldIndex.remove(ids);
+  await referencePeaks.remove(ids);
+  await deleteReferences(db, ids);
+}

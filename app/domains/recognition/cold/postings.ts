@@ -1,0 +1,27 @@
+/** Triplets of references on their way between objects: as numbers, because there are many thousands. */
+import type { Triplet } from "./triplets.ts";
+import type { Match } from "./votes.ts";
+
+/** Four numbers each: hash, reference (its place in `ids`), time, span; see `triplets.ts`. */
+export interface Postings {
+  ids: string[];
+  numbers: Float64Array;
+}
+
+export const numbersEach = 4;
+
+export function toNumbers(rows: readonly (Triplet & { place: number })[]): Float64Array {
+  const numbers = new Float64Array(rows.length * numbersEach);
+  for (const [row, { hash, place, time, span }] of rows.entries())
+    numbers.set([hash, place, time, span], row * numbersEach);
+  return numbers;
+}
+
+export function toMatches({ ids, numbers }: Postings): Match[] {
+  const matches: Match[] = [];
+  for (let at = 0; at < numbers.length; at += numbersEach) {
+    const [hash = 0, place = 0, time = 0, span = 0] = numbers.subarray(at, at + numbersEach);
+    matches.push({ hash, reference: ids[place] ?? "", time, span });
+  }
+  return matches;
+}

@@ -1,0 +1,51 @@
+/** Which references share triplets with a sound, at one speed and one place: candidates for the ear to verify. */
+import { framesPerSecond } from "../ear/scale.ts";
+import type { Triplet } from "./triplets.ts";
+
+/** A triplet of a reference with the hash that was asked for. */
+export interface Match extends Triplet {
+  reference: string;
+}
+
+export interface Candidate {
+  reference: string;
+  /** Peaks of the sound that agree on a speed and a place. */
+  votes: number;
+}
+
+/** Records are played no faster or slower than this. */
+const maxScale = 1.18;
+/** Matches within so much of a speed, and of a place, agree. */
+const scaleStep = 0.02;
+const placeFrames = 2 * framesPerSecond;
+/** Unrelated music reached 7, records at other speeds 19 to 400; what the ear rejects costs a request for its peaks. */
+const minVotes = 8;
+const maxCandidates = 10;
+
+/** Returns the likeliest references, at most ten. */
+export function findCandidates(asked: readonly Triplet[], matches: readonly Match[]): Candidate[] {
+  const byHash = Map.groupBy(asked, ({ hash }) => hash);
+  const voters = new Map<string, Set<number>>();
+  for (const { hash, reference, time, span } of matches)
+    for (const own of byHash.get(hash) ?? []) {
+      const scale = span / own.span;
+      if (scale > maxScale || scale < 1 / maxScale) continue;
+      const place = (time - scale * own.time) / placeFrames;
+      const speed = Math.round(Math.log(scale) / scaleStep);
+      // Half a step apart: what lies at the edge of one is in the middle of the other.
+      for (const cell of [`a${Math.floor(place)}`, `b${Math.floor(place + 0.5)}`]) {
+        const key = `${speed} ${cell} ${reference}`;
+        const set = voters.get(key);
+        if (set === undefined) voters.set(key, new Set([own.time]));
+        else set.add(own.time);
+      }
+    }
+  const votes = new Map<string, number>();
+  for (const [key, { size }] of voters) {
+    const reference = key.slice(key.indexOf(" ", key.indexOf(" ") + 1) + 1);
+    if (size >= minVotes) votes.set(reference, Math.max(size, votes.get(reference) ?? 0));
+  }
+  return Array.from(votes, ([reference, count]) => ({ reference, votes: count }))
+    .toSorted((a, b) => b.votes - a.votes)
+    .slice(0, maxCandidates);
+}

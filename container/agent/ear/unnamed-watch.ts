@@ -1,0 +1,24 @@
+import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+
+/** A stream that has had no name for so long is asked about, and no more often than this. */
+const unnamedMs = 60_000;
+
+/** Tells when the sound of a stream has had no name for a while. Times are of its sound. */
+export class UnnamedWatch {
+  #heardMs = 0;
+  #quietSince = 0;
+
+  /** What the ear says of it: a name that is heard. */
+  note(lines: readonly HeardLine[]): void {
+    if (lines.some(({ certainty, isOver }) => certainty === "named" && !isOver))
+      this.#quietSince = this.#heardMs;
+  }
+
+  /** More of it was heard. Returns whether to ask now. */
+  pass(ms: number): boolean {
+    this.#heardMs += ms;
+    if (this.#heardMs - this.#quietSince < unnamedMs) return false;
+    this.#quietSince = this.#heardMs;
+    return true;
+  }
+}
