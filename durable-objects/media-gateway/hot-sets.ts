@@ -18,8 +18,8 @@ const tonightMs = 24 * hourMs;
 /** What a stage has played in this time may be played there again. */
 const stageMs = 90 * 24 * hourMs;
 
-/** Taken from broadcasts; one without a name is as long as three tracks. */
-const maxTaken = 400;
+/** Taken from broadcasts, the newest; one without a name is as long as two tracks. */
+const maxTaken = 120;
 
 /**
  * Tells the agent which references may be heard on which stream: those that are connected, and those of performers
