@@ -13,6 +13,8 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import { benchReplayJoins } from "./replay/joins.ts";
+import { benchReplaySeeks } from "./replay/seeks.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 import { benchRecordingKills } from "./tape/kills.ts";
 import { benchTape } from "./tape/tape.ts";
@@ -29,6 +31,8 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   opening: benchOpening,
   kills: benchKills,
   tape: benchTape,
+  "replay-seeks": benchReplaySeeks,
+  "replay-joins": benchReplayJoins,
   "recording-kills": benchRecordingKills,
   ledger: benchLedger,
   "wallet-kills": benchWalletKills,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
 import { play } from "./excerpts.ts";
 import type { Track } from "./material.ts";
@@ -34,7 +35,9 @@ export function makeMix(
 ): Mix {
   const random = createRandom(seed);
   const plays = plan(random, seconds, shuffled(random, known), shuffled(random, unknown));
-  const sound = cached(`mix-${name}-${seed}-${seconds}`, () => {
+  // What was mixed of other tracks is another set.
+  const digest = createHash("sha1").update(JSON.stringify(plays.map(({ track, from }) => [track.id, from])));
+  const sound = cached(`mix-${name}-${seed}-${seconds}-${digest.digest("hex").slice(0, 12)}`, () => {
     const mix = new Float32Array(Math.ceil(Math.max(...plays.map(({ to }) => to)) * rate) + rate);
     for (const each of plays) addPlay(mix, each);
     return mix.map((value) => Math.tanh(value * 0.7));
