@@ -213,6 +213,9 @@ describe("what nobody has named", () => {
     expect(said.map(({ id }) => id)).toContain(evidence[0]);
     await harvestPlayed(env);
     expect(titlesOf(await open(second.id))).toEqual(["Its own", null]);
+    await correct(dj, { set: first.id, act: "name", line: line?.id, artist: "Bo", title: "Found" });
+    await harvestPlayed(env);
+    expect(titlesOf(await open(second.id))).toEqual(["Its own", "Found"]);
   });
 
   test("is named by a title that the same performer's encoder sends later, and not by someone else's", async () => {

@@ -58,8 +58,7 @@ export async function nameEarlier(
       deps,
       before.filter((row) => !spans.some((span) => isSaidBy(row, span))),
     );
-    const fresh = spans.filter((span) => !before.some((row) => isSaidBy(row, span)));
-    await store(deps, performance, reference.id, fresh);
+    await store(deps, performance, reference.id, spans);
   }
 }
 
@@ -67,6 +66,7 @@ export async function nameEarlier(
 const isSaidBy = ({ performance, trackId, startsAt }: EvidenceRow, { occurrence, line, from }: NamedSpan) =>
   performance === occurrence.performance && trackId === line.trackId && startsAt === from;
 
+/** What stands there already is not said again. */
 async function store(
   deps: Deps,
   { id: namedIn }: PerformanceRow,
