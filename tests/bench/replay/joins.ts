@@ -47,7 +47,7 @@ export async function benchReplayJoins({ minutes }: BenchOptions): Promise<Chapt
     return {
       name: "replay-joins",
       title: "Joins of recordings",
-      method: `${performers} performers send a steady tone each to their own profile for ${minutes} minutes, ${staggerMs / 1_000} s apart; the last one's encoder is away for ${leaves.forMs / 1_000} s. The files are decoded by ffmpeg. At a join of two chunks, what a pure tone does not predict of a sample is compared with the most of 300 places of the same file.`,
+      method: `${performers} performers send a steady tone each to their own profile for ${minutes} minutes, ${staggerMs / 1_000} s apart; the last one's encoder is away for ${leaves.forMs / 1_000} s. The files are decoded by ffmpeg. At a join of two chunks, what a pure tone does not predict of a sample is compared with 300 other places of the same file: a click is half again as much as at 97 % of them.`,
       figures: [
         { what: "recordings, joins of chunks", value: `${checked.length}, ${sum(({ joins }) => joins)}` },
         {
