@@ -160,7 +160,7 @@ function toChapter(live: Live, sought: readonly number[], worstLagMs: number): C
   return {
     name: "replay-seeks",
     title: "Seeking in a recording, and in what is on air",
-    method: `A recording of ${((parts * partMs) / 60_000).toFixed(1)} minutes from a real encoder, each ${partMs / 1_000} s a tone of its own, in real Chromium over a link that delays everything by ${link.delayMs} ms each way. Presses on the picture in the middle of another part, ${sought.length} times; on the live stage ten seconds back and back to live, ${live.rewinds.length} times. Times are from the press to the first sample of the new tone at the ear.`,
+    method: `A recording of ${((parts * partMs) / 60_000).toFixed(1)} minutes from a real encoder, each ${partMs / 1_000} s a tone of its own, in real Chromium over a link that delays everything by ${link.delayMs} ms each way. Presses on the picture in the middle of another part, ${sought.length} times; on the live stage ten seconds back and back to live, ${live.rewinds.length} times. Times are from the press to the first sample of the new tone at the ear. The player keeps 90 s behind and 300 s ahead of what is heard: about three in four of these seeks are answered from memory.`,
     figures: [
       { what: "a seek, median / p95", value: spread(sought), aim: "≤ 300 ms / ≤ 1 s" },
       {
