@@ -10,6 +10,7 @@ const keysOf: Partial<Record<Service, (env: Env) => Keys | null>> = {
   twitter: (env) => both(env.CUE_X_KEY, env.CUE_X_SECRET),
   spotify: (env) => both(env.CUE_SPOTIFY_ID, env.CUE_SPOTIFY_SECRET),
   lastfm: (env) => both(env.CUE_LASTFM_KEY, env.CUE_LASTFM_SECRET),
+  acoustid: (env) => (env.CUE_ACOUSTID_KEY ? { id: env.CUE_ACOUSTID_KEY, secret: "" } : null),
 };
 
 const both = (id: string | undefined, secret: string | undefined): Keys | null =>
@@ -19,7 +20,7 @@ const both = (id: string | undefined, secret: string | undefined): Keys | null =
 const manyServers: ReadonlySet<Service> = new Set(["mastodon"]);
 
 /** They block the addresses that Workers share, or count what all of these send. */
-const byAgent: ReadonlySet<Service> = new Set(["discord", "musicbrainz"]);
+const byAgent: ReadonlySet<Service> = new Set(["discord", "musicbrainz", "acoustid"]);
 
 /** On only where the operator lists them; on a local copy, where they are simulated, also without a list. */
 const optIn: ReadonlySet<Service> = new Set(sources);

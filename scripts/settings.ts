@@ -44,6 +44,7 @@ const passedOn = [
   "CUE_SPOTIFY_SECRET",
   "CUE_LASTFM_KEY",
   "CUE_LASTFM_SECRET",
+  "CUE_ACOUSTID_KEY",
   "CUE_ELSEWHERE",
 ];
 

@@ -4,6 +4,7 @@ import { openApiDocument } from "./api/open-api.ts";
 import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
+import { askAcoustId } from "./jobs/ask-acoustid.ts";
 import { checkWallets } from "./jobs/check-wallets.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { enrichPlayed } from "./jobs/enrich-played.ts";
@@ -78,6 +79,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(sendUploads(env));
       ctx.waitUntil(findSpotify(env));
       ctx.waitUntil(enrichPlayed(env));
+      ctx.waitUntil(askAcoustId(env));
       ctx.waitUntil(harvestPlayed(env));
       ctx.waitUntil(indexReferences(env));
       if (cron !== hourly) return;

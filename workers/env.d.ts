@@ -49,6 +49,8 @@ declare namespace Cloudflare {
     CUE_SPOTIFY_SECRET?: string;
     CUE_LASTFM_KEY?: string;
     CUE_LASTFM_SECRET?: string;
+    /** The application key of this instance at AcoustID; without it nothing is asked there. */
+    CUE_ACOUSTID_KEY?: string;
     /**
      * Which of the services that need no keys are on, comma-separated; where it is missing, all of them but the sources
      * of data about music.

@@ -32,6 +32,12 @@ export async function listRecordingsToAsk(
         isNull(trackReferences.expiresAt),
       ),
     );
+  // AcoustID's answers. Files of one name that are several recordings do not tell which was played.
+  const { musicbrainz } = trackReferences;
+  const heardAs = db
+    .select({ id: sql`case when count(distinct ${musicbrainz}) = 1 then min(${musicbrainz}) end` })
+    .from(trackReferences)
+    .where(and(eq(trackReferences.trackId, tracks.id), isNull(trackReferences.expiresAt)));
   return db
     .select({
       id: tracks.id,
@@ -39,6 +45,7 @@ export async function listRecordingsToAsk(
       title: tracks.title,
       isrc: recordings.isrc,
       durationMs: sql<number | null>`coalesce(${recordings.durationMs}, (${fileMs}))`.as("known_ms"),
+      heardAs: sql<string | null>`(${heardAs})`.as("heard_as"),
       album: recordings.album,
       label: named(labels.name, "label_name"),
       catalogueNumber: recordings.catalogueNumber,

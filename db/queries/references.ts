@@ -16,8 +16,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Db } from "../client.ts";
-import { plays, recordings, trackReferences, tracks } from "../schema/index.ts";
+import type { Db, Write } from "../client.ts";
+import { acoustidFingerprints, plays, recordings, trackReferences, tracks } from "../schema/index.ts";
 
 export type ReferenceRow = typeof trackReferences.$inferSelect;
 export type NewReference = typeof trackReferences.$inferInsert;
@@ -93,8 +93,13 @@ export async function listStanding(
     .limit(limit);
 }
 
-export async function insertReferences(db: Db, rows: readonly NewReference[]): Promise<void> {
-  const [first, ...rest] = rows.map((row) => db.insert(trackReferences).values(row));
+/** `others`: what is written with them, or not at all. */
+export async function insertReferences(
+  db: Db,
+  rows: readonly NewReference[],
+  others: readonly Write[] = [],
+): Promise<void> {
+  const [first, ...rest] = [...rows.map((row) => db.insert(trackReferences).values(row)), ...others];
   if (first !== undefined) await db.batch([first, ...rest]);
 }
 
@@ -105,8 +110,9 @@ export async function expireCrateReferences(
   ids: readonly string[],
 ): Promise<string[]> {
   const own = and(inCrateOf(userId), inArray(trackReferences.id, idsIn(ids)));
-  const [, expired] = await db.batch([
+  const [, , expired] = await db.batch([
     letOthersStand(db, own),
+    deleteFingerprints(db, own),
     db.update(trackReferences).set(nothing).where(own).returning({ id: trackReferences.id }),
   ]);
   return expired.map(({ id }) => id);
@@ -124,8 +130,14 @@ const nothing = {
   catalogueNumber: null,
   digest: "",
   sameAs: null,
+  musicbrainz: null,
   expiresAt: 0,
 } satisfies Partial<NewReference>;
+
+function deleteFingerprints(db: Db, leaving: SQL | undefined) {
+  const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
+  return db.delete(acoustidFingerprints).where(inArray(acoustidFingerprints.referenceId, gone));
+}
 
 /** The oldest of those that a reference stood for stands for the others from now on. */
 function letOthersStand(db: Db, leaving: SQL | undefined) {
@@ -154,6 +166,7 @@ export function eraseReferences(db: Db, userId: string) {
   );
   return [
     letOthersStand(db, leaving),
+    deleteFingerprints(db, leaving),
     db.update(trackReferences).set(nothing).where(leaving),
     db.update(trackReferences).set({ ownerId: null }).where(eq(trackReferences.ownerId, userId)),
   ] as const;

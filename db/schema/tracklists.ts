@@ -115,6 +115,9 @@ export const trackReferences = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** When it was put into the index of all references; null: it is not there. */
     indexedAt: integer("indexed_at"),
+    /** A: when AcoustID was asked about it, and the recording at MusicBrainz that it is by its answer. */
+    acoustidAskedAt: integer("acoustid_asked_at"),
+    musicbrainz: text(),
     /** C: deleted after 90 days; B and C are removed when an operator or the performer says that they are wrong. */
     expiresAt: integer("expires_at"),
   },
@@ -126,4 +129,22 @@ export const trackReferences = sqliteTable(
     index("track_references_indexed").on(table.indexedAt),
     index("track_references_expiry").on(table.expiresAt).where(sql`expires_at is not null`),
   ],
+);
+
+/**
+ * Fingerprints with which AcoustID is to be asked about references, deleted once it was. A table of its own, because
+ * they are long and crates are read whole.
+ */
+export const acoustidFingerprints = sqliteTable(
+  "acoustid_fingerprints",
+  {
+    referenceId: text("reference_id")
+      .primaryKey()
+      .references(() => trackReferences.id, { onDelete: "cascade" }),
+    /** AcoustID's compressed text form. */
+    fingerprint: text().notNull(),
+    /** Not asked before this time (epoch ms). */
+    dueAt: integer("due_at").notNull(),
+  },
+  (table) => [index("acoustid_fingerprints_due").on(table.dueAt)],
 );

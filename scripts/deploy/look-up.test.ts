@@ -72,6 +72,7 @@ test("nothing is missing when everything is set", async () => {
       "CUE_SPOTIFY_SECRET",
       "CUE_LASTFM_KEY",
       "CUE_LASTFM_SECRET",
+      "CUE_ACOUSTID_KEY",
     ),
   });
   const states = await statesOf(configWith({ ...real, ...withMail }));
@@ -101,6 +102,7 @@ test("before the first deployment, required secrets are missing and optional one
     CUE_SPOTIFY_SECRET: "off",
     CUE_LASTFM_KEY: "off",
     CUE_LASTFM_SECRET: "off",
+    CUE_ACOUSTID_KEY: "off",
     MAIL: "missing",
   });
   expect(await statesOf(configWith(real), true)).toMatchObject({ MAIL: "off" });

@@ -54,6 +54,7 @@ export const secrets = [
   { name: "CUE_SPOTIFY_SECRET", isRequired: false, without: "no tracks on Spotify" },
   { name: "CUE_LASTFM_KEY", isRequired: false, without: "no listens at Last.fm" },
   { name: "CUE_LASTFM_SECRET", isRequired: false, without: "no listens at Last.fm" },
+  { name: "CUE_ACOUSTID_KEY", isRequired: false, without: "files of crates are not looked up at AcoustID" },
 ] as const;
 
 /** What is in each bucket. */

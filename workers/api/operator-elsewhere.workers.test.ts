@@ -33,6 +33,7 @@ test("operators see which services are on and whether their keys work, and never
   expect(await check("mixcloud")).toEqual(["mixcloud", "unknown"]);
   expect(await check("musicbrainz")).toEqual(["musicbrainz", "works"]);
   expect(await check("coverart")).toEqual(["coverart", "works"]);
+  expect(await check("acoustid")).toEqual(["acoustid", "works"]);
   await failNext({ count: 1, status: 0 }, "lastfm");
   expect(await check("lastfm")).toEqual(["lastfm", "unreachable"]);
   expect(JSON.stringify(all)).not.toContain("local-secret");
@@ -61,7 +62,7 @@ test("a service is on by its keys, or by the list of those without; wrong keys a
         ).connect(source) !== null,
     );
   expect(listed()).toEqual([]);
-  expect(listed("coverart, musicbrainz")).toEqual([...sources]);
+  expect(listed("coverart, musicbrainz, acoustid")).toEqual(["musicbrainz", "coverart"]);
   expect(JSON.stringify(all)).not.toContain("canary");
   expect(all.find(({ party }) => party === "lastfm")?.callback).toMatch(/\/api\/social\/lastfm$/);
 

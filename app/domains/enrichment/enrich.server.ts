@@ -1,6 +1,5 @@
 /** Fills what is not known of recordings that were played lately: from MusicBrainz and the Cover Art Archive. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
 import { fillFromSource, listRecordingsToAsk, type RecordingToAsk } from "#db/queries/enrichment.ts";
 import { connectMusicBrainz, type MusicBrainz } from "../integrations/musicbrainz/client.ts";
 import type { SourceAnswer } from "../integrations/source-answer.ts";
@@ -8,6 +7,7 @@ import { discardPictures } from "../pictures/keep.server.ts";
 import { getLabel } from "../tracks/describe.server.ts";
 import { keepCover } from "./cover.server.ts";
 import { type FoundFields, findFields } from "./find-fields.server.ts";
+import { type Pause, sleep, takeTurn } from "./take-turn.server.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export const enrichTerms = {
@@ -22,16 +22,12 @@ export const enrichTerms = {
   failedMs: 86_400_000,
   /** Of the whole instance: what MusicBrainz allows from one address. */
   turn: { max: 1, perMs: 1_000 },
-  maxTurnTries: 60,
 } as const;
 
 /** Present in the counters while MusicBrainz may not be asked. */
 const pauseKey = "musicbrainz-pause";
 
 type Ctx = Pick<AppContext, "db" | "connect" | "clock" | "ids" | "limits" | "config" | "pictures" | "log">;
-type Pause = (ms: number) => Promise<void>;
-
-const sleep: Pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Nothing where MusicBrainz is switched off, or has asked to be left alone until later. */
 export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<void> {
@@ -47,7 +43,7 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
   });
   // The shortest pause: refused while a longer one lasts.
   if (wanted.length === 0 || !(await ctx.limits.once(pauseKey, 1))) return;
-  const turn = () => takeTurn(ctx, pause);
+  const turn = () => takeTurn(ctx, "musicbrainz-request", enrichTerms.turn, pause);
   const source = connectMusicBrainz(service, { clock: ctx.clock, userAgent: userAgentOf(ctx.config), turn });
   const counts = { asked: 0, found: 0, covers: 0 };
   for (const track of wanted) {
@@ -63,17 +59,6 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
     break;
   }
   ctx.log.info("recordings-enriched", counts);
-}
-
-/** Resolves when this instance may send the next request. Throws `unavailable` where that takes too long. */
-async function takeTurn({ limits }: Ctx, pause: Pause): Promise<void> {
-  const { turn, maxTurnTries } = enrichTerms;
-  for (let tries = 0; tries < maxTurnTries; tries += 1) {
-    const verdict = await limits.take("musicbrainz-request", turn);
-    if (verdict.ok) return;
-    await pause(verdict.retryAfterMs ?? turn.perMs);
-  }
-  throw new AppError("unavailable");
 }
 
 async function enrichOne(

@@ -36,8 +36,9 @@ export async function findFields(source: MusicBrainz, wanted: RecordingToAsk): P
   return describe(source, wanted, recording.value);
 }
 
-/** By the code, otherwise by the name. */
+/** As AcoustID has said, otherwise by the code, otherwise by the name. */
 async function findId(source: MusicBrainz, wanted: RecordingToAsk): Promise<SourceAnswer<string>> {
+  if (wanted.heardAs !== null) return { is: "found", value: wanted.heardAs };
   const isrc = plainIsrc(wanted.isrc ?? "");
   if (isrc !== null) {
     const found = await source.byIsrc(isrc);

@@ -2,6 +2,7 @@
 import type { AppContext, Clock } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
 import { countLinkedAccounts } from "#db/queries/operator-services.ts";
+import { checkKeys as checkAcoustId } from "../integrations/acoustid/client.ts";
 import type { KeyCheck } from "../integrations/check-keys.ts";
 import { type Connection, type Party, parties, type Source, sources } from "../integrations/elsewhere.ts";
 import { ask } from "../integrations/http.ts";
@@ -57,6 +58,7 @@ const about: Record<Party | Source, About> = {
   },
   musicbrainz: { settings: listed, callback: null, check: responds("musicbrainz.org") },
   coverart: { settings: listed, callback: null, check: responds("coverartarchive.org") },
+  acoustid: { settings: ["CUE_ACOUSTID_KEY"], callback: null, check: checkAcoustId },
 };
 
 const checkRate = { max: 30, perMs: 3_600_000 } as const;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxPrintLength, printPattern } from "./crate/acoustid-print.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Name = z.string().check(z.maxLength(200));
@@ -14,6 +15,8 @@ export const CrateTrackInput = z.object({
   duration: z.number().check(z.minimum(1_000), z.maximum(4 * 3_600_000)),
   /** Base64 of the peaks in the format of `ear/peaks-format.ts`. */
   peaks: z.string().check(z.minLength(1), z.maxLength(400_000)),
+  /** Of AcoustID, in its compressed text form; only where `CrateView.asksAcoustId`. */
+  fingerprint: z.optional(z.string().check(z.maxLength(maxPrintLength), z.regex(printPattern))),
 });
 export type CrateTrackInput = z.infer<typeof CrateTrackInput>;
 
@@ -49,6 +52,8 @@ export const CrateView = z.object({
   tracks: z.array(CrateTrackView),
   /** How many there can be. */
   most: z.number(),
+  /** AcoustID is asked about new tracks that are sent with a `fingerprint`. */
+  asksAcoustId: z.boolean(),
 });
 export type CrateView = z.infer<typeof CrateView>;
 

@@ -22,9 +22,9 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
     // The loader has just read it; only the rest of a long one is missing.
     { fallbackData: loaded, revalidateOnMount: isPart, revalidateOnFocus: false, onError: () => {} },
   );
-  const { tracks, most } = data;
+  const { tracks, most, asksAcoustId } = data;
   const change = (by: (all: CrateTrackView[]) => CrateTrackView[]) =>
-    void mutate((now) => ({ most, tracks: by(now?.tracks ?? tracks) }), { revalidate: false });
+    void mutate((now) => ({ most, asksAcoustId, tracks: by(now?.tracks ?? tracks) }), { revalidate: false });
   const add = (added: CrateTrackView[]) =>
     change((all) => {
       const ids = new Set(added.map(({ id }) => id));
@@ -57,7 +57,7 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
         </p>
         <div className="mt-6">
           <InBrowser fallback={<Skeleton className="h-52" />}>
-            <CrateAdder user={user} tracks={tracks} onAdded={add} />
+            <CrateAdder user={user} tracks={tracks} asksAcoustId={asksAcoustId} onAdded={add} />
           </InBrowser>
         </div>
         <div className="mt-8">

@@ -9,10 +9,10 @@ const first = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { tracks, most } = await forPage(request, listCrate(ctx));
+  const { tracks, ...about } = await forPage(request, listCrate(ctx));
   return {
     user: ctx.viewer?.id ?? "",
-    crate: { tracks: tracks.slice(0, first), most },
+    crate: { tracks: tracks.slice(0, first), ...about },
     total: tracks.length,
   };
 }

@@ -87,6 +87,9 @@ test("files of every kind become a crate, and only numbers and tags are sent", a
   expect(bytes(sent)).toBeGreaterThan(1_000);
   expect(bytes(sent)).toBeLessThan(0.05 * bytes(audio));
   for (const file of audio) for (const body of sent) expect(isPartOf(file, body)).toBe(false);
+  // A local copy asks its simulator of AcoustID.
+  const prints = sent.flatMap((body) => body.toString().match(/"fingerprint":"AQ[\w-]+"/g) ?? []);
+  expect(prints).toHaveLength(7);
 
   await page.getByLabel("Search").fill("engine TID");
   await expect(page.getByText("1 track", { exact: true })).toBeVisible();

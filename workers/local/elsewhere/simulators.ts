@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
+import { AcoustIdSimulator } from "./acoustid/simulator.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
 import { CoverArtSimulator } from "./coverart/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
@@ -66,6 +67,7 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   lastfm: (sql) => new LastFmSimulator(sql),
   musicbrainz: (sql) => new MusicBrainzSimulator(sql),
   coverart: (sql) => new CoverArtSimulator(sql),
+  acoustid: (sql) => new AcoustIdSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

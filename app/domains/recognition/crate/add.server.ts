@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import type { Write } from "#db/client.ts";
+import { insertFingerprint } from "#db/queries/acoustid.ts";
 import {
   findTrackIds,
   insertReferences,
@@ -31,6 +32,8 @@ const fullMessage = "A crate holds at most 5,000 tracks. Delete some to add othe
 export interface Fresh {
   row: ReferenceRow;
   peaks: Uint8Array<ArrayBuffer>;
+  /** For AcoustID, or null. */
+  fingerprint: string | null;
 }
 
 /**
@@ -92,9 +95,12 @@ async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackIn
     witnesses: 0,
     createdAt: ctx.clock.now(),
     indexedAt: null,
+    acoustidAskedAt: null,
+    musicbrainz: null,
     expiresAt: null,
   };
-  return { row, peaks };
+  const fingerprint = ctx.connect("acoustid") === null ? null : (track.fingerprint ?? null);
+  return { row, peaks, fingerprint };
 }
 
 const lineOf = (text: string | null | undefined) => cleanLine(text ?? "").toWellFormed() || null;
@@ -128,6 +134,9 @@ async function store(ctx: AppContext, fresh: readonly Fresh[]): Promise<void> {
     await insertReferences(
       ctx.db,
       fresh.map(({ row }) => row),
+      fresh.flatMap(({ row, fingerprint }) =>
+        fingerprint === null ? [] : insertFingerprint(ctx.db, row.id, fingerprint, row.createdAt),
+      ),
     );
   } catch (error) {
     await ctx.referencePeaks.remove(fresh.map(({ row }) => row.id)).catch(() => undefined);

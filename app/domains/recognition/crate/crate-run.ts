@@ -38,6 +38,8 @@ export interface CrateRunState {
 export interface CrateRunDeps {
   openReader(): Worker;
   isPhone: boolean;
+  /** Whether fingerprints for AcoustID are made. */
+  asksAcoustId: boolean;
   /** Adds tracks, and returns them in their order. */
   send(tracks: CrateTrackInput[]): Promise<CrateTrackView[]>;
   /** Null where it is no use to try again. */
@@ -146,7 +148,8 @@ export class CrateRun {
       if (reader === undefined || file === undefined) break;
       const id = this.#nextId++;
       this.#reading.set(id, { file, reader, since: performance.now() });
-      reader.postMessage({ kind: "read", id, file } satisfies ToReader);
+      const { asksAcoustId } = this.#deps;
+      reader.postMessage({ kind: "read", id, file, asksAcoustId } satisfies ToReader);
     }
     this.#change({});
     this.#sendSoon();

@@ -1,6 +1,6 @@
 /** Decodes what a worker can decode, a piece at a time: memory does not grow with the file. */
 
-import { Fingerprinter } from "./fingerprint.ts";
+import type { Fingerprinter } from "./fingerprint.ts";
 import { id3Length, Mp3Splitter, readMp3Header } from "./mp3-frames.ts";
 import { bytesOf, readFrames, readPcmLayout } from "./pcm.ts";
 
@@ -17,15 +17,18 @@ export interface Decoded {
   durationMs: number | null;
 }
 
+/** Begins the fingerprint of sound of this rate (samples a second). */
+export type Listen = (rate: number) => Fingerprinter;
+
 /** Returns the sound's peaks; null where a page has to decode this file. */
-export async function decodeInWorker(file: File): Promise<Decoded | null> {
-  return (await decodePcm(file)) ?? (await decodeMp3(file).catch(() => null));
+export async function decodeInWorker(file: File, listen: Listen): Promise<Decoded | null> {
+  return (await decodePcm(file, listen)) ?? (await decodeMp3(file, listen).catch(() => null));
 }
 
-async function decodePcm(file: File): Promise<Decoded | null> {
+async function decodePcm(file: File, listen: Listen): Promise<Decoded | null> {
   const layout = await readPcmLayout(file);
   if (layout === null) return null;
-  const fingerprinter = new Fingerprinter(layout.rate);
+  const fingerprinter = listen(layout.rate);
   const frameBytes = layout.channels * layout.width;
   const step = Math.floor(pieceBytes / frameBytes) * frameBytes;
   for (let at = layout.from; at < layout.to && !fingerprinter.isFull; at += step)
@@ -33,7 +36,7 @@ async function decodePcm(file: File): Promise<Decoded | null> {
   return { fingerprinter, durationMs: ((layout.to - layout.from) / frameBytes / layout.rate) * 1_000 };
 }
 
-async function decodeMp3(file: File): Promise<Decoded | null> {
+async function decodeMp3(file: File, listen: Listen): Promise<Decoded | null> {
   if (typeof AudioDecoder === "undefined") return null;
   const head = new Uint8Array(await file.slice(0, 10).arrayBuffer());
   const start = id3Length(head);
@@ -45,7 +48,7 @@ async function decodeMp3(file: File): Promise<Decoded | null> {
     for (let at = start; at < file.size && decoding?.fingerprinter.isFull !== true; at += pieceBytes) {
       const bytes = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
       for (const { header, frame } of splitter.push(bytes)) {
-        decoding ??= await Mp3Decoding.open(header);
+        decoding ??= await Mp3Decoding.open(header, listen);
         if (decoding === null) return null;
         await decoding.decode(frame);
       }
@@ -66,15 +69,15 @@ class Mp3Decoding {
   #timestamp = 0;
 
   /** Null where this browser has no such decoder. */
-  static async open(header: { rate: number; channels: number }): Promise<Mp3Decoding | null> {
+  static async open(header: { rate: number; channels: number }, listen: Listen): Promise<Mp3Decoding | null> {
     const config = { codec: "mp3", sampleRate: header.rate, numberOfChannels: header.channels };
     const { supported } = await AudioDecoder.isConfigSupported(config);
-    return supported === true ? new Mp3Decoding(config) : null;
+    return supported === true ? new Mp3Decoding(config, listen) : null;
   }
 
-  private constructor(config: AudioDecoderConfig) {
+  private constructor(config: AudioDecoderConfig, listen: Listen) {
     this.#rate = config.sampleRate;
-    this.fingerprinter = new Fingerprinter(config.sampleRate);
+    this.fingerprinter = listen(config.sampleRate);
     this.#decoder = new AudioDecoder({
       output: (sound) => this.#take(sound),
       error: (error) => {

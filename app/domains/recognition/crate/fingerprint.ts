@@ -3,6 +3,7 @@ import { encodePeaks } from "../ear/peak-format.ts";
 import { PeakStream } from "../ear/peak-stream.ts";
 import { Peaks, strong } from "../ear/peaks.ts";
 import { framesPerSecond, hopSamples } from "../ear/scale.ts";
+import type { Chromaprint } from "./chromaprint.ts";
 import { crateLimits } from "./rules.ts";
 import { toEarRate } from "./to-ear-rate.ts";
 
@@ -16,17 +17,22 @@ export interface Fingerprint {
   /** How much of the track was heard. */
   heardMs: number;
   peakCount: number;
+  /** Of AcoustID; null where it is not wanted, or failed. */
+  acoustid: string | null;
 }
 
 export class Fingerprinter {
   readonly #stream = new PeakStream();
   readonly #convert: (sound: Float32Array) => Float32Array;
+  readonly #chromaprint: Chromaprint | null;
   #strong = 0;
   #counted = 0;
 
   /** @param rate samples a second of what is pushed; one channel */
-  constructor(rate: number) {
+  constructor(rate: number, chromaprint: Chromaprint | null = null) {
     this.#convert = toEarRate(rate);
+    this.#chromaprint = chromaprint;
+    chromaprint?.start(rate);
   }
 
   /** True once more sound would not be kept. */
@@ -36,6 +42,7 @@ export class Fingerprinter {
 
   /** Pieces of a second and more are the cheapest. */
   push(sound: Float32Array): void {
+    this.#chromaprint?.push(sound);
     this.#stream.push(this.#convert(sound));
     const { peaks } = this.#stream;
     for (; this.#counted < peaks.count; this.#counted++)
@@ -47,7 +54,8 @@ export class Fingerprinter {
     this.#stream.push(silence);
     const track = fitting(frames, this.#stream.peaks);
     const heardMs = (frames / framesPerSecond) * 1_000;
-    return { peaks: track.bytes, heardMs, peakCount: track.count };
+    const acoustid = this.#chromaprint?.finish() ?? null;
+    return { peaks: track.bytes, heardMs, peakCount: track.count, acoustid };
   }
 }
 

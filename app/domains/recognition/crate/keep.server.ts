@@ -16,6 +16,7 @@ export async function listCrate(ctx: AppContext): Promise<CrateView> {
   return {
     tracks: toCrateViews(await listCrateReferences(ctx.db, viewer.id)),
     most: crateLimits.tracks,
+    asksAcoustId: ctx.connect("acoustid") !== null,
   };
 }
 

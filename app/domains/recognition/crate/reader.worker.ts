@@ -1,46 +1,62 @@
 /** Reads files, one at a time: their tags, and the peaks of their sound. Nothing of the sound leaves the browser. */
-import { type Decoded, decodeInWorker } from "./decode.ts";
+
+import { isAcoustIdPrint } from "./acoustid-print.ts";
+import { type Chromaprint, openChromaprint } from "./chromaprint.ts";
+import { type Decoded, decodeInWorker, type Listen } from "./decode.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { crateLimits, faultOf } from "./rules.ts";
 import { readTags } from "./tags.ts";
 import type { FailReason, FromReader, ToReader } from "./wire.ts";
 
 const tell = (message: FromReader) => postMessage(message);
+type PageAnswer = Extract<ToReader, { kind: "sound" | "no-sound" }>;
 /** Files whose sound the page decodes. */
-const waiting = new Map<number, (answer: Decoded | FailReason) => void>();
+const waiting = new Map<number, (answer: PageAnswer) => void>();
+let chromaprint: Promise<Chromaprint | null> | null = null;
 
 addEventListener("message", ({ data }: MessageEvent<ToReader>) => {
-  if (data.kind === "read") return void read(data.id, data.file);
+  if (data.kind === "read") return void read(data);
   const settle = waiting.get(data.id);
   waiting.delete(data.id);
-  if (data.kind === "no-sound") return settle?.(data.reason);
-  const fingerprinter = new Fingerprinter(data.rate);
-  const second = data.rate * 4;
-  for (let at = 0; at < data.sound.length && !fingerprinter.isFull; at += second)
-    fingerprinter.push(data.sound.subarray(at, at + second));
-  settle?.({ fingerprinter, durationMs: (data.sound.length / data.rate) * 1_000 });
+  settle?.(data);
 });
 
-async function read(id: number, file: File): Promise<void> {
+async function read({ id, file, asksAcoustId }: Extract<ToReader, { kind: "read" }>): Promise<void> {
   try {
+    // Where it cannot be loaded, files are added without it.
+    if (asksAcoustId) chromaprint ??= openChromaprint().catch(() => null);
+    const print = await chromaprint;
+    const listen: Listen = (rate) => new Fingerprinter(rate, print);
     const { tags, durationMs: written } = await readTags(file);
-    const decoded = (await decodeInWorker(file)) ?? (await decodeOnPage(id, written));
+    const decoded = (await decodeInWorker(file, listen)) ?? (await decodeOnPage(id, written, listen));
     if (typeof decoded === "string") return tell({ kind: "failed", id, reason: decoded });
-    const { peaks, heardMs, peakCount } = decoded.fingerprinter.finish();
+    const { peaks, heardMs, peakCount, acoustid } = decoded.fingerprinter.finish();
     const duration = Math.max(heardMs, decoded.durationMs ?? written ?? heardMs);
     const reason = reasonAgainst(peaks, duration, peakCount);
     if (reason !== null) return tell({ kind: "failed", id, reason });
-    tell({ kind: "track", id, track: { ...tags, duration, peaks: toBase64(peaks) } });
+    const fingerprint = acoustid !== null && isAcoustIdPrint(acoustid) ? { fingerprint: acoustid } : {};
+    tell({ kind: "track", id, track: { ...tags, duration, peaks: toBase64(peaks), ...fingerprint } });
   } catch {
     tell({ kind: "failed", id, reason: "unreadable" });
   }
 }
 
-function decodeOnPage(id: number, durationMs: number | null): Promise<Decoded | FailReason> {
-  return new Promise((resolve) => {
+async function decodeOnPage(
+  id: number,
+  durationMs: number | null,
+  listen: Listen,
+): Promise<Decoded | FailReason> {
+  const answer = await new Promise<PageAnswer>((resolve) => {
     waiting.set(id, resolve);
     tell({ kind: "decode", id, durationMs });
   });
+  if (answer.kind === "no-sound") return answer.reason;
+  const { sound, rate } = answer;
+  const fingerprinter = listen(rate);
+  const step = rate * 4;
+  for (let at = 0; at < sound.length && !fingerprinter.isFull; at += step)
+    fingerprinter.push(sound.subarray(at, at + step));
+  return { fingerprinter, durationMs: (sound.length / rate) * 1_000 };
 }
 
 function reasonAgainst(peaks: Uint8Array, durationMs: number, peakCount: number): FailReason | null {

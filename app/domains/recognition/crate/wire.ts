@@ -3,7 +3,7 @@ import type { CrateTrackInput } from "../contract.ts";
 
 /** To the worker. Sound comes only for files that it has asked for. */
 export type ToReader =
-  | { kind: "read"; id: number; file: File }
+  | { kind: "read"; id: number; file: File; asksAcoustId: boolean }
   | { kind: "sound"; id: number; rate: number; sound: Float32Array<ArrayBuffer> }
   | { kind: "no-sound"; id: number; reason: FailReason };
 

@@ -14,6 +14,7 @@ import { useCrateRun } from "./use-crate-run.ts";
 export default function CrateAdder(props: {
   user: string;
   tracks: readonly CrateTrackView[];
+  asksAcoustId: boolean;
   onAdded: (tracks: CrateTrackView[]) => void;
 }) {
   const { state, ignored, unfinished, add, continueFolder, setPaused, retry } = useCrateRun(props);

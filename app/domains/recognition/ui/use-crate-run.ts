@@ -36,9 +36,11 @@ export const isOver = ({ total, done, failed }: CrateRunState) => done + failed.
 export function useCrateRun({
   user,
   tracks,
+  asksAcoustId,
   onAdded,
 }: {
   user: string;
+  asksAcoustId: boolean;
   /** What is in the crate. */
   tracks: readonly CrateTrackView[];
   onAdded: (tracks: CrateTrackView[]) => void;
@@ -66,6 +68,7 @@ export function useCrateRun({
     new CrateRun({
       openReader,
       isPhone: isPhone(),
+      asksAcoustId,
       send: async (sent) => (await callApi(addToCrateCall, { tracks: sent })).tracks,
       retryAfterMs,
       isKnown: (file) => inCrate.current.has(done.current.get(fileKey(user, file)) ?? ""),
