@@ -128,10 +128,8 @@ test.runIf(hasPeers).each([44_100, 48_000, 8_000])(
     const chromaprint = await openChromaprint({ wasmBinary });
     const path = join(folder, `${rate}.mp3`);
     writeFileSync(join(folder, "sound"), Buffer.from(makeMusic(7, 125).buffer));
-    execFileSync("ffmpeg", [
-      ...["-v", "error", "-f", "f32le", "-ar", "8000", "-ac", "1", "-i", join(folder, "sound")],
-      ...["-ar", "44100", "-ac", "2", "-b:a", "192k", "-y", path],
-    ]);
+    const input = ["-v", "error", "-f", "f32le", "-ar", "8000", "-ac", "1", "-i", join(folder, "sound")];
+    execFileSync("ffmpeg", input.concat("-ar", "44100", "-ac", "2", "-b:a", "192k", "-y", path));
     const said = JSON.parse(execFileSync("fpcalc", ["-raw", "-json", path], { encoding: "utf8" })) as {
       fingerprint: number[];
     };
