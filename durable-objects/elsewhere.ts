@@ -19,8 +19,14 @@ const both = (id: string | undefined, secret: string | undefined): Keys | null =
 /** Anyone may run a server of these, so that its host is part of a simulator's address too. */
 const manyServers: ReadonlySet<Service> = new Set(["mastodon"]);
 
-/** They block the addresses that Workers share, or count what all of these send. */
-const byAgent: ReadonlySet<Service> = new Set(["discord", "musicbrainz", "acoustid"]);
+/** Hosts that block the addresses that Workers share, or count what all of these send. */
+const byAgent: ReadonlySet<string> = new Set([
+  "discord.com",
+  "musicbrainz.org",
+  "api.acoustid.org",
+  "commons.wikimedia.org",
+  "www.wikidata.org",
+]);
 
 /** On only where the operator lists them; on a local copy, where they are simulated, also without a list. */
 const optIn: ReadonlySet<Service> = new Set(sources);
@@ -38,7 +44,8 @@ export function createConnect(env: Env): Connect {
       origin: env.CUE_ORIGIN,
       isSimulated: false,
       at: (host) => `https://${host}`,
-      send: (request) => (byAgent.has(party) ? fetchByAgent(env, request) : fetch(request)),
+      send: (request) =>
+        byAgent.has(new URL(request.url).hostname) ? fetchByAgent(env, request) : fetch(request),
     };
   };
 }

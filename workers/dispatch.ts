@@ -9,6 +9,7 @@ import { checkWallets } from "./jobs/check-wallets.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { enrichPlayed } from "./jobs/enrich-played.ts";
 import { eraseReplays } from "./jobs/erase-replays.ts";
+import { findArtistPictures } from "./jobs/find-artist-pictures.ts";
 import { findSpotify } from "./jobs/find-spotify.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
@@ -79,6 +80,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(sendUploads(env));
       ctx.waitUntil(findSpotify(env));
       ctx.waitUntil(enrichPlayed(env));
+      ctx.waitUntil(findArtistPictures(env));
       ctx.waitUntil(askAcoustId(env));
       ctx.waitUntil(harvestPlayed(env));
       ctx.waitUntil(indexReferences(env));

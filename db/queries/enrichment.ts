@@ -1,7 +1,15 @@
 /** What other services know of recordings, and when they were asked. */
 import { and, desc, eq, gt, isNull, lt, max, min, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { labels, plays, recordings, trackReferences, tracks } from "../schema/index.ts";
+import {
+  artists,
+  labels,
+  plays,
+  recordings,
+  trackReferences,
+  tracks,
+  tracksArtists,
+} from "../schema/index.ts";
 import { named } from "./named.ts";
 import { isShownPlay } from "./shown-plays.ts";
 
@@ -121,4 +129,18 @@ export async function fillFromSource(
     .from(recordings)
     .where(eq(recordings.trackId, trackId));
   return row?.art ?? null;
+}
+
+/** Which of a track's artists are which at MusicBrainz, by the keys of their names; others stay unknown. */
+export async function noteCreditedArtists(
+  db: Db,
+  trackId: string,
+  known: readonly { key: string; musicbrainz: string }[],
+): Promise<void> {
+  const idOf = sql`(select known.value ->> 'musicbrainz' from json_each(${JSON.stringify(known)}) as known
+    join ${artists} on ${artists.key} = known.value ->> 'key' where ${artists.id} = ${tracksArtists.artistId})`;
+  await db
+    .update(tracksArtists)
+    .set({ musicbrainz: sql`coalesce(${idOf}, ${tracksArtists.musicbrainz})` })
+    .where(eq(tracksArtists.trackId, trackId));
 }

@@ -2,6 +2,18 @@
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tracks } from "./tracks.ts";
 
+/** Who made a picture, and how it may be used: shown wherever the picture is. */
+export interface PhotoCredit {
+  /** Plain text; null: unknown, and the license asks for no name. */
+  author: string | null;
+  /** `CC BY-SA 4.0`. */
+  license: string;
+  /** Null for what is in the public domain. */
+  licenseUrl: string | null;
+  /** Address of the page that describes the picture. */
+  source: string;
+}
+
 export const artists = sqliteTable("artists", {
   id: text().primaryKey(),
   /** `foldName(name)`: one row per artist however an encoder spells it. */
@@ -9,6 +21,12 @@ export const artists = sqliteTable("artists", {
   name: text().notNull(),
   /** Path of the picture, or null for the drawn one. */
   photo: text(),
+  /** Of the picture; null where there is none. */
+  photoCredit: text("photo_credit", { mode: "json" }).$type<PhotoCredit>(),
+  /** When a picture was last looked for, epoch ms; null: never. */
+  photoAskedAt: integer("photo_asked_at"),
+  /** When an operator has removed the picture: none is looked for any more. Null: never. */
+  photoRemovedAt: integer("photo_removed_at"),
   createdAt: integer("created_at").notNull(),
 });
 
@@ -23,6 +41,8 @@ export const tracksArtists = sqliteTable(
       .notNull()
       .references(() => artists.id, { onDelete: "cascade" }),
     position: integer().notNull(),
+    /** Id of this artist at MusicBrainz, as the recording there credits them; null: unknown. */
+    musicbrainz: text(),
   },
   (table) => [
     primaryKey({ columns: [table.trackId, table.artistId] }),

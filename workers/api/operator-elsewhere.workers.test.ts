@@ -33,6 +33,7 @@ test("operators see which services are on and whether their keys work, and never
   expect(await check("mixcloud")).toEqual(["mixcloud", "unknown"]);
   expect(await check("musicbrainz")).toEqual(["musicbrainz", "works"]);
   expect(await check("coverart")).toEqual(["coverart", "works"]);
+  expect(await check("commons")).toEqual(["commons", "works"]);
   expect(await check("acoustid")).toEqual(["acoustid", "works"]);
   await failNext({ count: 1, status: 0 }, "lastfm");
   expect(await check("lastfm")).toEqual(["lastfm", "unreachable"]);
@@ -62,7 +63,7 @@ test("a service is on by its keys, or by the list of those without; wrong keys a
         ).connect(source) !== null,
     );
   expect(listed()).toEqual([]);
-  expect(listed("coverart, musicbrainz, acoustid")).toEqual(["musicbrainz", "coverart"]);
+  expect(listed("commons, coverart, musicbrainz, acoustid")).toEqual(["musicbrainz", "coverart", "commons"]);
   expect(JSON.stringify(all)).not.toContain("canary");
   expect(all.find(({ party }) => party === "lastfm")?.callback).toMatch(/\/api\/social\/lastfm$/);
 

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { acoustIdTerms, askAcoustId } from "#app/domains/enrichment/ask-acoustid.server.ts";
 import { enrichRecordings } from "#app/domains/enrichment/enrich.server.ts";
+import { paces } from "#app/domains/enrichment/pace.server.ts";
 import type { AddedToCrateView, CrateView } from "#app/domains/recognition/contract.ts";
 import { openDb } from "#db/client.ts";
 import { eraseReferences } from "#db/queries/references.ts";
@@ -34,7 +35,7 @@ function makeJob(key: string | null = "local") {
       return true;
     };
     const take = async (name: string, rate: object) => {
-      expect([name, rate]).toEqual(["acoustid-request", acoustIdTerms.turn]);
+      expect([name, rate]).toEqual(["acoustid-request", paces.acoustid]);
       turns += 1;
       return { ok: true as const };
     };

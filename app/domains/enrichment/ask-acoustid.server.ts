@@ -2,8 +2,8 @@
 import type { AppContext } from "#app/context.ts";
 import { askLater, listReferencesToAsk, noteAcoustId, type ReferenceToAsk } from "#db/queries/acoustid.ts";
 import { type AcoustIdAnswer, lookUp } from "../integrations/acoustid/client.ts";
+import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
 import { pickHeard } from "./pick-heard.ts";
-import { type Pause, sleep, takeTurn } from "./take-turn.server.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export const acoustIdTerms = {
@@ -15,12 +15,7 @@ export const acoustIdTerms = {
   failedMs: 86_400_000,
   /** While it does not know the key: an operator has to look. */
   refusedMs: 3_600_000,
-  /** Of the whole instance; it asks for no more than three. */
-  turn: { max: 2, perMs: 1_000 },
 } as const;
-
-/** Present in the counters while AcoustID may not be asked. */
-const pauseKey = "acoustid-pause";
 
 type Ctx = Pick<AppContext, "db" | "connect" | "clock" | "limits" | "config" | "log">;
 
@@ -30,9 +25,8 @@ export async function askAcoustId(ctx: Ctx, pause: Pause = sleep): Promise<void>
   if (service === null) return;
   const startedAt = ctx.clock.now();
   const waiting = await listReferencesToAsk(ctx.db, { now: startedAt, limit: acoustIdTerms.maxReferences });
-  // The shortest pause: refused while a longer one lasts.
-  if (waiting.length === 0 || !(await ctx.limits.once(pauseKey, 1))) return;
-  const turn = () => takeTurn(ctx, "acoustid-request", acoustIdTerms.turn, pause);
+  if (waiting.length === 0 || (await isLeftAlone(ctx, "acoustid"))) return;
+  const turn = () => takeTurn(ctx, "acoustid", pause);
   const deps = { clock: ctx.clock, userAgent: userAgentOf(ctx.config), turn };
   const counts = { asked: 0, found: 0 };
   for (const reference of waiting) {
@@ -60,5 +54,5 @@ async function stop(
   ctx.log.warn("acoustid-stopped", answer);
   const { refusedMs, failedMs } = acoustIdTerms;
   if (answer.is === "failed") await askLater(ctx.db, id, ctx.clock.now() + failedMs);
-  else await ctx.limits.once(pauseKey, answer.is === "wait" ? answer.forMs : refusedMs);
+  else await leaveAlone(ctx, "acoustid", answer.is === "wait" ? answer.forMs : refusedMs);
 }

@@ -1,13 +1,19 @@
 /** Fills what is not known of recordings that were played lately: from MusicBrainz and the Cover Art Archive. */
 import type { AppContext } from "#app/context.ts";
-import { fillFromSource, listRecordingsToAsk, type RecordingToAsk } from "#db/queries/enrichment.ts";
+import {
+  fillFromSource,
+  listRecordingsToAsk,
+  noteCreditedArtists,
+  type RecordingToAsk,
+} from "#db/queries/enrichment.ts";
 import { connectMusicBrainz, type MusicBrainz } from "../integrations/musicbrainz/client.ts";
 import type { SourceAnswer } from "../integrations/source-answer.ts";
 import { discardPictures } from "../pictures/keep.server.ts";
 import { getLabel } from "../tracks/describe.server.ts";
 import { keepCover } from "./cover.server.ts";
+import { keyArtists } from "./credited-artists.ts";
 import { type FoundFields, findFields } from "./find-fields.server.ts";
-import { type Pause, sleep, takeTurn } from "./take-turn.server.ts";
+import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export const enrichTerms = {
@@ -20,12 +26,7 @@ export const enrichTerms = {
   askAgainMs: 30 * 86_400_000,
   /** Likewise after a failure: a recording that always fails is in nobody's way. */
   failedMs: 86_400_000,
-  /** Of the whole instance: what MusicBrainz allows from one address. */
-  turn: { max: 1, perMs: 1_000 },
 } as const;
-
-/** Present in the counters while MusicBrainz may not be asked. */
-const pauseKey = "musicbrainz-pause";
 
 type Ctx = Pick<AppContext, "db" | "connect" | "clock" | "ids" | "limits" | "config" | "pictures" | "log">;
 
@@ -41,9 +42,8 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
     now: startedAt,
     limit,
   });
-  // The shortest pause: refused while a longer one lasts.
-  if (wanted.length === 0 || !(await ctx.limits.once(pauseKey, 1))) return;
-  const turn = () => takeTurn(ctx, "musicbrainz-request", enrichTerms.turn, pause);
+  if (wanted.length === 0 || (await isLeftAlone(ctx, "musicbrainz"))) return;
+  const turn = () => takeTurn(ctx, "musicbrainz", pause);
   const source = connectMusicBrainz(service, { clock: ctx.clock, userAgent: userAgentOf(ctx.config), turn });
   const counts = { asked: 0, found: 0, covers: 0 };
   for (const track of wanted) {
@@ -53,7 +53,7 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
     if (answer.is === "found") counts.found += 1;
     if (answer.is === "found" && answer.value.hasCover) counts.covers += 1;
     if (answer.is !== "wait" && answer.is !== "failed") continue;
-    if (answer.is === "wait") await ctx.limits.once(pauseKey, answer.forMs);
+    if (answer.is === "wait") await leaveAlone(ctx, "musicbrainz", answer.forMs);
     // Others would fail as well. The next run tries again.
     ctx.log.warn("enrichment-stopped", answer);
     break;
@@ -71,7 +71,8 @@ async function enrichOne(
     if (found.is !== "wait") await noteAsked(ctx, track, found.is);
     return found;
   }
-  const { release, ...fields } = found.value;
+  const { release, credits, ...fields } = found.value;
+  await noteCreditedArtists(ctx.db, track.id, keyArtists(credits));
   const cover: SourceAnswer<string> =
     release === null || track.art
       ? { is: "none" }

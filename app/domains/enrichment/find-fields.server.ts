@@ -1,5 +1,9 @@
 import type { RecordingToAsk } from "#db/queries/enrichment.ts";
-import type { RecordingDetails, ReleaseSummary } from "../integrations/musicbrainz/answers.ts";
+import type {
+  CreditedArtist,
+  RecordingDetails,
+  ReleaseSummary,
+} from "../integrations/musicbrainz/answers.ts";
 import type { MusicBrainz } from "../integrations/musicbrainz/client.ts";
 import type { SourceAnswer } from "../integrations/source-answer.ts";
 import { cleanLine, textLength } from "../text/clean.ts";
@@ -22,12 +26,12 @@ export interface FoundFields {
   catalogueNumber?: string | undefined;
 }
 
-type Found = FoundFields & { release: ReleaseSummary | null };
+type Found = FoundFields & { release: ReleaseSummary | null; credits: CreditedArtist[] };
 
 /** Longer ones are left out: what people say has the same limits. */
 const maxLength = { line: 200, number: 64 } as const;
 
-/** What MusicBrainz says of a recording. `release`: the one that it is described by. */
+/** What MusicBrainz says of a recording. `release`: the one that it is described by; `credits`: its artists. */
 export async function findFields(source: MusicBrainz, wanted: RecordingToAsk): Promise<SourceAnswer<Found>> {
   const id = await findId(source, wanted);
   if (id.is !== "found") return id;
@@ -60,7 +64,8 @@ async function describe(
   recording: RecordingDetails,
 ): Promise<SourceAnswer<Found>> {
   const { composer, ...own } = describeRecording(recording);
-  const fields = { musicbrainz: recording.id, ...own, composer: clean(composer, maxLength.line) };
+  const { id: musicbrainz, credits } = recording;
+  const fields = { musicbrainz, ...own, composer: clean(composer, maxLength.line), credits };
   const release = pickRelease(recording.releases, wanted);
   if (release === null) return { is: "found", value: { ...fields, release: null } };
   const labels = await source.labelsOf(release.id);

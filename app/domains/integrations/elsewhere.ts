@@ -15,7 +15,7 @@ export const parties = [
 export type Party = (typeof parties)[number];
 
 /** Services that are asked about music. No one has an account there. */
-export const sources = ["musicbrainz", "coverart", "acoustid"] as const;
+export const sources = ["musicbrainz", "coverart", "commons", "acoustid"] as const;
 export type Source = (typeof sources)[number];
 
 /** What this instance sends requests to: `webhooks` are addresses that people enter. */
@@ -37,6 +37,7 @@ export const partyNames: Record<Party, string> = {
 export const sourceNames: Record<Source, string> = {
   musicbrainz: "MusicBrainz",
   coverart: "Cover Art Archive",
+  commons: "Wikimedia Commons",
   acoustid: "AcoustID",
 };
 

@@ -21,9 +21,12 @@ export function readRefusal(
 ): Exclude<SourceAnswer<never>, { is: "found" }> | null {
   if (reply === null) return { is: "failed", reason: "no response" };
   const { status, headers } = reply;
-  if (status === 429 || status === 503) {
-    const forMs = retryAfterOf(headers, now) ?? defaultWaitMs;
-    return { is: "wait", forMs: Math.min(maxWaitMs, Math.max(1_000, forMs)) };
-  }
+  if (status === 429 || status === 503) return toWait(retryAfterOf(headers, now));
   return status === 404 ? { is: "none" } : null;
 }
+
+/** `forMs`: null where it does not say. */
+export const toWait = (forMs: number | null) => ({
+  is: "wait" as const,
+  forMs: Math.min(maxWaitMs, Math.max(1_000, forMs ?? defaultWaitMs)),
+});

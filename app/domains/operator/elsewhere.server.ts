@@ -58,6 +58,7 @@ const about: Record<Party | Source, About> = {
   },
   musicbrainz: { settings: listed, callback: null, check: responds("musicbrainz.org") },
   coverart: { settings: listed, callback: null, check: responds("coverartarchive.org") },
+  commons: { settings: listed, callback: null, check: responds("commons.wikimedia.org") },
   acoustid: { settings: ["CUE_ACOUSTID_KEY"], callback: null, check: checkAcoustId },
 };
 

@@ -26,6 +26,8 @@ export const hostRules: ReadonlyMap<string, HostRule> = new Map([
   ["api.acoustid.org", { rate: { max: 3, perMs: 1_000 }, limitStatuses: limits }],
   ["api.deezer.com", { rate: { max: 50, perMs: 5_000 }, limitStatuses: limits }],
   ["itunes.apple.com", { rate: { max: 20, perMs: 60_000 }, limitStatuses: [403, ...limits] }],
+  ["commons.wikimedia.org", { rate: { max: 1, perMs: 1_000 }, limitStatuses: limits }],
+  ["www.wikidata.org", { rate: { max: 1, perMs: 1_000 }, limitStatuses: limits }],
   ["coverartarchive.org", { rate: { max: 5, perMs: 1_000 }, limitStatuses: limits }],
   ["archive.org", { rate: { max: 5, perMs: 1_000 }, limitStatuses: limits }],
 ] satisfies [string, HostRule][]);

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
 import { AcoustIdSimulator } from "./acoustid/simulator.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
+import { CommonsSimulator } from "./commons/simulator.ts";
 import { CoverArtSimulator } from "./coverart/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
 import { LastFmSimulator } from "./lastfm/simulator.ts";
@@ -67,6 +68,7 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   lastfm: (sql) => new LastFmSimulator(sql),
   musicbrainz: (sql) => new MusicBrainzSimulator(sql),
   coverart: (sql) => new CoverArtSimulator(sql),
+  commons: (sql) => new CommonsSimulator(sql),
   acoustid: (sql) => new AcoustIdSimulator(sql),
 };
 

@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Words = z.nullish(z.string());
-const Credit = z.nullish(z.array(z.object({ name: z.string() })));
+const Credit = z.nullish(
+  z.array(z.object({ name: z.string(), artist: z.nullish(z.object({ id: Id, name: z.string() })) })),
+);
 
 const Found = z.object({
   id: Id,
@@ -41,6 +43,7 @@ export const readFound = (json: unknown): FoundRecording[] | null =>
 
 const Relation = z.object({
   type: z.string(),
+  ended: z.nullish(z.boolean()),
   url: z.nullish(z.object({ resource: z.string() })),
   work: z.nullish(
     z.object({
@@ -80,7 +83,14 @@ export interface ReleaseSummary {
   date: string | null;
 }
 
+export interface CreditedArtist {
+  id: string;
+  /** Its own, and as it is credited here. */
+  names: string[];
+}
+
 export interface RecordingDetails extends FoundRecording {
+  credits: CreditedArtist[];
   isrcs: string[];
   composers: string[];
   /** Its pages at other services. */
@@ -99,6 +109,9 @@ export function readRecording(json: unknown): RecordingDetails | null {
     .flatMap(({ type, artist }) => (wrote.has(type) && artist ? [artist.name] : []));
   return {
     ...toFound(recording),
+    credits: (recording["artist-credit"] ?? []).flatMap(({ name, artist }) =>
+      artist ? { id: artist.id, names: [...new Set([artist.name, name])] } : [],
+    ),
     isrcs: recording.isrcs ?? [],
     composers: [...new Set(composers)],
     links: relations.flatMap(({ url }) => url?.resource ?? []),
@@ -141,6 +154,19 @@ export function readRelease(json: unknown): ReleaseLabel[] | null {
     catalogueNumber: number || null,
   }));
 }
+
+const Artist = z.object({ id: Id, relations: z.nullish(z.array(Relation)) });
+
+/** A page elsewhere. `type`: what it is to the artist, such as `image` or `wikidata`. */
+export interface ArtistLink {
+  type: string;
+  address: string;
+}
+
+export const readArtist = (json: unknown): ArtistLink[] | null =>
+  Artist.safeParse(json).data?.relations?.flatMap(({ type, url, ended }) =>
+    url && !ended ? { type, address: url.resource } : [],
+  ) ?? null;
 
 const dateOf = (text: string | null | undefined) =>
   text != null && /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) ? text : null;

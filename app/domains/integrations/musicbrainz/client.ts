@@ -4,9 +4,11 @@ import type { Connection } from "../elsewhere.ts";
 import { ask, withQuery } from "../http.ts";
 import { readRefusal, type SourceAnswer } from "../source-answer.ts";
 import {
+  type ArtistLink,
   type FoundRecording,
   type RecordingDetails,
   type ReleaseLabel,
+  readArtist,
   readFound,
   readRecording,
   readRelease,
@@ -21,6 +23,8 @@ export interface MusicBrainz {
   recording(id: string): Promise<SourceAnswer<RecordingDetails>>;
   /** The labels of a release. */
   labelsOf(release: string): Promise<SourceAnswer<ReleaseLabel[]>>;
+  /** The pages elsewhere of an artist. */
+  linksOf(artist: string): Promise<SourceAnswer<ArtistLink[]>>;
 }
 
 interface Deps {
@@ -63,6 +67,7 @@ export function connectMusicBrainz(service: Connection, deps: Deps): MusicBrainz
       return get(`recording/${id}`, { inc }, readRecording);
     },
     labelsOf: (release) => get(`release/${release}`, { inc: "labels" }, readRelease),
+    linksOf: (artist) => get(`artist/${artist}`, { inc: "url-rels" }, readArtist),
   };
 }
 

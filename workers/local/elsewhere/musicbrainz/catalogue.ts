@@ -1,5 +1,6 @@
 /** The recordings of the simulated MusicBrainz: only what was added. */
 import * as z from "zod/mini";
+import type { Artists } from "./artists.ts";
 
 const Release = z.object({
   title: z.string(),
@@ -37,19 +38,24 @@ export interface KeptRelease extends Release {
 export interface KeptRecording extends Omit<CatalogueEntry, "releases"> {
   id: string;
   releases: KeptRelease[];
+  /** Of its artists, in their order. */
+  artistIds: string[];
 }
 
 export class Catalogue {
   readonly #sql: SqlStorage;
+  readonly #artists: Artists;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, artists: Artists) {
     this.#sql = sql;
+    this.#artists = artists;
     sql.exec("create table if not exists musicbrainz_recordings (id text primary key, json text not null)");
   }
 
   add(entry: CatalogueEntry): KeptRecording {
     const releases = entry.releases.map((release) => ({ ...release, id: crypto.randomUUID() }));
-    const recording = { ...entry, releases, id: crypto.randomUUID() };
+    const artistIds = entry.artists.map((name) => this.#artists.named(name).id);
+    const recording = { ...entry, releases, artistIds, id: crypto.randomUUID() };
     this.#sql.exec(
       "insert into musicbrainz_recordings values (?, ?)",
       recording.id,

@@ -1,23 +1,26 @@
 /**
- * MusicBrainz as https://musicbrainz.org/doc/MusicBrainz_API describes it. Its own: `POST /catalogue` adds a recording.
- * How often it is asked is not limited here: that is scripted as a 503.
+ * MusicBrainz as https://musicbrainz.org/doc/MusicBrainz_API describes it. Its own: `POST /catalogue` adds a recording,
+ * `POST /artists` an artist with pages elsewhere. How often it is asked is not limited here: that is scripted as a 503.
  */
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
+import { ArtistEntry, Artists } from "./artists.ts";
 import { Catalogue, CatalogueEntry } from "./catalogue.ts";
-import { toFound, toRecording, toRelease, toSearched } from "./views.ts";
+import { toArtist, toFound, toRecording, toRelease, toSearched } from "./views.ts";
 
 const help = "For usage, please see: https://musicbrainz.org/development/mmd";
 /** Name, version and where to complain; without it requests are refused. */
 const meaningfulAgent = /^[^\s/]+\/\S+ \( ?\S+ ?\)$/;
-const included = { isrc: "artist-credits", release: "labels" } as const;
+const included = { isrc: "artist-credits", release: "labels", artist: "url-rels" } as const;
 const withRecording = ["artist-credits", "isrcs", "releases", "release-groups", "url-rels", "work-rels"];
 
 export class MusicBrainzSimulator implements PartySimulator {
+  readonly #artists: Artists;
   readonly #catalogue: Catalogue;
   readonly shownHeaders = ["user-agent"];
 
   constructor(sql: SqlStorage) {
-    this.#catalogue = new Catalogue(sql);
+    this.#artists = new Artists(sql);
+    this.#catalogue = new Catalogue(sql, this.#artists);
   }
 
   /** Too many requests are a 503. */
@@ -37,6 +40,10 @@ export class MusicBrainzSimulator implements PartySimulator {
       const entry = CatalogueEntry.safeParse(body.json);
       return entry.success ? Response.json(this.#catalogue.add(entry.data)) : refuse(400, "invalid");
     }
+    if (`${method} ${path}` === "POST /artists") {
+      const entry = ArtistEntry.safeParse(body.json);
+      return entry.success ? Response.json(this.#artists.add(entry.data)) : refuse(400, "invalid");
+    }
     const [, kind = "", id] = /^\/ws\/2\/([a-z]+)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (method !== "GET" || kind === "") return refuse(404, "Not Found");
     if (!meaningfulAgent.test(headers.get("user-agent") ?? ""))
@@ -54,6 +61,8 @@ export class MusicBrainzSimulator implements PartySimulator {
           : refuse(400, "inc");
       case "release/":
         return inc.includes(included.release) ? this.#release(id) : refuse(400, "inc");
+      case "artist/":
+        return inc.includes(included.artist) ? this.#artist(id ?? "") : refuse(400, "inc");
       default:
         return refuse(400, "Invalid resource");
     }
@@ -82,6 +91,11 @@ export class MusicBrainzSimulator implements PartySimulator {
   #one(id: string | undefined, show: (recording: ReturnType<Catalogue["all"]>[number]) => unknown): Response {
     const recording = this.#catalogue.all().find((each) => each.id === id);
     return recording === undefined ? refuse(404, "Not Found") : Response.json(show(recording));
+  }
+
+  #artist(id: string): Response {
+    const artist = this.#artists.find(id);
+    return artist === undefined ? refuse(404, "Not Found") : Response.json(toArtist(artist));
   }
 
   #release(id: string | undefined): Response {

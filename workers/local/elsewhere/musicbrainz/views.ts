@@ -1,20 +1,21 @@
 /** The JSON of MusicBrainz: fields are null or missing as there. */
+import type { KeptArtist } from "./artists.ts";
 import type { KeptRecording, KeptRelease } from "./catalogue.ts";
 
-const creditOf = (artists: readonly string[]) =>
+const creditOf = ({ artists, artistIds }: KeptRecording) =>
   artists.map((name, index) => ({
     name,
     joinphrase: index < artists.length - 1 ? " & " : "",
-    artist: { id: "f27ec8db-af05-4f36-916e-3d57f91ecf5e", name, "sort-name": name },
+    artist: { id: artistIds[index], name, "sort-name": name },
   }));
 
-export const toFound = ({ id, title, lengthMs, artists, ...about }: KeptRecording) => ({
-  id,
-  title,
-  length: lengthMs,
-  video: about.video,
-  disambiguation: about.disambiguation,
-  "artist-credit": creditOf(artists),
+export const toFound = (recording: KeptRecording) => ({
+  id: recording.id,
+  title: recording.title,
+  length: recording.lengthMs,
+  video: recording.video,
+  disambiguation: recording.disambiguation,
+  "artist-credit": creditOf(recording),
 });
 
 /** As searches have it. */
@@ -67,5 +68,19 @@ export const toRelease = ({ id, title, status, date, labels }: KeptRelease) => (
   "label-info": labels.map(({ name, code, number }) => ({
     "catalog-number": number,
     label: name === null ? null : { id, name, "label-code": code, disambiguation: "" },
+  })),
+});
+
+export const toArtist = ({ id, name, links }: KeptArtist) => ({
+  id,
+  name,
+  "sort-name": name,
+  disambiguation: "",
+  relations: links.map(({ type, address, ended }) => ({
+    type,
+    "target-type": "url",
+    direction: "forward",
+    ended,
+    url: { id, resource: address },
   })),
 });
