@@ -50,6 +50,14 @@ test("the details of a song or label are options, and an empty one clears its fi
   });
 });
 
+test("the picture of an artist is removed by a name, which is one argument", () => {
+  expect(readCommand(["remove-artist-picture", "Ana Mo"])).toMatchObject({
+    call: "remove-artist-picture",
+    body: { artist: "Ana Mo" },
+  });
+  expect(() => readCommand(["remove-artist-picture", "Ana", "Mo"])).toThrow("one artist");
+});
+
 test("acts about tokens have their reason, and a decision is one of two", () => {
   expect(readCommand(["grant-tokens", "ada", "50", "--reason", "Won the contest"])).toMatchObject({
     call: "tokens/grant",

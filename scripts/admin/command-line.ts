@@ -23,6 +23,7 @@ export const usage = `npm run admin -- <command> [--origin URL]
     [--isrc CODE] [--composer TEXT] [--publisher TEXT] [--catalogue-number TEXT] [--label-code CODE] [--duration MS]
     [--art PATH] [--preview PATH] [--apple ID] [--spotify ID]
   describe-label NAME|ID [--parent NAME|ID] [--photo PATH] [--url ADDRESS]...
+  remove-artist-picture NAME|ID
   make-operator USER
   remove-operator USER
   ban USER
@@ -44,9 +45,10 @@ export const usage = `npm run admin -- <command> [--origin URL]
   decide-token-act ID --approve|--refuse
 
 USER is an id, an email address or a username; a stage is an id or a custom URL. Ids are exact, and what looks like an id
-is never read as a name. MS are epoch milliseconds; a duration is milliseconds, and 0 is unknown. The id of a song and of
-a label is the end of its page's address; a label that is named for the first time is made; PATH is one of this site;
-what is left out stays as it is, and "" takes it away.
+is never read as a name. MS are epoch milliseconds; a duration is milliseconds, and 0 is unknown. The id of a song, of
+an artist and of a label is the end of its page's address; a label that is named for the first time is made; PATH is one
+of this site; what is left out stays as it is, and "" takes it away.
+remove-artist-picture deletes a picture of an artist that came from elsewhere, and no other is fetched for them.
 recognise prints which of the performer's files, and of the tracks that were named tonight, the ear hears in an audio file,
 and when; it needs ffmpeg. remove-reference takes back what the ear learned from a broadcast, with every name that it gave
 by it: ID is that of the reference, or of a line of a tracklist that it named wrongly.
@@ -66,7 +68,7 @@ const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
   /** The field of the call's body that its first word fills; a message may be several words. */
-  subject?: "user" | "report" | "message" | "number" | "track" | "label" | "act" | "reference";
+  subject?: "user" | "report" | "message" | "number" | "track" | "artist" | "label" | "act" | "reference";
   /** The field that a second word fills: a whole number. */
   amount?: "amount";
   /** Exactly one of these options must be given. */
@@ -127,6 +129,7 @@ const commands: Readonly<Record<string, Syntax>> = {
     subject: "label",
     options: { parent: text, photo: text, url: { type: "texts", as: "urls" } },
   },
+  "remove-artist-picture": { subject: "artist" },
   ban: { subject: "user" },
   unban: { subject: "user" },
   "make-operator": { subject: "user" },

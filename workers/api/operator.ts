@@ -18,6 +18,7 @@
  * | `references` *     | `{ user, from? }`                                                        | `{ references, next }` |
  * | `describe-track`   | `{ track, album?, label?, released?, copyright?, isrc?, composer?, publisher?, catalogueNumber?, labelCode?, durationMs?, art?, preview?, apple?, spotify? }` | the song |
  * | `describe-label`   | `{ label, parent?, photo?, urls? }`                                      | the label |
+ * | `remove-artist-picture` | `{ artist }`                                                         | the artist |
  * | `ban`, `unban`     | `{ user }`                                                               | `{ id, username }` |
  * | `reports`          | `{ all? }`                                                               | reports, the newest first |
  * | `reported`         | `{}`                                                                     | open reports by person |
@@ -30,7 +31,7 @@
  * `address`, `port`, `mount` and `password` are returned for the key alone: they let anyone broadcast as someone else.
  *
  * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
- * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and text that
+ * an id, a title or a name; `artist`, `label` and `parent` an id or a name. Ids are tried first and exactly, and text that
  * looks like an id is never read as a name.
  */
 import { createMiddleware } from "hono/factory";
@@ -60,6 +61,7 @@ import {
   listAnnouncementsCall,
   makeManagerCall,
   makeOperatorCall,
+  removeArtistPictureCall,
   removeOperatorCall,
   retractAnnouncementCall,
   runAwardsCall,
@@ -96,7 +98,8 @@ import { listServices } from "#app/domains/operator/elsewhere.server.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
 import { listReferences, removeWrongReference } from "#app/domains/operator/references.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
-import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
+import { ArtistInput } from "#app/domains/tracks/contract/records.ts";
+import { describeLabel, describeTrack, removeArtistPicture } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";
 import { CursorInput } from "#app/paging.ts";
 import type { HonoEnv } from "../hono.ts";
@@ -144,6 +147,11 @@ export const operator: readonly Served[] = [
   }),
   serve(describeTrackCall, { summary: "Describe a track.", input: DescribeTrackCommand, run: describeTrack }),
   serve(describeLabelCall, { summary: "Describe a label.", input: DescribeLabelCommand, run: describeLabel }),
+  serve(removeArtistPictureCall, {
+    summary: "Delete the picture of an artist, so that it does not return.",
+    input: ArtistInput,
+    run: removeArtistPicture,
+  }),
   serve(listReferencesCall, {
     summary: "What a performer's sound is compared with.",
     input: ReferencesCommand,

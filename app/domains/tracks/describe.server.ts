@@ -1,6 +1,7 @@
-/** Data about recordings and labels, as entered by operators. Callers guard. */
+/** Data about recordings, artists and labels, as entered by operators. Callers guard. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { removeArtistPicture as removePicture } from "#db/queries/artist-pictures.ts";
 import { listPicturesOf } from "#db/queries/pictures.ts";
 import * as records from "#db/queries/records.ts";
 import { findTrack } from "#db/queries/tracks.ts";
@@ -9,9 +10,14 @@ import { discardPictures } from "../pictures/keep.server.ts";
 import { picturePath } from "../pictures/rules.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { DescribeLabelCommand, DescribeTrackCommand } from "./contract/descriptions.ts";
-import type { LabelProfileView, TrackProfileView } from "./contract/records.ts";
+import type {
+  ArtistInput,
+  ArtistProfileView,
+  LabelProfileView,
+  TrackProfileView,
+} from "./contract/records.ts";
 import { foldName } from "./identity.ts";
-import { openLabel, openTrack } from "./records.server.ts";
+import { openArtist, openLabel, openTrack, requireArtist } from "./records.server.ts";
 
 /** Throws `not-found` for an unknown track. */
 export async function describeTrack(ctx: AppContext, input: DescribeTrackCommand): Promise<TrackProfileView> {
@@ -33,18 +39,27 @@ export async function describeTrack(ctx: AppContext, input: DescribeTrackCommand
     apple: orNone(input.apple),
     spotify: orNone(input.spotify),
   });
-  if (input.art !== undefined) await discardOldArt(ctx, track.id, input.art);
+  if (input.art !== undefined) await discardOthers(ctx, track.id, input.art);
   return openTrack(ctx, { track: track.id });
 }
 
-/** Pictures that were stored for a track, and that it does not have any more. */
-async function discardOldArt(ctx: AppContext, trackId: string, art: string): Promise<void> {
-  const paths = (await listPicturesOf(ctx.db, trackId)).map(({ id, kind }) =>
+/** Deletes the picture of an artist for good: none is looked for any more. Throws `not-found`. */
+export async function removeArtistPicture(ctx: AppContext, input: ArtistInput): Promise<ArtistProfileView> {
+  const { id } = await requireArtist(ctx, input);
+  await removePicture(ctx.db, id, ctx.clock.now());
+  await discardOthers(ctx, id, null);
+  ctx.log.info("artist-picture-removed", { artist: id });
+  return openArtist(ctx, { artist: id });
+}
+
+/** Pictures that were stored for a track or an artist, and that are not shown any more. */
+async function discardOthers(ctx: AppContext, ownerId: string, shown: string | null): Promise<void> {
+  const paths = (await listPicturesOf(ctx.db, ownerId)).map(({ id, kind }) =>
     picturePath(id, pictureWidths[kind][0]),
   );
   await discardPictures(
     ctx,
-    paths.filter((path) => path !== art),
+    paths.filter((path) => path !== shown),
   );
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as records from "#db/queries/records.ts";
 import { findFavorite, findTrack } from "#db/queries/tracks.ts";
+import { foldUsername } from "../accounts/rules.ts";
 import { toPersonView } from "../people/views.ts";
 import type {
   ArtistInput,
@@ -64,12 +65,35 @@ export async function openTrack(ctx: AppContext, input: TrackInput): Promise<Tra
 
 /** An artist with their songs, by id or by name. Throws `not-found`. */
 export async function openArtist(ctx: AppContext, input: ArtistInput): Promise<ArtistProfileView> {
-  const artist =
-    (await records.findArtist(ctx.db, input.artist)) ??
-    (await records.findArtistByKey(ctx.db, foldName(input.artist)));
-  if (artist === undefined) throw new AppError("not-found");
-  const { id, name, photo } = artist;
-  return { id, _id: id, name, photo: ownMedia(photo), ...(await readSongs(ctx, { artistId: id })) };
+  const artist = await requireArtist(ctx, input);
+  const { id, name } = artist;
+  const [picture, songs] = await Promise.all([pictureOf(ctx, artist), readSongs(ctx, { artistId: id })]);
+  return { id, _id: id, name, ...picture, ...songs };
+}
+
+/** An artist by id or by name. Throws `not-found`. */
+export async function requireArtist(
+  { db }: Pick<AppContext, "db">,
+  { artist }: ArtistInput,
+): Promise<records.ArtistRow> {
+  const found =
+    (await records.findArtist(db, artist)) ?? (await records.findArtistByKey(db, foldName(artist)));
+  if (found === undefined) throw new AppError("not-found");
+  return found;
+}
+
+/** Of someone who performs here it is the picture that they have chosen. */
+async function pictureOf(
+  { db, clock }: AppContext,
+  { id, name, photo, photoCredit }: records.ArtistRow,
+): Promise<Pick<ArtistProfileView, "photo" | "photoCredit">> {
+  const performer = await records.findPerformerPhoto(db, {
+    artistId: id,
+    usernameKey: foldUsername(name),
+    now: clock.now(),
+  });
+  const own = ownMedia(performer);
+  return own === null ? { photo: ownMedia(photo), photoCredit } : { photo: own, photoCredit: null };
 }
 
 /** A label with its songs. Throws `not-found`. */

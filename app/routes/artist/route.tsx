@@ -1,4 +1,5 @@
 import { openArtist } from "#app/domains/tracks/records.server.ts";
+import { PhotoCredit, photoCreditLine } from "#app/domains/tracks/ui/photo-credit.tsx";
 import { coverOf, RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
 import { artistPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
@@ -21,13 +22,15 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Artist · Cue" }];
   const { artist, origin } = loaderData;
   const songs = countOf(artist.songCount, "song", "songs");
+  const played = `${songs}, played live ${countOf(artist.djPlayCount, "time", "times")}.`;
+  const { photo, photoCredit } = artist;
   return shareCard({
     origin,
     path: artistPath(artist.id),
     title: artist.name,
-    description: `${songs}, played live ${countOf(artist.djPlayCount, "time", "times")}.`,
+    description: photoCredit === null ? played : `${played} ${photoCreditLine(photoCredit)}.`,
     type: "profile",
-    image: artist.photo ?? coverOf(artist.tracks),
+    image: photo ?? coverOf(artist.tracks),
   });
 }
 
@@ -42,6 +45,7 @@ export default function ArtistRoute({ loaderData: { artist, origin } }: Route.Co
       <div className="px-4 sm:px-8">
         <RecordHeader name={artist.name} photo={artist.photo} songs={artist.tracks}>
           <Figures figures={recordFigures(artist)} />
+          {artist.photoCredit && <PhotoCredit credit={artist.photoCredit} />}
         </RecordHeader>
         <SongList songs={artist.tracks} count={artist.songCount} empty="No songs by this artist yet" />
       </div>

@@ -2,7 +2,12 @@ import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
 import { AnnouncementView } from "../../announcements/contract.ts";
 import type { DescribeLabelCommand, DescribeTrackCommand } from "../../tracks/contract/descriptions.ts";
-import { LabelProfileView, TrackProfileView } from "../../tracks/contract/records.ts";
+import {
+  type ArtistInput,
+  ArtistProfileView,
+  LabelProfileView,
+  TrackProfileView,
+} from "../../tracks/contract/records.ts";
 import {
   type AnnounceCommand,
   AppointedAnswer,
@@ -83,6 +88,12 @@ export const describeLabelCall = defineCall("POST", "/operator/describe-label", 
   who: "operator",
   input: takes<typeof DescribeLabelCommand>(),
   answer: LabelProfileView,
+});
+
+export const removeArtistPictureCall = defineCall("POST", "/operator/remove-artist-picture", {
+  who: "operator",
+  input: takes<typeof ArtistInput>(),
+  answer: ArtistProfileView,
 });
 
 export const makeOperatorCall = defineCall("POST", "/operator/make-operator", {

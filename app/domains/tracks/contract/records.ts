@@ -83,11 +83,25 @@ const totals = {
   tracks: z.array(SongView),
 };
 
+/** Who made a picture, and how it may be used: shown wherever the picture is. */
+export const PhotoCreditView = z.object({
+  /** Plain text; null: unknown, and the license asks for no name. */
+  author: z.nullable(z.string()),
+  /** `CC BY-SA 4.0`, or `public domain`. */
+  license: z.string(),
+  licenseUrl: z.nullable(z.string()),
+  /** Address of the page that describes the picture. */
+  source: z.string(),
+});
+export type PhotoCreditView = z.infer<typeof PhotoCreditView>;
+
 export const ArtistProfileView = z.object({
   id: z.string(),
   _id: z.string(),
   name: z.string(),
   photo: z.nullable(z.string()),
+  /** Null for a picture that asks for none, such as that of a performer here. */
+  photoCredit: z.nullable(PhotoCreditView),
   ...totals,
 });
 export type ArtistProfileView = z.infer<typeof ArtistProfileView>;
