@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
-import { addSongs } from "#tests/fixtures/database.ts";
+import { addArtistPicture, addSongs } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 async function expectSound(page: Page) {
@@ -91,7 +91,7 @@ test("a song links to its artists, its label and the parent label, and can be fa
   await expect(main).toContainText("No songs on this label yet");
 });
 
-test("a cover is shown with its song, and with an artist and a label that have no picture", async ({
+test("a cover is shown with its song, and with an artist and a label that have no picture; a picture has its author", async ({
   cue,
   manager,
   visit,
@@ -117,6 +117,25 @@ test("a cover is shown with its song, and with an artist and a label that have n
   await expect(main.getByRole("listitem")).toHaveCount(2);
   // In its head and beside the song; the other song has a drawn one.
   await expect(covers).toHaveCount(2);
+  await expect(main.getByText("Photo:")).toHaveCount(0);
+
+  const author = `Fotografin ${"Maximiliane-Charlotte ".repeat(5)}`.trim();
+  const source = "https://commons.wikimedia.org/wiki/File:Sleeve_Artist.jpg";
+  const licenseUrl = "https://creativecommons.org/licenses/by-sa/4.0/";
+  const photo = "/icons/512.png";
+  addArtistPicture(cue, "Sleeve Artist", {
+    photo,
+    photoCredit: { author, license: "CC BY-SA 4.0", licenseUrl, source },
+  });
+  await page.reload();
+  await expect(main.locator(`img[src="${photo}"]`)).toHaveCount(1);
+  await expect(main.getByText(`Photo: ${author}, CC BY-SA 4.0, cropped`)).toBeVisible();
+  await expect(main.getByRole("link", { name: author })).toHaveAttribute("href", source);
+  await expect(main.getByRole("link", { name: "CC BY-SA 4.0" })).toHaveAttribute("href", licenseUrl);
+  await expect(page.locator("meta[property='og:description']")).toHaveAttribute(
+    "content",
+    `2 songs, played live 2 times. Photo: ${author}, CC BY-SA 4.0, cropped.`,
+  );
   await expectSound(page);
   await page.goto(`/labels/${label.id}`);
   await expect(covers).toHaveCount(2);
