@@ -3,7 +3,7 @@ import type { BenchOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { type RowFigure, toAcceptanceTable } from "./acceptance.ts";
 import { measureDamage } from "./damage.ts";
-import { measureDistractors, measureHotSet } from "./distractors.ts";
+import { makeDistractors, measureDistractors, measureHotSet } from "./distractors.ts";
 import { measureHarvest } from "./harvest.ts";
 import { makeIndex } from "./index-size.ts";
 import { openOtherTracks, openTracks, type Track, toReference } from "./material.ts";
@@ -15,6 +15,7 @@ import { measureRelatives } from "./relatives.ts";
 import { toSetFigures, toShortFigure } from "./set-figures.ts";
 import { toPeerFigures } from "./set-peers.ts";
 import { hearSets, hearShortPlays } from "./sets.ts";
+import { measureSoundDelay } from "./sound-delay.ts";
 import { measurePeers } from "./speed-peers.ts";
 import { measureSpeeds } from "./speeds.ts";
 
@@ -22,6 +23,8 @@ import { measureSpeeds } from "./speeds.ts";
 const unknownEvery = 6;
 /** Samples of a set by which the cost of a large index is measured. */
 const costedSamples = 300 * 48_000;
+/** What an agent looks for while the delay of its sound is measured. */
+const streamedReferences = 1_000;
 
 /** How surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
 export async function benchRecognition({ recognition: options }: BenchOptions): Promise<Chapter> {
@@ -66,6 +69,14 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
   const costed = sound.subarray(0, costedSamples);
   add(...measureDistractors(references, options.references, damaged, unknown.slice(0, 4), costed));
   add(measureHotSet(references));
+  add(
+    ...(await measureSoundDelay({
+      references: [...references, ...makeDistractors(references, streamedReferences - references.length)],
+      tracks: damaged,
+      rounds: options.delayRounds,
+      durationMs: options.delayMs,
+    })),
+  );
   return {
     name: "recognition",
     title: "Tracks by ear",
