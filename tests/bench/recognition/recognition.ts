@@ -2,6 +2,7 @@ import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
 import type { BenchOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { type RowFigure, toAcceptanceTable } from "./acceptance.ts";
+import { measureBrowser } from "./browser-speed.ts";
 import { measureDamage } from "./damage.ts";
 import { makeDistractors, measureDistractors, measureHotSet } from "./distractors.ts";
 import { measureHarvest } from "./harvest.ts";
@@ -77,6 +78,7 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
       durationMs: options.delayMs,
     })),
   );
+  add(...(await measureBrowser(known.slice(0, options.crateTracks))));
   return {
     name: "recognition",
     title: "Tracks by ear",
