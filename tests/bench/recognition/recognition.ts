@@ -6,6 +6,7 @@ import { measureBrowser } from "./browser-speed.ts";
 import { measureDamage } from "./damage.ts";
 import { makeDistractors, measureDistractors, measureHotSet } from "./distractors.ts";
 import { measureHarvest } from "./harvest.ts";
+import { measureHistories } from "./history-night.ts";
 import { makeIndex } from "./index-size.ts";
 import { openOtherTracks, openTracks, type Track, toReference } from "./material.ts";
 import { makeMix } from "./mixes.ts";
@@ -16,6 +17,7 @@ import { measureRelatives } from "./relatives.ts";
 import { toSetFigures, toShortFigure } from "./set-figures.ts";
 import { toPeerFigures } from "./set-peers.ts";
 import { hearSets, hearShortPlays } from "./sets.ts";
+import { measureSocieties } from "./society-fields.ts";
 import { measureSoundDelay } from "./sound-delay.ts";
 import { measurePeers } from "./speed-peers.ts";
 import { measureSpeeds } from "./speeds.ts";
@@ -79,6 +81,7 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
     })),
   );
   add(...(await measureBrowser(known.slice(0, options.crateTracks))));
+  add(...measureHistories(index, known), ...(await measureSocieties(sets)));
   return {
     name: "recognition",
     title: "Tracks by ear",
