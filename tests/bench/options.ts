@@ -89,9 +89,9 @@ export function readOptions(): BenchOptions {
       real: { type: "string", default: "24" },
       generated: { type: "string", default: "14" },
       split: { type: "string", default: "test" },
-      tracks: { type: "string", default: "12" },
-      peers: { type: "string", default: "4" },
-      damaged: { type: "string", default: "8" },
+      tracks: { type: "string", default: "8" },
+      peers: { type: "string", default: "2" },
+      damaged: { type: "string", default: "6" },
       sets: { type: "string", default: "2" },
       "set-minutes": { type: "string", default: "15" },
       harvested: { type: "string", default: "6" },
@@ -102,7 +102,7 @@ export function readOptions(): BenchOptions {
       audfprint: { type: "string" },
       "crate-tracks": { type: "string", default: "2" },
       "delay-rounds": { type: "string", default: "2" },
-      "delay-seconds": { type: "string", default: "12" },
+      "delay-seconds": { type: "string", default: "8" },
     },
   });
   return {

@@ -20,7 +20,7 @@ import { hearSets, hearShortPlays } from "./sets.ts";
 import { measureSocieties } from "./society-fields.ts";
 import { measureSoundDelay } from "./sound-delay.ts";
 import { measurePeers } from "./speed-peers.ts";
-import { measureSpeeds } from "./speeds.ts";
+import { casesOf, farSpeeds, listenAtSpeeds, toFarFigure, toSpeedFigures } from "./speeds.ts";
 
 /** One in so many tracks is no reference. */
 const unknownEvery = 6;
@@ -48,7 +48,17 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
   const split = known.filter((track) => track.split === options.split);
   const part = (count: number) => evenly(split, count);
   const peers = options.peers > 0 ? openPeers(known, options.audfprint) : [];
-  add(...measureSpeeds(index, part(options.tracks)), ...measurePeers(index, part(options.peers), peers));
+  const atSpeeds = listenAtSpeeds(index, casesOf(part(options.tracks)));
+  add(...toSpeedFigures(atSpeeds));
+  const peered = part(options.peers);
+  add(toFarFigure(listenAtSpeeds(index, casesOf(peered, farSpeeds))));
+  add(
+    ...measurePeers(
+      index,
+      atSpeeds.filter(({ track }) => peered.includes(track)),
+      peers,
+    ),
+  );
 
   const firstSeed = options.split === "test" ? 100 : 1;
   const inSets = split.length > 12 ? split : known;

@@ -2,31 +2,30 @@
 import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { hear, namedAt } from "./hearing.ts";
-import type { Track } from "./material.ts";
 import type { Peer } from "./peers/peer.ts";
-import { casesOf, excerptSeconds, soundOf, type SpeedCase } from "./speeds.ts";
+import { excerptSeconds, type SpeedCase, type SpeedResult, soundOf } from "./speeds.ts";
 
+/** `ours`: what the ear has named of the same cases. */
 export function measurePeers(
   index: LandmarkIndex,
-  tracks: readonly Track[],
+  ours: readonly SpeedResult[],
   peers: readonly Peer[],
 ): RowFigure[] {
-  const cases = casesOf(tracks);
-  if (cases.length === 0) return [];
-  const named = (range?: number) =>
-    cases.map((each) => namedAt(hear(index, soundOf(each), { range }), each.track.id) !== undefined);
+  if (ours.length === 0) return [];
+  const withoutLadder = (each: SpeedCase) =>
+    namedAt(hear(index, soundOf(each), { range: 0 }), each.track.id) !== undefined;
   const right = (peer: Peer) =>
     peer
-      .match(cases.map((each) => ({ sound: soundOf(each), from: 0, to: excerptSeconds })))
-      .map((answer, place) => answer?.id === cases[place]?.track.id);
+      .match(ours.map((each) => ({ sound: soundOf(each), from: 0, to: excerptSeconds })))
+      .map((answer, place) => answer?.id === ours[place]?.track.id);
   const results = [
-    { name: "ours, named", isRight: named() },
-    { name: "our landmarks without a ladder, named", isRight: named(0) },
+    { name: "ours, named", isRight: ours.map((each) => each.namedAt !== undefined) },
+    { name: "our landmarks without a ladder, named", isRight: ours.map(withoutLadder) },
     ...peers.map((peer) => ({ name: `${peer.name}, best of all references`, isRight: right(peer) })),
   ];
   return results.map(({ name, isRight }) => ({
     what: `A, peers' part, at the track's own speed and at others: ${name}`,
-    value: [true, false].map((isOwn) => countOf(cases, isRight, isOwn)).join(" and "),
+    value: [true, false].map((isOwn) => countOf(ours, isRight, isOwn)).join(" and "),
   }));
 }
 

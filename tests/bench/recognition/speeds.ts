@@ -11,7 +11,7 @@ import { isEveryKindAtLeast, toShares } from "./shares.ts";
 
 const speeds = [0.92, 0.94, 0.96, 0.98, 1, 1.02, 1.04, 1.06, 1.08];
 /** The ear is not made for these: what it does with them is only shown. */
-const farSpeeds = [0.88, 0.9, 1.1, 1.12];
+export const farSpeeds = [0.88, 0.9, 1.1, 1.12];
 export const excerptSeconds = 30;
 const from = 30;
 
@@ -21,7 +21,7 @@ export interface SpeedCase {
   speed: number;
 }
 
-interface Result extends SpeedCase {
+export interface SpeedResult extends SpeedCase {
   /** Seconds of sound after which it was named, possible; undefined if it was not. */
   namedAt: number | undefined;
   possibleAt: number | undefined;
@@ -42,8 +42,9 @@ export const casesOf = (tracks: readonly Track[], of: readonly number[] = speeds
     ),
   );
 
-export function measureSpeeds(index: LandmarkIndex, tracks: readonly Track[]): RowFigure[] {
-  const listen = (each: SpeedCase): Result => {
+/** Lets the ear hear each case. */
+export function listenAtSpeeds(index: LandmarkIndex, cases: readonly SpeedCase[]): SpeedResult[] {
+  return cases.map((each) => {
     const heard = hear(index, soundOf(each));
     const { id } = each.track;
     const line = heard.lines.find(({ reference }) => reference === id);
@@ -55,13 +56,11 @@ export function measureSpeeds(index: LandmarkIndex, tracks: readonly Track[]): R
       wrong: heard.lines.filter(({ reference, certainty }) => isWrong(reference, certainty)).length,
       speedError: Math.abs((line?.speed ?? Number.NaN) / each.speed - 1),
     };
-  };
-  const far = casesOf(tracks.slice(0, Math.ceil(tracks.length / 3)), farSpeeds).map(listen);
-  return [...toFigures(casesOf(tracks).map(listen)), toFarFigure(far)];
+  });
 }
 
-function toFigures(results: readonly Result[]): RowFigure[] {
-  const cases = (isGood: (each: Result) => boolean) =>
+export function toSpeedFigures(results: readonly SpeedResult[]): RowFigure[] {
+  const cases = (isGood: (each: SpeedResult) => boolean) =>
     results.map((each) => ({ track: each.track, isGood: isGood(each) }));
   const within = (seconds: number) => cases((each) => (each.namedAt ?? 99) <= seconds);
   const wrong = results.reduce((sum, each) => sum + each.wrong, 0);
@@ -85,7 +84,7 @@ function toFigures(results: readonly Result[]): RowFigure[] {
   ];
 }
 
-function toPlaybackFigures(playback: Playback, results: readonly Result[]): RowFigure[] {
+function toPlaybackFigures(playback: Playback, results: readonly SpeedResult[]): RowFigure[] {
   const bySpeed = [...Map.groupBy(results, ({ speed }) => speed)].map(([speed, own]) => ({
     speed,
     all: own.length,
@@ -111,7 +110,8 @@ function toPlaybackFigures(playback: Playback, results: readonly Result[]): RowF
   ];
 }
 
-function toFarFigure(results: readonly Result[]): RowFigure {
+/** Of cases at speeds for which the ear is not made. */
+export function toFarFigure(results: readonly SpeedResult[]): RowFigure {
   const named = results.filter((each) => each.namedAt !== undefined).length;
   const wrong = results.reduce((sum, each) => sum + each.wrong, 0);
   return {
