@@ -8,10 +8,10 @@ import {
   type Measure,
   measures,
   type PlayScore,
-  scorePlays,
-  scoreSeconds,
   type SecondScore,
   type SetScore,
+  scorePlays,
+  scoreSeconds,
   toldBy,
 } from "./scores.ts";
 import type { HeardSet } from "./sets.ts";

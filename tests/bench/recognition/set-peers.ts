@@ -5,8 +5,8 @@ import {
   addSeconds,
   type Measure,
   measures,
-  scoreSeconds,
   type SecondScore,
+  scoreSeconds,
   type Told,
   toldBy,
 } from "./scores.ts";

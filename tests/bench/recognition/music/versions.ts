@@ -1,5 +1,5 @@
 /** Versions of a track, as labels and performers make them. */
-import { composeTrack, toTrack, type Track } from "../material.ts";
+import { composeTrack, type Track, toTrack } from "../material.ts";
 import { powerOf } from "./levels.ts";
 import { decode } from "./sound-files.ts";
 
