@@ -1,5 +1,6 @@
+import type { LandmarkIndex, Reference } from "#app/domains/recognition/ear/landmark-index.ts";
 import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
-import type { BenchOptions } from "../options.ts";
+import type { BenchOptions, RecognitionOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { type RowFigure, toAcceptanceTable } from "./acceptance.ts";
 import { measureBrowser } from "./browser-speed.ts";
@@ -13,6 +14,7 @@ import { makeMix } from "./mixes.ts";
 import { measureNullHours } from "./null-sound.ts";
 import { measureBlends, measureTalkOver } from "./overlays.ts";
 import { openPeers } from "./peers/open-peers.ts";
+import type { Peer } from "./peers/peer.ts";
 import { measureRelatives } from "./relatives.ts";
 import { toSetFigures, toShortFigure } from "./set-figures.ts";
 import { toPeerFigures } from "./set-peers.ts";
@@ -31,67 +33,36 @@ const streamedReferences = 1_000;
 
 /** How surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
 export async function benchRecognition({ recognition: options }: BenchOptions): Promise<Chapter> {
-  const tracks = openTracks(options.real, options.generated);
-  const known = tracks.filter((_, place) => place % unknownEvery !== unknownEvery - 1);
-  const references = known.map(toReference);
-  const unknown = withoutReference(
-    tracks.filter((_, place) => place % unknownEvery === unknownEvery - 1),
-    known,
-  );
+  const material = openMaterial(options);
+  const { known, references } = material;
+  const { index, figures } = makeIndex(known);
   const all: RowFigure[] = [];
-  const add = (...more: RowFigure[]) => {
+  const add = (more: readonly RowFigure[]) => {
     all.push(...more);
     for (const { what, value } of more) process.stdout.write(`${what}: ${value}\n`);
   };
-  const { index, figures } = makeIndex(known);
-  add(...figures);
-  const split = known.filter((track) => track.split === options.split);
-  const part = (count: number) => evenly(split, count);
+  add(figures);
   const peers = options.peers > 0 ? openPeers(known, options.audfprint) : [];
-  const atSpeeds = listenAtSpeeds(index, casesOf(part(options.tracks)));
-  add(...toSpeedFigures(atSpeeds));
-  const peered = part(options.peers);
-  add(toFarFigure(listenAtSpeeds(index, casesOf(peered, farSpeeds))));
-  add(
-    ...measurePeers(
-      index,
-      atSpeeds.filter(({ track }) => peered.includes(track)),
-      peers,
-    ),
-  );
-
-  const firstSeed = options.split === "test" ? 100 : 1;
-  const inSets = split.length > 12 ? split : known;
-  const material = { known: inSets, unknown, firstSeed };
-  const sets = hearSets(index, {
-    ...material,
-    sets: options.sets,
-    seconds: options.setMinutes * 60,
-    peers,
-  });
-  add(...toSetFigures(sets), ...toPeerFigures(sets));
-  add(toShortFigure(hearShortPlays(index, { ...material, seconds: options.shortMinutes * 60 })));
-
-  const damaged = part(options.damaged);
-  add(...measureDamage(index, damaged), measureBlends(index, damaged), measureTalkOver(index, damaged));
-  const others = withoutReference([...unknown, ...openOtherTracks(options.real)], known);
-  add(...measureNullHours(index, others, options.nullHours));
-  add(...measureRelatives(references, part(options.relatives)));
-  if (options.harvested > 0) add(...measureHarvest(options.harvested));
-  const { sound } = makeMix("set", firstSeed, options.setMinutes * 60, inSets, unknown);
-  const costed = sound.subarray(0, costedSamples);
-  add(...measureDistractors(references, options.references, damaged, unknown.slice(0, 4), costed));
-  add(measureHotSet(references));
-  add(
-    ...(await measureSoundDelay({
-      references: [...references, ...makeDistractors(references, streamedReferences - references.length)],
-      tracks: damaged,
-      rounds: options.delayRounds,
-      durationMs: options.delayMs,
-    })),
-  );
-  add(...(await measureBrowser(known.slice(0, options.crateTracks))));
-  add(...measureHistories(index, known), ...(await measureSocieties(sets)));
+  add(measureSpeeds(index, material, options, peers));
+  const damaged = material.part(options.damaged);
+  add([...measureDamage(index, damaged), measureBlends(index, damaged), measureTalkOver(index, damaged)]);
+  const ofSets = { ...material.ofSets, seconds: options.setMinutes * 60 };
+  const sets = hearSets(index, { ...ofSets, sets: options.sets, peers });
+  add([...toSetFigures(sets), ...toPeerFigures(sets)]);
+  add([toShortFigure(hearShortPlays(index, { ...ofSets, seconds: options.shortMinutes * 60 }))]);
+  add(measureNullHours(index, material.others, options.nullHours));
+  add(measureRelatives(references, material.part(options.relatives)));
+  if (options.harvested > 0) add(measureHarvest(options.harvested));
+  const { known: inSet, unknown, firstSeed, seconds } = ofSets;
+  const costed = makeMix("set", firstSeed, seconds, inSet, unknown).sound.subarray(0, costedSamples);
+  add(measureDistractors(references, options.references, damaged, unknown.slice(0, 4), costed));
+  add([measureHotSet(references)]);
+  const streamed = [...references, ...makeDistractors(references, streamedReferences - references.length)];
+  const { delayRounds: rounds, delayMs: durationMs } = options;
+  add(await measureSoundDelay({ references: streamed, tracks: damaged, rounds, durationMs }));
+  add(await measureBrowser(known.slice(0, options.crateTracks)));
+  add(measureHistories(index, known));
+  add(await measureSocieties(sets));
   return {
     name: "recognition",
     title: "Tracks by ear",
@@ -100,6 +71,52 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
     closing: toAcceptanceTable(all),
     voidBecause: [],
   };
+}
+
+interface Material {
+  /** Tracks that are references. */
+  known: readonly Track[];
+  references: readonly Reference[];
+  /** Real tracks that are none. */
+  others: readonly Track[];
+  ofSets: { known: readonly Track[]; unknown: readonly Track[]; firstSeed: number };
+  /** So many tracks of the split, real and generated alike. */
+  part: (count: number) => Track[];
+}
+
+function openMaterial(options: RecognitionOptions): Material {
+  const tracks = openTracks(options.real, options.generated);
+  const isUnknown = (place: number) => place % unknownEvery === unknownEvery - 1;
+  const known = tracks.filter((_, place) => !isUnknown(place));
+  const unknown = withoutReference(
+    tracks.filter((_, place) => isUnknown(place)),
+    known,
+  );
+  const real = unknown.filter(({ isReal }) => isReal);
+  const others = withoutReference([...real, ...openOtherTracks(options.real)], known);
+  const split = known.filter((track) => track.split === options.split);
+  const inSets = split.length > 12 ? split : known;
+  return {
+    known,
+    references: known.map(toReference),
+    others,
+    ofSets: { known: inSets, unknown, firstSeed: options.split === "test" ? 100 : 1 },
+    part: (count) => evenly(split, count),
+  };
+}
+
+/** Set A, also for peers. */
+function measureSpeeds(
+  index: LandmarkIndex,
+  { part }: Material,
+  options: RecognitionOptions,
+  peers: readonly Peer[],
+): RowFigure[] {
+  const results = listenAtSpeeds(index, casesOf(part(options.tracks)));
+  const peered = part(options.peers);
+  const far = listenAtSpeeds(index, casesOf(peered, farSpeeds));
+  const asked = results.filter(({ track }) => peered.includes(track));
+  return [...toSpeedFigures(results), toFarFigure(far), ...measurePeers(index, asked, peers)];
 }
 
 /** Games use the same recording in several pieces: those that a reference has 30 s of are left out. */
@@ -111,7 +128,6 @@ function withoutReference(tracks: readonly Track[], known: readonly Track[]): Tr
   });
 }
 
-/** So many of the tracks, real and generated alike. */
 function evenly(tracks: readonly Track[], count: number): Track[] {
   const real = tracks.filter(({ isReal }) => isReal);
   const made = tracks.filter(({ isReal }) => !isReal);
