@@ -46,11 +46,23 @@ export interface RecognitionOptions {
   damaged: number;
   sets: number;
   setMinutes: number;
-  unknownSpeeds: number[];
+  /** Minutes of a set in which each track is heard for 20 to 30 s. */
+  shortMinutes: number;
+  /** Hours of sound that no reference is of. */
+  nullHours: number;
+  /** Tracks of which versions are played. */
+  relatives: number;
+  /** A folder with the source of audfprint, or null. */
+  audfprint: string | null;
   /** Sizes of the index with distractors. */
   references: number[];
   /** Tracks in sets that teach, and in one that is recognized by what they taught. */
   harvested: number;
+  /** Tracks that a browser reads, in each of three formats. */
+  crateTracks: number;
+  /** How often eight streams are measured with the ear and without it, and for how long each time. */
+  delayRounds: number;
+  delayMs: number;
 }
 
 /** Short by default: a run of everything takes about ten minutes. */
@@ -77,14 +89,20 @@ export function readOptions(): BenchOptions {
       real: { type: "string", default: "24" },
       generated: { type: "string", default: "14" },
       split: { type: "string", default: "test" },
-      tracks: { type: "string", default: "12" },
-      peers: { type: "string", default: "4" },
-      damaged: { type: "string", default: "8" },
+      tracks: { type: "string", default: "8" },
+      peers: { type: "string", default: "2" },
+      damaged: { type: "string", default: "6" },
       sets: { type: "string", default: "2" },
       "set-minutes": { type: "string", default: "15" },
-      harvested: { type: "string", default: "6" },
+      harvested: { type: "string", default: "4" },
       references: { type: "string", default: "1000" },
-      "unknown-speeds": { type: "string", default: "0.95,1,1.05" },
+      "short-minutes": { type: "string", default: "4" },
+      "null-hours": { type: "string", default: "0.25" },
+      relatives: { type: "string", default: "2" },
+      audfprint: { type: "string" },
+      "crate-tracks": { type: "string", default: "2" },
+      "delay-rounds": { type: "string", default: "2" },
+      "delay-seconds": { type: "string", default: "8" },
     },
   });
   return {
@@ -116,7 +134,13 @@ export function readOptions(): BenchOptions {
       setMinutes: Number(values["set-minutes"]),
       harvested: Number(values.harvested),
       references: values.references.split(",").map(Number).filter(Boolean),
-      unknownSpeeds: values["unknown-speeds"].split(",").map(Number),
+      shortMinutes: Number(values["short-minutes"]),
+      nullHours: Number(values["null-hours"]),
+      relatives: Number(values.relatives),
+      audfprint: values.audfprint ?? null,
+      crateTracks: Number(values["crate-tracks"]),
+      delayRounds: Number(values["delay-rounds"]),
+      delayMs: Number(values["delay-seconds"]) * 1_000,
     },
   };
 }

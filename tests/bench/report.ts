@@ -16,6 +16,8 @@ export interface Chapter {
   /** How it was measured: a sentence or two. */
   method: string;
   figures: Figure[];
+  /** Markdown below the figures, without headings. */
+  closing?: string;
   /** Why the figures must not be trusted, if so. */
   voidBecause: string[];
 }
@@ -24,8 +26,9 @@ const resultsFile = new URL("results.md", import.meta.url);
 
 export function toText(chapter: Chapter): string {
   const rows = chapter.figures.map(({ what, value, aim = "" }) => `| ${what} | ${value} | ${aim} |`);
+  const closing = chapter.closing === undefined ? "" : `\n${chapter.closing}\n`;
   const warning = chapter.voidBecause.map((reason) => `**Void:** ${reason}\n\n`).join("");
-  return `## ${chapter.title}\n\n${chapter.method}\n\n${warning}| | measured | aim |\n|---|---|---|\n${rows.join("\n")}\n`;
+  return `## ${chapter.title}\n\n${chapter.method}\n\n${warning}| | measured | aim |\n|---|---|---|\n${rows.join("\n")}\n${closing}`;
 }
 
 /** Replaces the chapters that were run and keeps the others. */

@@ -8,6 +8,26 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
+/** The most events that are to be expected where `count` were seen, at 95 %: 3.0 where none was (Poisson). */
+export function poissonUpper(count: number): number {
+  let [low, high] = [0, 3 * count + 10];
+  while (high - low > 1e-3) {
+    const expected = (low + high) / 2;
+    if (chanceOfAtMost(count, expected) > 0.05) low = expected;
+    else high = expected;
+  }
+  return high;
+}
+
+function chanceOfAtMost(count: number, expected: number): number {
+  let [term, sum] = [Math.exp(-expected), 0];
+  for (let events = 0; events <= count; events++) {
+    sum += term;
+    term *= expected / (events + 1);
+  }
+  return sum;
+}
+
 /** Counts values in bins of one unit, so that a million of them cost nothing to keep. */
 export class Histogram {
   readonly bins: number[];

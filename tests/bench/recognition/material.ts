@@ -5,7 +5,7 @@ import type { Reference } from "#app/domains/recognition/ear/landmark-index.ts";
 import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
 import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
 import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
-import { compose, type Kit } from "./music/compose.ts";
+import { compose, type Kit, type Parts } from "./music/compose.ts";
 import { cached, cachedFile, cacheFolder, decode, listSounds, openKit } from "./music/sound-files.ts";
 
 /** Tracks are split by name, so that nothing is tuned on what is tested. */
@@ -19,6 +19,8 @@ export interface Track {
   /** 48 kHz, mono. */
   sound: () => Float32Array;
   file: string;
+  /** The file that a real track was decoded from. */
+  source?: string;
 }
 
 /** Free game music of Debian: warzone2100-music, wesnoth-1.16-music, xmoto-data. */
@@ -30,42 +32,57 @@ const folders = [
 const generatedSeconds = 105;
 /** Of a real track no more is used. */
 const realSeconds = 120;
+const minSeconds = 75;
 /** Generated tracks change with this. */
 const composer = 1;
 
 /** Returns up to so many real tracks, and so many generated ones. */
 export function openTracks(most: number, generated: number): Track[] {
+  const real = chooseFiles(most).chosen.map((file) => openReal(file));
+  const made = Array.from({ length: generated }, (_, seed) =>
+    toTrack(`generated-${composer}-${seed}`, false, () => composeTrack(seed, generatedSeconds)),
+  );
+  return [...real, ...made].filter(isLongEnough);
+}
+
+/** Returns the real tracks that `openTracks` leaves out when it opens so many. */
+export const openOtherTracks = (most: number): Track[] =>
+  chooseFiles(most)
+    .others.map((file) => openReal(file))
+    .filter(isLongEnough);
+
+const isLongEnough = ({ seconds }: Track) => seconds >= minSeconds;
+
+/** From all folders, not only the first. */
+function chooseFiles(most: number): { chosen: string[]; others: string[] } {
   const files = folders.flatMap((folder) => listSounds(folder));
-  // From all folders, not only the first.
   const every = Math.max(1, Math.floor(files.length / most));
   const chosen = files.filter((_, place) => place % every === 0).slice(0, most);
-  const real = chosen.map((file) => openReal(file));
-  let kit: Kit | undefined;
-  const made = Array.from({ length: generated }, (_, seed) =>
-    toTrack(`generated-${composer}-${seed}`, false, () =>
-      compose(seed, generatedSeconds, (kit ??= openKit())),
-    ),
-  );
-  return [...real, ...made].filter(({ seconds }) => seconds >= 75);
+  const others = files.filter((file) => !chosen.includes(file));
+  return { chosen, others };
 }
 
 /** Returns generated tracks of this length, none of which is among the others. */
 export function composeTracks(count: number, seconds: number): Track[] {
-  let kit: Kit | undefined;
   return Array.from({ length: count }, (_, place) => {
     const seed = 10_000 + place;
-    return toTrack(`generated-${composer}-${seed}-${seconds}`, false, () =>
-      compose(seed, seconds, (kit ??= openKit())),
-    );
+    return toTrack(`generated-${composer}-${seed}-${seconds}`, false, () => composeTrack(seed, seconds));
   });
 }
 
+/** Returns a generated track, or parts of it with those of another. */
+export const composeTrack = (seed: number, seconds: number, parts?: Parts): Float32Array =>
+  compose(seed, seconds, (kit ??= openKit()), parts);
+let kit: Kit | undefined;
+
 function openReal(file: string): Track {
   const name = file.slice(file.lastIndexOf("/") + 1).replaceAll(/\W+/g, "-");
-  return toTrack(`real-${name}`, true, () => decode(file, { seconds: realSeconds }));
+  const track = toTrack(`real-${name}`, true, () => decode(file, { seconds: realSeconds }));
+  return { ...track, source: file };
 }
 
-function toTrack(id: string, isReal: boolean, make: () => Float32Array): Track {
+/** Returns a track whose sound is made the first time. */
+export function toTrack(id: string, isReal: boolean, make: () => Float32Array): Track {
   const seconds = existsSync(cachedFile(id))
     ? statSync(cachedFile(id)).size / 96_000
     : cached(id, make).length / 48_000;
@@ -77,15 +94,11 @@ function toTrack(id: string, isReal: boolean, make: () => Float32Array): Track {
 /** Changes whenever peaks are found otherwise. */
 const extraction = 1;
 
-/** Returns a track's reference, and how long it took to make (processor milliseconds), if it was made now. */
-export function toReference({ id, sound }: Track): Reference & { processorMs?: number } {
+export function toReference({ id, sound }: Track): Reference {
   const file = `${cacheFolder}/${id}.peaks${extraction}`;
   if (existsSync(file)) return { id, peaks: new Uint8Array(readFileSync(file)) };
-  const samples = sound();
-  const start = process.cpuUsage();
-  const low = new Decimator().push(samples);
+  const low = new Decimator().push(sound());
   const peaks = encodePeaks({ frames: low.length / hopSamples, peaks: extractPeaks(low) });
-  const { user } = process.cpuUsage(start);
   writeFileSync(file, peaks);
-  return { id, peaks, processorMs: user / 1_000 };
+  return { id, peaks };
 }

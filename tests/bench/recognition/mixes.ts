@@ -20,21 +20,35 @@ export interface Play {
 
 export interface Mix {
   sound: Float32Array;
-  plays: Play[];
+  plays: readonly Play[];
 }
 
 const rate = 48_000;
 
-/** Returns a set of about `seconds`: tracks in blends of 8 to 30 s with the bass swapped in the middle, or cuts. */
+interface Style {
+  /** Seconds of a blend, of which one is drawn; one in five is a cut. */
+  blends: readonly number[];
+  /** Seconds that a track is heard, blends included; `part` is drawn from 0 to 1. */
+  length: (blends: number, part: number) => number;
+}
+
+const styles = {
+  /** A minute of each track, as a set has them. */
+  set: { blends: [8, 12, 16, 24, 30], length: (blends, part) => blends + 35 + part * 45 },
+  /** 20 to 30 s of each. */
+  short: { blends: [2, 4], length: (_, part) => 20 + part * 10 },
+} satisfies Record<string, Style>;
+
+/** Returns a set of about `seconds`: tracks in blends with the bass swapped in the middle, or cuts. */
 export function makeMix(
-  name: string,
+  name: keyof typeof styles,
   seed: number,
   seconds: number,
   known: readonly Track[],
   unknown: readonly Track[],
 ): Mix {
   const random = createRandom(seed);
-  const plays = plan(random, seconds, shuffled(random, known), shuffled(random, unknown));
+  const plays = plan(styles[name], random, seconds, shuffled(random, known), shuffled(random, unknown));
   // What was mixed of other tracks is another set.
   const digest = createHash("sha1").update(JSON.stringify(plays.map(({ track, from }) => [track.id, from])));
   const sound = cached(`mix-${name}-${seed}-${seconds}-${digest.digest("hex").slice(0, 12)}`, () => {
@@ -45,7 +59,13 @@ export function makeMix(
   return { sound, plays };
 }
 
-function plan(random: () => number, seconds: number, known: Track[], unknown: Track[]): Play[] {
+function plan(
+  { blends, length: lengthOf }: Style,
+  random: () => number,
+  seconds: number,
+  known: Track[],
+  unknown: Track[],
+): Play[] {
   const plays: Play[] = [];
   let at = 0;
   let blendIn = 0;
@@ -55,8 +75,8 @@ function plan(random: () => number, seconds: number, known: Track[], unknown: Tr
     if (track === undefined) break;
     const playback: Playback = random() < 0.5 ? "varispeed" : "keyLock";
     const speed = Math.round((1 + (random() * 2 - 1) * 0.06) * 1_000) / 1_000;
-    const blendOut = random() < 0.2 ? 0.05 : pick(random, [8, 12, 16, 24, 30]);
-    const length = Math.min(track.seconds / speed - 4, blendIn + blendOut + 35 + random() * 45);
+    const blendOut = random() < 0.2 ? 0.05 : pick(random, blends);
+    const length = Math.min(track.seconds / speed - 4, lengthOf(blendIn + blendOut, random()));
     plays.push({
       track,
       isKnown,
@@ -72,6 +92,12 @@ function plan(random: () => number, seconds: number, known: Track[], unknown: Tr
   }
   return plays;
 }
+
+/** How a track's level follows its way through a blend (0 to 1). */
+const fade = (part: number) => Math.max(0, part) ** 0.7;
+
+/** When a track passes -12 dB on its way in, in seconds of the set. */
+export const quarterAt = ({ from, full }: Play): number => from + 0.25 ** (1 / 0.7) * (full - from);
 
 /** Where each track is started: not at its first sound. */
 export const entrySeconds = 2;
@@ -89,7 +115,7 @@ function addPlay(mix: Float32Array, { track, playback, speed, from, full, fading
     const level = Math.min(1, (at - from) / fadeIn, (to - at) / fadeOut);
     low += k * ((sound[each] ?? 0) - low);
     const bass = at >= from + fadeIn / 2 && at < to - fadeOut / 2 ? 1 : 0.1;
-    mix[first + each]! += Math.max(0, level) ** 0.7 * ((sound[each] ?? 0) - low + bass * low);
+    mix[first + each]! += fade(level) * ((sound[each] ?? 0) - low + bass * low);
   }
 }
 

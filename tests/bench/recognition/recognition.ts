@@ -1,102 +1,133 @@
-import { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex, Reference } from "#app/domains/recognition/ear/landmark-index.ts";
 import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
-import type { BenchOptions } from "../options.ts";
-import type { Chapter, Figure } from "../report.ts";
-import { measureDamage, measureUnknown } from "./damage.ts";
-import { measureDistractors } from "./distractors.ts";
+import type { BenchOptions, RecognitionOptions } from "../options.ts";
+import type { Chapter } from "../report.ts";
+import { type RowFigure, toAcceptanceTable } from "./acceptance.ts";
+import { measureBrowser } from "./browser-speed.ts";
+import { measureDamage } from "./damage.ts";
+import { makeDistractors, measureDistractors, measureHotSet } from "./distractors.ts";
 import { measureHarvest } from "./harvest.ts";
-import { openTracks, type Track, toReference } from "./material.ts";
-import { measureSets } from "./sets.ts";
-import { measureSpeeds } from "./speeds.ts";
+import { measureHistories } from "./history-night.ts";
+import { makeIndex } from "./index-size.ts";
+import { openOtherTracks, openTracks, type Track, toReference } from "./material.ts";
+import { makeMix } from "./mixes.ts";
+import { measureNullHours } from "./null-sound.ts";
+import { measureBlends, measureTalkOver } from "./overlays.ts";
+import { openPeers } from "./peers/open-peers.ts";
+import type { Peer } from "./peers/peer.ts";
+import { measureRelatives } from "./relatives.ts";
+import { toSetFigures, toShortFigure } from "./set-figures.ts";
+import { toPeerFigures } from "./set-peers.ts";
+import { hearSets, hearShortPlays } from "./sets.ts";
+import { measureSocieties } from "./society-fields.ts";
+import { measureSoundDelay } from "./sound-delay.ts";
+import { measurePeers } from "./speed-peers.ts";
+import { casesOf, farSpeeds, listenAtSpeeds, toFarFigure, toSpeedFigures } from "./speeds.ts";
 
 /** One in so many tracks is no reference. */
 const unknownEvery = 6;
+/** Samples of a set by which the cost of a large index is measured. */
+const costedSamples = 300 * 48_000;
+/** What an agent looks for while the delay of its sound is measured. */
+const streamedReferences = 1_000;
 
 /** How surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
 export async function benchRecognition({ recognition: options }: BenchOptions): Promise<Chapter> {
-  const tracks = openTracks(options.real, options.generated);
-  const known = tracks.filter((_, place) => place % unknownEvery !== unknownEvery - 1);
-  const { unknown, shared } = unknownOf(tracks, known);
+  const material = openMaterial(options);
+  const { known, references } = material;
   const { index, figures } = makeIndex(known);
-  const test = known.filter(({ split }) => split === options.split);
-  const part = (count: number) => evenly(test, count);
-  const all: Figure[] = [
-    {
-      what: "unknown tracks; left out, because a reference has 30 s of them",
-      value: `${unknown.length}; ${shared}`,
-    },
-  ];
-  const add = (more: readonly Figure[]) => {
+  const all: RowFigure[] = [];
+  const add = (more: readonly RowFigure[]) => {
     all.push(...more);
     for (const { what, value } of more) process.stdout.write(`${what}: ${value}\n`);
   };
   add(figures);
-  add(measureSpeeds(index, known, part(options.tracks), options.peers));
-  const firstSeed = options.split === "test" ? 100 : 1;
-  const inSets = test.length > 12 ? test : known;
-  const setSeconds = options.setMinutes * 60;
-  add(measureSets(index, { known: inSets, unknown, sets: options.sets, seconds: setSeconds, firstSeed }));
-  add(measureDamage(index, part(options.damaged)));
-  add(measureUnknown(index, unknown, options.unknownSpeeds));
-  add(
-    measureDistractors(
-      known.map(toReference),
-      options.references,
-      part(options.damaged),
-      unknown.slice(0, 4),
-    ),
-  );
+  const peers = options.peers > 0 ? openPeers(known, options.audfprint) : [];
+  add(measureSpeeds(index, material, options, peers));
+  const damaged = material.part(options.damaged);
+  add([...measureDamage(index, damaged), measureBlends(index, damaged), measureTalkOver(index, damaged)]);
+  const ofSets = { ...material.ofSets, seconds: options.setMinutes * 60 };
+  const sets = hearSets(index, { ...ofSets, sets: options.sets, peers });
+  add([...toSetFigures(sets), ...toPeerFigures(sets)]);
+  add([toShortFigure(hearShortPlays(index, { ...ofSets, seconds: options.shortMinutes * 60 }))]);
+  add(measureNullHours(index, material.others, options.nullHours));
+  add(measureRelatives(references, material.part(options.relatives)));
   if (options.harvested > 0) add(measureHarvest(options.harvested));
+  const { known: inSet, unknown, firstSeed, seconds } = ofSets;
+  const costed = makeMix("set", firstSeed, seconds, inSet, unknown).sound.subarray(0, costedSamples);
+  add(measureDistractors(references, options.references, damaged, unknown.slice(0, 4), costed));
+  add([measureHotSet(references)]);
+  const streamed = [...references, ...makeDistractors(references, streamedReferences - references.length)];
+  const { delayRounds: rounds, delayMs: durationMs } = options;
+  add(await measureSoundDelay({ references: streamed, tracks: damaged, rounds, durationMs }));
+  add(await measureBrowser(known.slice(0, options.crateTracks)));
+  add(measureHistories(index, known));
+  add(await measureSocieties(sets));
   return {
     name: "recognition",
     title: "Tracks by ear",
     method: `${known.length} references: ${known.filter(({ isReal }) => isReal).length} of Debian's free game music, the others made by the bench's own sequencer, which flatters every method. Excerpts are of the split "${options.split}". Speeds are made by ffmpeg: varispeed by asetrate, key lock by rubberband. No real vinyl set was measured. Intervals are of 95 %, resampled over tracks or sets.`,
     figures: all,
+    closing: toAcceptanceTable(all),
     voidBecause: [],
   };
 }
 
-/** Tracks that are no references; games use the same recording in several pieces. */
-function unknownOf(tracks: readonly Track[], known: readonly Track[]): { unknown: Track[]; shared: number } {
-  const others = tracks.filter((_, place) => place % unknownEvery === unknownEvery - 1);
-  const references = known.map((track) => toReference(track).peaks);
-  const unknown = others.filter((track) => {
-    const { peaks } = toReference(track);
-    return references.every((reference) => commonPart(peaks, reference) === null);
-  });
-  return { unknown, shared: others.length - unknown.length };
+interface Material {
+  /** Tracks that are references. */
+  known: readonly Track[];
+  references: readonly Reference[];
+  /** Real tracks that are none. */
+  others: readonly Track[];
+  ofSets: { known: readonly Track[]; unknown: readonly Track[]; firstSeed: number };
+  /** So many tracks of the split, real and generated alike. */
+  part: (count: number) => Track[];
 }
 
-function makeIndex(known: readonly Track[]): { index: LandmarkIndex; figures: Figure[] } {
-  const index = new LandmarkIndex();
-  const references = known.map((track) => ({ ...toReference(track), seconds: track.seconds }));
-  index.add(references);
-  const hours = references.reduce((sum, { seconds }) => sum + seconds, 0) / 3_600;
-  const made = references.filter(({ processorMs }) => processorMs !== undefined);
-  const speed =
-    made.reduce((sum, { seconds }) => sum + seconds, 0) /
-    (made.reduce((sum, { processorMs = 0 }) => sum + processorMs, 0) / 1_000);
-  const peaks = references.reduce((sum, reference) => sum + reference.peaks.length, 0);
+function openMaterial(options: RecognitionOptions): Material {
+  const tracks = openTracks(options.real, options.generated);
+  const isUnknown = (place: number) => place % unknownEvery === unknownEvery - 1;
+  const known = tracks.filter((_, place) => !isUnknown(place));
+  const unknown = withoutReference(
+    tracks.filter((_, place) => isUnknown(place)),
+    known,
+  );
+  const real = unknown.filter(({ isReal }) => isReal);
+  const others = withoutReference([...real, ...openOtherTracks(options.real)], known);
+  const split = known.filter((track) => track.split === options.split);
+  const inSets = split.length > 12 ? split : known;
   return {
-    index,
-    figures: [
-      { what: "references", value: `${index.size}, ${hours.toFixed(2)} h` },
-      {
-        what: "index with peaks, per hour of reference",
-        value: `${(index.bytes / hours / 1e6).toFixed(2)} MB`,
-        aim: "≤ 1.4 MB",
-      },
-      { what: "peaks as uploaded, per hour", value: `${(peaks / hours / 1e3).toFixed(0)} kB` },
-      {
-        what: "fingerprinting, of one core",
-        value: made.length === 0 ? "cached" : `${speed.toFixed(0)} × real time`,
-        aim: "≥ 60 ×",
-      },
-    ],
+    known,
+    references: known.map(toReference),
+    others,
+    ofSets: { known: inSets, unknown, firstSeed: options.split === "test" ? 100 : 1 },
+    part: (count) => evenly(split, count),
   };
 }
 
-/** So many of the tracks, real and generated alike. */
+/** Set A, also for peers. */
+function measureSpeeds(
+  index: LandmarkIndex,
+  { part }: Material,
+  options: RecognitionOptions,
+  peers: readonly Peer[],
+): RowFigure[] {
+  const results = listenAtSpeeds(index, casesOf(part(options.tracks)));
+  const peered = part(options.peers);
+  const far = listenAtSpeeds(index, casesOf(peered, farSpeeds));
+  const asked = results.filter(({ track }) => peered.includes(track));
+  return [...toSpeedFigures(results), toFarFigure(far), ...measurePeers(index, asked, peers)];
+}
+
+/** Games use the same recording in several pieces: those that a reference has 30 s of are left out. */
+function withoutReference(tracks: readonly Track[], known: readonly Track[]): Track[] {
+  const references = known.map((track) => toReference(track).peaks);
+  return tracks.filter((track) => {
+    const { peaks } = toReference(track);
+    return references.every((reference) => commonPart(peaks, reference) === null);
+  });
+}
+
 function evenly(tracks: readonly Track[], count: number): Track[] {
   const real = tracks.filter(({ isReal }) => isReal);
   const made = tracks.filter(({ isReal }) => !isReal);

@@ -1,146 +1,123 @@
-/** Set A: excerpts at nine speeds, as a turntable and as key lock plays them; and what two peers make of them. */
-
+/** Set A: excerpts at nine speeds, as a turntable and as key lock plays them. */
 import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
 import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
-import { type Figure, percent } from "../report.ts";
+import { percent } from "../report.ts";
 import { percentile } from "../statistics.ts";
+import type { RowFigure } from "./acceptance.ts";
 import { play } from "./excerpts.ts";
 import { hear, namedAt } from "./hearing.ts";
 import type { Track } from "./material.ts";
-import { chromaprint, nearest, printThreshold } from "./peers.ts";
-import { bootstrap } from "./scores.ts";
+import { isEveryKindAtLeast, toShares } from "./shares.ts";
 
 const speeds = [0.92, 0.94, 0.96, 0.98, 1, 1.02, 1.04, 1.06, 1.08];
-const seconds = 30;
+/** The ear is not made for these: what it does with them is only shown. */
+export const farSpeeds = [0.88, 0.9, 1.1, 1.12];
+export const excerptSeconds = 30;
 const from = 30;
 
-interface Result {
+export interface SpeedCase {
   track: Track;
   playback: Playback;
   speed: number;
+}
+
+export interface SpeedResult extends SpeedCase {
   /** Seconds of sound after which it was named, possible; undefined if it was not. */
   namedAt: number | undefined;
   possibleAt: number | undefined;
   wrong: number;
   /** Share by which the speed is off. */
   speedError: number;
-  naive: boolean;
-  /** Undefined where the peer was not asked. */
-  chromaprint: "right" | "wrong" | "none" | undefined;
 }
 
-export function measureSpeeds(
-  index: LandmarkIndex,
-  all: readonly Track[],
-  asked: readonly Track[],
-  peers: number,
-): Figure[] {
-  const prints = new Map(peers === 0 ? [] : all.map((track) => [track.id, chromaprint(track.sound())]));
-  const cases = asked.flatMap((track, place) =>
-    speeds.flatMap((speed) =>
+export const soundOf = (each: SpeedCase): Float32Array => play({ ...each, from, seconds: excerptSeconds });
+
+/** All speeds in both playbacks; they are the same at the track's own speed. */
+export const casesOf = (tracks: readonly Track[], of: readonly number[] = speeds): SpeedCase[] =>
+  tracks.flatMap((track) =>
+    of.flatMap((speed) =>
       (["varispeed", "keyLock"] as const)
         .filter((playback) => speed !== 1 || playback === "varispeed")
-        .map((playback) => ({ track, speed, playback, isPeered: place < peers })),
+        .map((playback) => ({ track, speed, playback })),
     ),
   );
-  const results = cases.map(({ track, speed, playback, isPeered }): Result => {
-    const sound = play({ track, playback, speed, from, seconds });
-    const heard = hear(index, sound);
-    const line = heard.lines.find(({ reference }) => reference === track.id);
-    const naive = isPeered && namedAt(hear(index, sound, { range: 0 }), track.id) !== undefined;
-    const match = isPeered ? nearest(chromaprint(sound), prints) : undefined;
-    const isFound = match !== undefined && match.distance < printThreshold;
+
+/** Lets the ear hear each case. */
+export function listenAtSpeeds(index: LandmarkIndex, cases: readonly SpeedCase[]): SpeedResult[] {
+  return cases.map((each) => {
+    const heard = hear(index, soundOf(each));
+    const { id } = each.track;
+    const line = heard.lines.find(({ reference }) => reference === id);
+    const isWrong = (reference: string, certainty: string) => reference !== id && certainty === "named";
     return {
-      track,
-      playback,
-      speed,
-      namedAt: namedAt(heard, track.id),
-      possibleAt: heard.events.find(({ event }) => event.line.reference === track.id)?.at,
-      wrong: heard.lines.filter(({ reference, certainty }) => reference !== track.id && certainty === "named")
-        .length,
-      speedError: Math.abs((line?.speed ?? Number.NaN) / speed - 1),
-      naive,
-      chromaprint:
-        match === undefined ? undefined : !isFound ? "none" : match.id === track.id ? "right" : "wrong",
+      ...each,
+      namedAt: namedAt(heard, id),
+      possibleAt: heard.events.find(({ event }) => event.line.reference === id)?.at,
+      wrong: heard.lines.filter(({ reference, certainty }) => isWrong(reference, certainty)).length,
+      speedError: Math.abs((line?.speed ?? Number.NaN) / each.speed - 1),
     };
   });
-  return toFigures(results);
 }
 
-function toFigures(results: readonly Result[]): Figure[] {
-  const figures: Figure[] = [];
-  for (const isReal of [true, false]) {
-    const kind = isReal ? "real" : "generated";
-    const own = results.filter(({ track }) => track.isReal === isReal);
-    if (own.length === 0) continue;
-    figures.push(
-      {
-        what: `A, ${kind}: named within 30 s`,
-        value: toShare(own, (each) => each.namedAt !== undefined),
-        aim: "≥ 99 %",
-      },
-      {
-        what: `A, ${kind}: named within 20 s`,
-        value: toShare(own, (each) => (each.namedAt ?? 99) <= 20),
-        aim: "≥ 95 %",
-      },
-      {
-        what: `A, ${kind}: possible within 10 s`,
-        value: toShare(own, (each) => (each.possibleAt ?? 99) <= 10),
-      },
-      {
-        what: `A, ${kind}: wrong names`,
-        value: `${own.reduce((sum, { wrong }) => sum + wrong, 0)}`,
-        aim: "0",
-      },
-    );
-  }
-  for (const playback of ["varispeed", "keyLock"] as const) {
-    const own = results.filter((each) => each.playback === playback);
-    const row = speeds
-      .filter((speed) => own.some((each) => each.speed === speed))
-      .map((speed) => {
-        const at = own.filter((each) => each.speed === speed);
-        return `${((speed - 1) * 100).toFixed(0)} %: ${at.filter((each) => each.namedAt !== undefined).length}/${at.length}`;
-      });
-    const errors = own.map(({ speedError }) => speedError).filter((error) => !Number.isNaN(error));
-    figures.push(
-      { what: `A, ${playback}: named by speed`, value: row.join(", "), aim: "≥ 99 % each" },
-      {
-        what: `A, ${playback}: speed off by, median / p95`,
-        value: `${(percentile(errors, 0.5) * 100).toFixed(3)} % / ${(percentile(errors, 0.95) * 100).toFixed(3)} %`,
-        aim: "≤ 0.05 %",
-      },
-    );
-  }
-  return [...figures, ...peerFigures(results)];
+export function toSpeedFigures(results: readonly SpeedResult[]): RowFigure[] {
+  const cases = (isGood: (each: SpeedResult) => boolean) =>
+    results.map((each) => ({ track: each.track, isGood: isGood(each) }));
+  const within = (seconds: number) => cases((each) => (each.namedAt ?? 99) <= seconds);
+  const wrong = results.reduce((sum, each) => sum + each.wrong, 0);
+  return [
+    { what: "A: named within 30 s", value: toShares(within(30)), aim: "≥ 99 %", row: 1 },
+    {
+      what: "A: named within 20 s",
+      value: toShares(within(20)),
+      aim: "≥ 95 %",
+      row: 1,
+      isReached: isEveryKindAtLeast(within(20), 0.95),
+    },
+    { what: "A: possible within 10 s", value: toShares(cases((each) => (each.possibleAt ?? 99) <= 10)) },
+    { what: "A: wrong names", value: String(wrong), aim: "0", row: 1, isReached: wrong === 0 },
+    ...(["varispeed", "keyLock"] as const).flatMap((playback) =>
+      toPlaybackFigures(
+        playback,
+        results.filter((each) => each.playback === playback),
+      ),
+    ),
+  ];
 }
 
-function peerFigures(results: readonly Result[]): Figure[] {
-  const asked = results.filter((each) => each.chromaprint !== undefined);
-  if (asked.length === 0) return [];
-  const near = asked.filter(({ speed }) => speed === 1);
-  const far = asked.filter(({ speed }) => speed !== 1);
-  const of = (cases: readonly Result[], isGood: (each: Result) => boolean) =>
-    `${cases.filter(isGood).length}/${cases.length}`;
-  const three = (isGood: (each: Result) => boolean) => `${of(near, isGood)} and ${of(far, isGood)}`;
+function toPlaybackFigures(playback: Playback, results: readonly SpeedResult[]): RowFigure[] {
+  const bySpeed = [...Map.groupBy(results, ({ speed }) => speed)].map(([speed, own]) => ({
+    speed,
+    all: own.length,
+    named: own.filter((each) => each.namedAt !== undefined).length,
+  }));
+  const errors = results.map(({ speedError }) => speedError).filter((error) => !Number.isNaN(error));
+  const [median, p95] = [percentile(errors, 0.5), percentile(errors, 0.95)];
   return [
     {
-      what: "A, peers' part, at its own speed and at others: ours",
-      value: three((each) => each.namedAt !== undefined),
+      what: `A, ${playback}: named by speed`,
+      value: bySpeed.map(({ speed, named, all }) => `${toChange(speed)}: ${named}/${all}`).join(", "),
+      aim: "≥ 99 % each",
+      row: 1,
+      isReached: bySpeed.every(({ named, all }) => named >= 0.99 * all),
     },
-    { what: "A, the same: our landmarks without a ladder", value: three((each) => each.naive) },
     {
-      what: "A, the same: Chromaprint, best alignment",
-      value: `${three((each) => each.chromaprint === "right")}, ${asked.filter((each) => each.chromaprint === "wrong").length} wrong`,
+      what: `A, ${playback}: speed off by, median / p95`,
+      value: `${(median * 100).toFixed(3)} % / ${(p95 * 100).toFixed(3)} %`,
+      aim: "≤ 0.05 %",
+      row: 1,
+      isReached: p95 <= 0.0005,
     },
   ];
 }
 
-/** A share with its interval, resampled over tracks. */
-function toShare(results: readonly Result[], isGood: (each: Result) => boolean): string {
-  const tracks = [...Map.groupBy(results, ({ track }) => track.id).values()];
-  const [low, high] = bootstrap(tracks.map((own) => ({ good: own.filter(isGood).length, all: own.length })));
-  const good = results.filter(isGood).length;
-  return `${percent(good / results.length)} (${percent(low)} to ${percent(high)}), ${good}/${results.length}`;
+/** Of cases at speeds for which the ear is not made. */
+export function toFarFigure(results: readonly SpeedResult[]): RowFigure {
+  const named = results.filter((each) => each.namedAt !== undefined).length;
+  const wrong = results.reduce((sum, each) => sum + each.wrong, 0);
+  return {
+    what: `A, out of range (${farSpeeds.map(toChange).join(", ")}): named`,
+    value: `${named}/${results.length} (${percent(named / results.length)}), ${wrong} wrong`,
+  };
 }
+
+const toChange = (speed: number) => `${((speed - 1) * 100).toFixed(0)} %`;

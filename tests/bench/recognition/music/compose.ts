@@ -63,8 +63,14 @@ const scales = [
   [0, 2, 4, 5, 7, 9, 11],
 ];
 
+export interface Parts {
+  /** Another seed for the drums, or for the harmony; null leaves the harmony out. */
+  drums?: number;
+  harmony?: number | null;
+}
+
 /** Returns a track of about `seconds`: one of five genres, in parts of eight bars; the same for the same seed. */
-export function compose(seed: number, seconds: number, kit: Kit): Float32Array {
+export function compose(seed: number, seconds: number, kit: Kit, parts: Parts = {}): Float32Array {
   const random = createRandom(seed);
   const genre = pick(random, genres);
   const bpm = genre.bpm[0] + random() * (genre.bpm[1] - genre.bpm[0]);
@@ -72,8 +78,13 @@ export function compose(seed: number, seconds: number, kit: Kit): Float32Array {
   const bars = Math.floor((seconds * rate) / (16 * step));
   const mix = new Float32Array(Math.floor(bars * 16 * step) + rate);
   const timeOf = (bar: number, place: number) => Math.floor((bar * 16 + place) * step);
-  playDrums(mix, random, genre, kit, bars, timeOf, step);
-  playHarmony(mix, random, bars, timeOf, step);
+  const { drums, harmony } = parts;
+  // Also where they are not heard: the harmony of a seed begins where its drums have left off.
+  const own = drums === undefined ? mix : new Float32Array(mix.length);
+  playDrums(own, random, genre, kit, bars, timeOf, step);
+  if (drums !== undefined) playDrums(mix, createRandom(drums), genre, kit, bars, timeOf, step);
+  if (harmony !== null)
+    playHarmony(mix, harmony === undefined ? random : createRandom(harmony), bars, timeOf, step);
   return levelled(mix);
 }
 

@@ -67,6 +67,19 @@ export function decode(file: string, { from, seconds, filter = "anull" }: Piece 
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + (stdout.length & ~3)));
 }
 
+/** Returns samples of 48 kHz as 16 bits (little-endian, mono) at another rate; in a WAV file's format if asked for. */
+export function toPcm(sound: Float32Array, rate: number, format: "s16le" | "wav" = "s16le"): Buffer {
+  const from = ["-f", "f32le", "-ar", "48000", "-ac", "1", "-i", "-"];
+  const to = ["-ar", `${rate}`, "-c:a", "pcm_s16le", "-f", format, "-"];
+  const input = Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength);
+  const { status, stdout, stderr } = spawnSync("ffmpeg", ["-v", "error", ...from, ...to], {
+    input,
+    maxBuffer: 1 << 30,
+  });
+  if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
+  return stdout;
+}
+
 /** Returns the file of a cached sound. */
 export const cachedFile = (name: string): string => join(cacheFolder, `${name}.s16`);
 
