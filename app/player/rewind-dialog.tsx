@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { usePlayerRequests } from "./player-provider.tsx";
-import type { RewindTo } from "./replay/rewind.ts";
+import { askAhead, type RewindTo } from "./replay/rewind.ts";
 
 const choices: readonly { words: string; to: RewindTo }[] = [
   { words: "10 Seconds", to: { ms: 10_000 } },
@@ -15,6 +15,12 @@ const choices: readonly { words: string; to: RewindTo }[] = [
 export default function RewindDialog({ onClose }: { onClose: () => void }) {
   const player = usePlayerRequests();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const { source } = player.getState();
+    if (source) askAhead(source, player.room);
+    // What plays it; the press loads it where this fails.
+    import("./replay/on-replay.ts").catch(() => {});
+  }, [player]);
   const rewind = (to: RewindTo) => {
     setBusy(true);
     // In the press: a browser only then lets a page play sound.
