@@ -6,6 +6,7 @@ import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { LiveReader } from "#tests/helpers/live-reader.ts";
 import { readPages } from "#tests/helpers/tapes.ts";
+import { listeningBrowser } from "../../../playwright.config.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, ms } from "../report.ts";
 import { decodeInBrowser } from "./browser-decoder.ts";
@@ -13,9 +14,9 @@ import { largestBreak } from "./tone-breaks.ts";
 import {
   aroundMs,
   type CheckedSound,
+  type CompleteReplay,
   checkJoins,
   clickAmong,
-  type CompleteReplay,
   completed,
   decode,
   fileOf,
@@ -35,6 +36,8 @@ const lateMs = 5_000;
 /** The performer whose encoder is away in the middle of the set, and for how long. */
 const absent = { place: 2, forMs: 1_500 } as const;
 const packetMs = 20;
+/** Within this time a source knows when its sound began. */
+const burstMs = 5_000;
 /** What the head of an Ogg Opus stream takes. */
 const headPages = 2;
 /** In Chromium a place is decoded with this much before it, as after a jump. */
@@ -66,7 +69,7 @@ interface Checked {
 
 export async function benchReplayHandovers({ minutes }: BenchOptions): Promise<Chapter> {
   const cue = await CueInstance.start();
-  const browser = await chromium.launch();
+  const browser = await chromium.launch(listeningBrowser);
   try {
     const manager = await Person.register(cue.origin, "Manager");
     await cue.admin("make-manager", manager.username);
@@ -136,9 +139,15 @@ function listen(cue: CueInstance, stage: string, stretches: Stretch[]): Promise<
       if (first === undefined || last === undefined) return;
       const current = stretches.at(-1);
       const to = last.at + packetMs;
-      if (current === undefined || isDiscontinuity)
+      if (current === undefined || isDiscontinuity) {
         stretches.push({ from: first.at, to, packets: packets.length });
-      else Object.assign(current, { to, packets: current.packets + packets.length });
+        return;
+      }
+      current.to = to;
+      current.packets += packets.length;
+      // An encoder that begins with a burst stamps its first packets too late, and none too early.
+      if (current.packets * packetMs <= burstMs)
+        current.from = Math.min(current.from, to - current.packets * packetMs);
     },
   });
 }
