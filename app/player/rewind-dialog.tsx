@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { usePlayerRequests } from "./player-provider.tsx";
-import { askAhead, type RewindTo } from "./replay/rewind.ts";
+import type { RewindTo } from "./replay/rewind.ts";
 
 const choices: readonly { words: string; to: RewindTo }[] = [
   { words: "10 Seconds", to: { ms: 10_000 } },
@@ -17,9 +17,12 @@ export default function RewindDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const { source } = player.getState();
-    if (source) askAhead(source, player.room);
-    // What plays it; the press loads it where this fails.
-    import("./replay/on-replay.ts").catch(() => {});
+    // Loaded here, so that a first visit's list of what the dialog needs stays short; the press loads what fails now.
+    const loading = Promise.all([import("./replay/rewind.ts"), import("./replay/on-replay.ts")]);
+    loading.then(
+      ([{ askAhead }]) => source && askAhead(source, player.room),
+      () => {},
+    );
   }, [player]);
   const rewind = (to: RewindTo) => {
     setBusy(true);
