@@ -43,6 +43,8 @@ export interface ReplaySource extends Seekable<ReplaySource> {
   service?: undefined;
   /** Path of the Ogg Opus file, which has byte ranges. */
   opus: string;
+  /** The size of that file when `duration` was its length. */
+  opusBytes: number;
   /** Path of the MP3 file, for browsers that cannot play packets; null where there is none. */
   mp3: string | null;
   /** More sound may still be appended. */

@@ -4,7 +4,7 @@ import { ReplaySession } from "./replay-session.ts";
 
 /** A replay as a source for the player; `live`: the room that is on air with what it is the past of. */
 export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | null = null): ReplaySource {
-  const { id, name, performer, opus, mp3, duration, startTime, gaps, tracks } = replay;
+  const { id, name, performer, opus, opusBytes, mp3, duration, startTime, gaps, tracks } = replay;
   return {
     kind: "replay",
     open: (...wish) => new ReplaySession(...wish),
@@ -14,6 +14,7 @@ export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | nul
     image: live?.image ?? performer?.profile ?? replay.room?.thumbnail ?? null,
     performer,
     opus,
+    opusBytes,
     mp3,
     duration,
     isGrowing: replay.endTime === null,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { usePlayerRequests } from "./player-provider.tsx";
@@ -15,6 +15,15 @@ const choices: readonly { words: string; to: RewindTo }[] = [
 export default function RewindDialog({ onClose }: { onClose: () => void }) {
   const player = usePlayerRequests();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const { source } = player.getState();
+    // Loaded here, so that a first visit's list of what the dialog needs stays short; the press loads what fails now.
+    const loading = Promise.all([import("./replay/rewind.ts"), import("./replay/on-replay.ts")]);
+    loading.then(
+      ([{ askAhead }]) => source && askAhead(source, player.room),
+      () => {},
+    );
+  }, [player]);
   const rewind = (to: RewindTo) => {
     setBusy(true);
     // In the press: a browser only then lets a page play sound.

@@ -1,6 +1,7 @@
 import { concat } from "#app/domains/media/bytes.ts";
 import { maxOggSegments, OggOpusWriter, samplesPerPacket, segmentsOf } from "#app/domains/media/ogg.ts";
 import { chunkKey, firstSoundPage, type TapeChunk, type TapeFile } from "#app/domains/replays/tape-index.ts";
+import type { TapeBucket } from "./tape-bucket.ts";
 
 /** A second of sound. */
 const packetsPerPage = 50;
@@ -25,9 +26,11 @@ export interface NewChunk {
 /** The chunks of one recording: their bytes are here until R2 has them. */
 export class Chunks {
   readonly #sql: SqlStorage;
-  readonly #bucket: R2Bucket;
+  readonly #bucket: TapeBucket;
+  /** How often all were deleted. */
+  #clears = 0;
 
-  constructor(sql: SqlStorage, bucket: R2Bucket) {
+  constructor(sql: SqlStorage, bucket: TapeBucket) {
     this.#sql = sql;
     this.#bucket = bucket;
     sql.exec(`create table if not exists chunks (
@@ -104,6 +107,7 @@ export class Chunks {
 
   /** Puts what is still here to R2, in order. Throws where R2 refuses; what it has taken is not sent again. */
   async putWaiting(id: string): Promise<void> {
+    const clears = this.#clears;
     for (;;) {
       const row = this.#sql
         .exec<{ n: number; opus: ArrayBuffer; mp3: ArrayBuffer }>(
@@ -115,11 +119,14 @@ export class Chunks {
         this.#bucket.put(chunkKey(id, row.n, "opus"), row.opus),
         row.mp3.byteLength === 0 ? null : this.#bucket.put(chunkKey(id, row.n, "mp3"), row.mp3),
       ]);
+      // Deleted meanwhile: this number may be that of another recording's chunk by now.
+      if (clears !== this.#clears) return;
       this.#sql.exec("update chunks set is_in_r2 = 1, opus = null, mp3 = null where n = ?", row.n);
     }
   }
 
   clear(): void {
+    this.#clears += 1;
     this.#sql.exec("delete from chunks");
   }
 }

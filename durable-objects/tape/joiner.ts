@@ -10,6 +10,7 @@ import {
   tapePrefix,
 } from "#app/domains/replays/tape-index.ts";
 import type { Memory } from "../memory.ts";
+import type { TapeBucket } from "./tape-bucket.ts";
 
 /** All parts of an upload but the last have this size: the smallest that R2 takes. */
 const partBytes = 5 * 1_024 * 1_024;
@@ -31,9 +32,9 @@ interface Joining {
  */
 export class Joiner {
   readonly #memory: Memory;
-  readonly #bucket: R2Bucket;
+  readonly #bucket: TapeBucket;
 
-  constructor(memory: Memory, bucket: R2Bucket) {
+  constructor(memory: Memory, bucket: TapeBucket) {
     this.#memory = memory;
     this.#bucket = bucket;
   }
@@ -50,7 +51,7 @@ export class Joiner {
       if (size > 0) await this.#bucket.put(current.key, await this.#read(index, current.file, 0, size));
       return this.#next(index, current.file);
     }
-    const upload = this.#bucket.resumeMultipartUpload(current.key, current.uploadId);
+    const upload = this.#bucket.upload(current.key, current.uploadId);
     if (from < size) {
       const bytes = await this.#read(index, current.file, from, Math.min(from + partBytes, size));
       const part = await upload.uploadPart(current.parts.length + 1, bytes);
@@ -58,7 +59,7 @@ export class Joiner {
       return false;
     }
     // Completed before, and not stored.
-    if ((await this.#bucket.head(current.key))?.size !== size) await upload.complete(current.parts);
+    if ((await this.#bucket.sizeOf(current.key)) !== size) await upload.complete(current.parts);
     return this.#next(index, current.file);
   }
 
@@ -69,7 +70,7 @@ export class Joiner {
     if (joining.uploadId !== null)
       // It may be gone already: R2 ends uploads after a week.
       await this.#bucket
-        .resumeMultipartUpload(joining.key, joining.uploadId)
+        .upload(joining.key, joining.uploadId)
         .abort()
         .catch(() => undefined);
     this.#store(null);
@@ -96,7 +97,7 @@ export class Joiner {
     const joined = index.chunks.length;
     const key = joinedKey(index.id, joined, file);
     const isLarge = offsetOf(index, joined, file) > partBytes;
-    const uploadId = isLarge ? (await this.#bucket.createMultipartUpload(key)).uploadId : null;
+    const uploadId = isLarge ? await this.#bucket.beginUpload(key) : null;
     const joining = { joined, file, key, uploadId, parts: [] };
     this.#store(joining);
     return joining;
@@ -134,9 +135,9 @@ export class Joiner {
   ): Promise<Uint8Array> {
     // What an earlier end has joined.
     const [key, before] = n < joined ? [joinedKey(id, joined, file), start] : [chunkKey(id, n, file), 0];
-    const object = await this.#bucket.get(key, { range: { offset: before + from, length: to - from } });
-    if (object === null) throw new Error(`chunk ${n} is missing`);
-    return new Uint8Array(await object.arrayBuffer());
+    const bytes = await this.#bucket.read(key, { offset: before + from, length: to - from });
+    if (bytes === null) throw new Error(`chunk ${n} is missing`);
+    return bytes;
   }
 
   #store(joining: Joining | null): void {

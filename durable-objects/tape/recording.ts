@@ -7,6 +7,7 @@ import type { Memory } from "../memory.ts";
 import { ArrivedFrames } from "./arrived-frames.ts";
 import { type Assembled, assemble, type Cursor, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks } from "./chunks.ts";
+import type { TapeBucket } from "./tape-bucket.ts";
 
 /** 20 s: less than the 40 s that a room holds. */
 const packetsPerChunk = 1_000;
@@ -43,7 +44,7 @@ export class Recording {
   /** When something last arrived: not stored, as every chunk stores a version. */
   #changedAt = 0;
 
-  constructor(sql: SqlStorage, memory: Memory, bucket: R2Bucket) {
+  constructor(sql: SqlStorage, memory: Memory, bucket: TapeBucket) {
     this.#memory = memory;
     this.chunks = new Chunks(sql, bucket);
     this.#frames = new ArrivedFrames(sql);

@@ -1,20 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  chunkKey,
-  indexKey,
-  joinedKey,
-  type TapeFile,
-  type TapeIndex,
-  tapeFiles,
-} from "#app/domains/replays/tape-index.ts";
+import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
 import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
 import { Memory } from "../memory.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { Deletions } from "./deletions.ts";
 import { Joiner } from "./joiner.ts";
 import { Recording } from "./recording.ts";
+import { TapeBucket } from "./tape-bucket.ts";
 
 /** What is still missing at the end of a broadcast is waited for this long: then its page is public without it. */
 const endWaitMs = 45_000;
@@ -30,8 +25,8 @@ const putAgainMs = 1_000;
 const joinAfterMs = 10 * 60_000;
 /** Whoever has read the index before needs the chunks until the response is complete. */
 const dropAfterMs = 60 * 60_000;
-/** R2 deletes at most this many keys at once. */
-const deleteAtOnce = 500;
+/** While R2 has not answered a put, a deletion is repeated this often. */
+const deleteAgainMs = 2_000;
 
 const deletedAccount = { visibility: "never", mayDownload: false, isInFeed: false, isOwn: false } as const;
 
@@ -50,8 +45,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #memory: Memory;
   readonly #due: DueList;
   readonly #outbox: Outbox;
+  readonly #bucket: TapeBucket;
   readonly #recording: Recording;
   readonly #joiner: Joiner;
+  readonly #deletions: Deletions;
   #rights: KnownRights | undefined;
   /** Chunks that are on their way to R2. Does not reject. */
   #putting: Promise<void> | undefined;
@@ -61,8 +58,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     this.#memory = new Memory(ctx.storage);
     this.#due = new DueList(ctx.storage);
     this.#outbox = new Outbox(ctx.storage, this.#due);
-    this.#recording = new Recording(ctx.storage.sql, this.#memory, env.TAPES);
-    this.#joiner = new Joiner(this.#memory, env.TAPES);
+    this.#bucket = new TapeBucket(env.TAPES);
+    this.#recording = new Recording(ctx.storage.sql, this.#memory, this.#bucket);
+    this.#joiner = new Joiner(this.#memory, this.#bucket);
+    this.#deletions = new Deletions(this.#memory, this.#bucket);
   }
 
   async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
@@ -117,8 +116,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #whenDue: Record<string, () => Promise<void>> = {
     [outboxDue]: () => this.#outbox.drain(this.env.DB),
     put: async () => {
+      if (!(await this.#deleteFiles())) return this.#due.schedule("put", Date.now() + deleteAgainMs);
       const { state } = this.#recording;
-      await this.#deleteFiles();
       if (state !== undefined) await this.#recording.chunks.putWaiting(state.subject.broadcast);
     },
     finish: () => this.#finish(),
@@ -128,7 +127,9 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       this.#recording.end(state.broadcast, state.cursor.expectedAt ?? state.startedAt);
       await this.#due.scheduleBy("finish", Date.now());
     },
-    delete: () => this.#deleteFiles(),
+    delete: async () => {
+      if (!(await this.#deleteFiles())) await this.#due.schedule("delete", Date.now() + deleteAgainMs);
+    },
     join: () => this.#join(),
     drop: async () => {
       const index = this.#recording.index(Date.now());
@@ -154,7 +155,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const { state, chunks } = this.#recording;
     if (this.#putting !== undefined || isRetried || state === undefined) return;
     // The files of an earlier recording have the same names: the alarm deletes them first.
-    if (this.#toDelete.length > 0) return void this.#due.scheduleBy("put", Date.now());
+    if (!this.#deletions.isEmpty) return void this.#due.scheduleBy("put", Date.now());
     this.#putting = chunks
       .putWaiting(state.subject.broadcast)
       .catch(() => this.#due.schedule("put", Date.now() + putAgainMs))
@@ -198,11 +199,11 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       this.#recording.complete(now);
     }
     const { broadcast } = state.subject;
-    await this.#deleteFiles();
+    if (!(await this.#deleteFiles())) return this.#due.schedule("finish", now + deleteAgainMs);
     await this.#recording.chunks.putWaiting(broadcast);
     const index = this.#recording.index(now);
     if (index === null) return;
-    await this.env.TAPES.put(indexKey(broadcast), JSON.stringify(index));
+    await this.#bucket.put(indexKey(broadcast), JSON.stringify(index));
     this.#note(index, "ready", now);
     if (index.joined !== index.chunks.length)
       await this.#due.schedule("join", Math.max(now, (index.endedAt ?? now) + joinAfterMs));
@@ -216,7 +217,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     if (index === null || index.endedAt === null) return this.#joiner.abandon();
     if (!(await this.#joiner.step(index))) return this.#due.schedule("join", now);
     this.#recording.noteJoined(index.chunks.length);
-    await this.env.TAPES.put(indexKey(index.id), JSON.stringify(this.#recording.index(now)));
+    await this.#bucket.put(indexKey(index.id), JSON.stringify(this.#recording.index(now)));
     await this.#due.schedule("drop", now + dropAfterMs);
   }
 
@@ -247,7 +248,12 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     if (state === undefined) return;
     const { count } = this.#recording.chunks.totals();
     const { subject, joined } = state;
-    this.#memory.set("to-delete", [...this.#toDelete, { id: subject.broadcast, count, joined }]);
+    this.#deletions.add({
+      id: subject.broadcast,
+      count,
+      ...(joined !== undefined && { joined }),
+      at: Date.now(),
+    });
     this.#recording.clear();
     await this.#due.cancel("put");
     await this.#due.cancel("finish");
@@ -257,31 +263,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     await this.#due.scheduleBy("delete", Date.now());
   }
 
-  async #deleteFiles(): Promise<void> {
-    // What arrives in R2 after its deletion would stay.
-    if (this.#toDelete.length > 0) await this.#putting;
-    for (;;) {
-      const [first] = this.#toDelete;
-      if (first === undefined) return;
-      await this.#joiner.abandon();
-      await this.#deleteObjects(first);
-      // More may have been added meanwhile.
-      this.#memory.set("to-delete", this.#toDelete.slice(1));
-    }
-  }
-
-  get #toDelete(): { id: string; count: number; joined?: number }[] {
-    return this.#memory.get("to-delete") ?? [];
-  }
-
-  async #deleteObjects({ id, count, joined }: { id: string; count: number; joined?: number }): Promise<void> {
-    await this.env.TAPES.delete(indexKey(id));
-    const keys = tapeFiles.flatMap((file) => [
-      ...Array.from({ length: count }, (_, n) => chunkKey(id, n, file)),
-      // It may have been complete before this object knew it.
-      ...[joined, count].flatMap((each) => (each === undefined ? [] : [joinedKey(id, each, file)])),
-    ]);
-    for (let from = 0; from < keys.length; from += deleteAtOnce)
-      await this.env.TAPES.delete(keys.slice(from, from + deleteAtOnce));
+  /** Deletes in R2 what is deleted here. Returns whether nothing of it can appear there any more. */
+  async #deleteFiles(): Promise<boolean> {
+    if (this.#deletions.isEmpty) return true;
+    await this.#joiner.abandon();
+    return this.#deletions.run();
   }
 }

@@ -13,6 +13,7 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import { benchReplayHandovers } from "./replay/handovers.ts";
 import { benchReplayJoins } from "./replay/joins.ts";
 import { benchReplaySeeks } from "./replay/seeks.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
@@ -33,6 +34,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   tape: benchTape,
   "replay-seeks": benchReplaySeeks,
   "replay-joins": benchReplayJoins,
+  "replay-handovers": benchReplayHandovers,
   "recording-kills": benchRecordingKills,
   ledger: benchLedger,
   "wallet-kills": benchWalletKills,

@@ -8,6 +8,10 @@ export interface BenchOptions {
   /** How often each of the interleaved players is measured, and for how long each time. */
   rounds: number;
   roundMs: number;
+  /** Length of a recording in which a player seeks, and how often one goes back in what is on air. */
+  replayMinutes: number;
+  rewinds: number;
+  seeks: number;
   /** Clicks on play. */
   clicks: number;
   /** Changes of track. */
@@ -73,6 +77,9 @@ export function readOptions(): BenchOptions {
       minutes: { type: "string", default: "1" },
       rounds: { type: "string", default: "3" },
       seconds: { type: "string", default: "12" },
+      "replay-minutes": { type: "string", default: "60" },
+      rewinds: { type: "string", default: "15" },
+      seeks: { type: "string", default: "40" },
       clicks: { type: "string", default: "20" },
       changes: { type: "string", default: "10" },
       connects: { type: "string", default: "20" },
@@ -110,6 +117,9 @@ export function readOptions(): BenchOptions {
     minutes: Number(values.minutes),
     rounds: Number(values.rounds),
     roundMs: Number(values.seconds) * 1_000,
+    replayMinutes: Number(values["replay-minutes"]),
+    rewinds: Number(values.rewinds),
+    seeks: Number(values.seeks),
     clicks: Number(values.clicks),
     changes: Number(values.changes),
     connects: Number(values.connects),

@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Memory } from "#durable-objects/memory.ts";
 import { Recording } from "#durable-objects/tape/recording.ts";
+import { TapeBucket } from "#durable-objects/tape/tape-bucket.ts";
 
 /** An object's SQLite storage on Node's own. */
 export function sqlInNode(): SqlStorage {
@@ -34,5 +35,6 @@ export function recordInNode(): { recording: Recording; bucket: BucketInNode } {
   const sql = sqlInNode();
   const bucket = new BucketInNode();
   const memory = new Memory({ sql } as DurableObjectStorage);
-  return { recording: new Recording(sql, memory, bucket as unknown as R2Bucket), bucket };
+  const recording = new Recording(sql, memory, new TapeBucket(bucket as unknown as R2Bucket));
+  return { recording, bucket };
 }

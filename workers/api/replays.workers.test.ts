@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -89,6 +89,8 @@ describe("what a replay consists of", () => {
       endTime: startedAt + 45_000,
       opus: `/replay/${made.id}.opus`,
       mp3: `/replay/${made.id}.mp3`,
+      opusBytes: (await (await SELF.fetch(`http://localhost:8787/replay/${made.id}.opus`)).bytes())
+        .byteLength,
       isDownloadable: true,
       availableUntil: null,
       listenCount: 0,

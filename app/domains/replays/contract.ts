@@ -51,6 +51,8 @@ export const ReplayDetailsView = z.object({
   /** Paths of the sound; `mp3` is null where there is none. Both have byte ranges. */
   opus: z.string(),
   mp3: z.nullable(z.string()),
+  /** The size of the Opus file with `duration`: positions in it are found by that. */
+  opusBytes: z.number(),
   /** This viewer may download both. */
   isDownloadable: z.boolean(),
   /** Until when it stays, epoch ms; null: until its performer deletes it. */

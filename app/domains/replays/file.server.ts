@@ -8,7 +8,7 @@ import type { ReplayTrackView } from "./contract.ts";
 import { type FileLayout, layOut } from "./file-layout.ts";
 import { writeId3 } from "./id3.ts";
 import { hasMp3 } from "./open.server.ts";
-import { opusEnd, opusHead } from "./opus-pages.ts";
+import { opusEnds } from "./opus-pages.ts";
 import { listTracks } from "./performed.server.ts";
 import { readRecording } from "./recording.server.ts";
 import { peaksOf, type TapeFile, type TapeIndex } from "./tape-index.ts";
@@ -89,11 +89,6 @@ export async function describeChapters(ctx: AppContext, id: string) {
   const found = await findHearable(ctx, id);
   const index = await readRecording(ctx, found.row);
   return toJsonChapters(toChapters(found, await readTracks(ctx, found, index)));
-}
-
-function opusEnds(index: TapeIndex): { head: Uint8Array; tail?: Uint8Array } {
-  const head = opusHead(index);
-  return index.endedAt === null ? { head } : { head, tail: opusEnd(index) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { findHearable } from "./access.server.ts";
 import type { ReplayDetailsView, ReplayInput } from "./contract.ts";
+import { layOut } from "./file-layout.ts";
+import { opusEnds } from "./opus-pages.ts";
 import { isHidingStats, listCheers, listTracks } from "./performed.server.ts";
 import { readRecording } from "./recording.server.ts";
 import { availableUntil } from "./rules.ts";
@@ -29,6 +31,7 @@ export async function openReplay(ctx: AppContext, input: ReplayInput): Promise<R
     endTime: index.endedAt,
     opus: `${view.url}.opus`,
     mp3: hasMp3(index) ? `${view.url}.mp3` : null,
+    opusBytes: layOut(index, "opus", opusEnds(index)).size,
     isDownloadable: access.mayDownload,
     availableUntil: availableUntil(row),
     listenCount: isHidden ? null : row.listenCount,

@@ -4,6 +4,15 @@ import { firstSoundPage, type TapeIndex, tapePreSkip } from "./tape-index.ts";
 
 const samplesPerMs = 48;
 
+/** What is before and after the chunks; nothing after them while there may be more. */
+export function opusEnds(index: Pick<TapeIndex, "serial" | "chunks" | "endedAt">): {
+  head: Uint8Array;
+  tail?: Uint8Array;
+} {
+  const head = opusHead(index);
+  return index.endedAt === null ? { head } : { head, tail: opusEnd(index) };
+}
+
 /** Without comments: titles may change, and with them the position of every later byte. */
 export function opusHead({ serial }: Pick<TapeIndex, "serial">): Uint8Array {
   return new OggOpusWriter(serial).head({ channels: 2, preSkip: tapePreSkip, comments: {} });

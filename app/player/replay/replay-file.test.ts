@@ -27,11 +27,11 @@ function rangeOf(bytes: Uint8Array<ArrayBuffer>, from: number, to: number): Resp
 
 const hex = (packet: Uint8Array) => Buffer.from(packet).toString("hex");
 
-function open(duration: number, isGrowing = false) {
+function open(bytes: Uint8Array, duration: number, isGrowing = false) {
   let gone = 0;
   const waiting = new Set<() => void>();
   const file = new ReplayFile(
-    { opus: "/replay/a.opus", duration, isGrowing },
+    { opus: "/replay/a.opus", opusBytes: bytes.length, duration, isGrowing },
     {
       isLowData: false,
       onPages: () => {
@@ -61,7 +61,7 @@ test("any second of an uneven hour is found with few requests", { timeout: 60_00
   const counts: number[] = [];
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: seconds * 1000 - 100 }), async (position) => {
-      const { file, pageAt } = open(seconds * 1000);
+      const { file, pageAt } = open(bytes, seconds * 1000);
       const ranges = serve((from, to) => rangeOf(bytes, from, to));
       file.goTo(position);
       const page = await pageAt(position);
@@ -77,9 +77,21 @@ test("any second of an uneven hour is found with few requests", { timeout: 60_00
   expect(counts.at(-1)).toBeLessThanOrEqual(12);
 });
 
+test("of an even hour any second is found with one request, also without the start of the file", async () => {
+  const { bytes } = makeFile({ seconds: 3_600 });
+  for (const position of [1_000, 700_000, 2_345_000, 3_599_000]) {
+    const { file, pageAt } = open(bytes, 3_600_000);
+    const ranges = serve((from, to) => rangeOf(bytes, from, to));
+    file.goTo(position);
+    await pageAt(position);
+    expect(ranges).toHaveLength(1);
+    file.close();
+  }
+});
+
 test("what is known is not requested again, and leads to the next position", async () => {
   const { bytes } = makeFile({ seconds: 600 });
-  const { file, pageAt } = open(600_000);
+  const { file, pageAt } = open(bytes, 600_000);
   const ranges = serve((from, to) => rangeOf(bytes, from, to));
   file.goTo(0);
   await pageAt(0);
@@ -94,7 +106,7 @@ test("what is known is not requested again, and leads to the next position", asy
 
 test("pages follow one another to the end", async () => {
   const { bytes, packets } = makeFile({ seconds: 30 });
-  const { file, pageAt } = open(30_000);
+  const { file, pageAt } = open(bytes, 30_000);
   serve((from, to) => rangeOf(bytes, from, to));
   file.goTo(0);
   await pageAt(29_500);
@@ -112,7 +124,7 @@ test("pages follow one another to the end", async () => {
 
 test("no more than a few minutes are held ahead of the listener", async () => {
   const { bytes } = makeFile({ seconds: 1_200 });
-  const { file, pageAt } = open(1_200_000);
+  const { file, pageAt } = open(bytes, 1_200_000);
   const ranges = serve((from, to) => rangeOf(bytes, from, to));
   file.goTo(0);
   await pageAt(60_000);
@@ -127,7 +139,7 @@ test("no more than a few minutes are held ahead of the listener", async () => {
 test("a file that grows is requested again where it ended", async () => {
   vi.useFakeTimers();
   let { bytes } = makeFile({ seconds: 20, isGrowing: true });
-  const { file, pageAt } = open(20_000, true);
+  const { file, pageAt } = open(bytes, 20_000, true);
   const ranges = serve((from, to) => rangeOf(bytes, from, to));
   file.goTo(15_000);
   await vi.waitFor(() => expect(file.pageAt(19_500)).toBeDefined());
@@ -147,7 +159,7 @@ test("a file that grows is requested again where it ended", async () => {
 test("a position that is not recorded yet is found once it is", async () => {
   vi.useFakeTimers();
   let { bytes } = makeFile({ seconds: 100, isGrowing: true });
-  const { file, pageAt } = open(100_000, true);
+  const { file, pageAt } = open(bytes, 100_000, true);
   serve((from, to) => rangeOf(bytes, from, to));
   file.goTo(103_000);
   const page = pageAt(103_000);
@@ -162,7 +174,7 @@ test("a network that is down is waited for; what may not be heard is reported", 
   vi.useFakeTimers();
   const { bytes } = makeFile({ seconds: 20 });
   let isDown = true;
-  const { file, pageAt, goneCount } = open(20_000);
+  const { file, pageAt, goneCount } = open(bytes, 20_000);
   serve((from, to) => {
     if (isDown) throw new TypeError("Failed to fetch");
     return rangeOf(bytes, from, to);
@@ -175,7 +187,7 @@ test("a network that is down is waited for; what may not be heard is reported", 
   expect((await page).start).toBeLessThanOrEqual(5_000);
   file.close();
   serve(() => new Response(null, { status: 404 }));
-  const other = open(20_000);
+  const other = open(bytes, 20_000);
   other.file.goTo(0);
   await vi.advanceTimersByTimeAsync(100);
   expect([goneCount(), other.goneCount()]).toEqual([0, 1]);

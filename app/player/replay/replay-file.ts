@@ -30,6 +30,8 @@ interface Outcome {
   waitMs: number | null;
 }
 
+type FileSource = Pick<ReplaySource, "opus" | "opusBytes" | "duration" | "isGrowing">;
+
 interface FileOptions {
   isLowData: boolean;
   /** Something was added to memory, or the end was reached. */
@@ -43,14 +45,12 @@ interface FileOptions {
  * of them. A file that grows is requested again where it ended.
  */
 export class ReplayFile {
-  readonly #source: Pick<ReplaySource, "opus" | "duration" | "isGrowing">;
+  readonly #source: FileSource;
   readonly #options: FileOptions;
   readonly #pages = new Map<number, OggPage>();
   readonly #table = new SeekTable();
-  /** The bytes of the file as first known; 0: its beginning is to be requested first. */
-  #firstTotal: number | null = null;
   /** The last known size of the whole file, bytes. */
-  #lastTotal = Number.POSITIVE_INFINITY;
+  #total: number;
   #serial: number | null = null;
   /** The byte after the last page of a complete file. */
   #endOffset: number | null = null;
@@ -59,9 +59,11 @@ export class ReplayFile {
   #reading: AbortController | null = null;
   #wake = () => {};
 
-  constructor(source: Pick<ReplaySource, "opus" | "duration" | "isGrowing">, options: FileOptions) {
+  constructor(source: FileSource, options: FileOptions) {
     this.#source = source;
     this.#options = options;
+    this.#total = source.opusBytes;
+    this.#learnTotal(source.opusBytes);
   }
 
   /** The end of the sound that is known, ms. */
@@ -120,7 +122,7 @@ export class ReplayFile {
       if (wanted !== null) {
         const guess = this.#table.guess(wanted, tries);
         if (guess.isExact) wanted = null;
-        offset = this.#firstTotal === 0 ? 0 : guess.offset;
+        offset = guess.offset;
       }
       if (wanted === null) {
         const next = this.#skipKnown(offset);
@@ -130,7 +132,7 @@ export class ReplayFile {
         await this.#needsMore(endMs, signal);
         if (signal.aborted) return;
       }
-      const isMaybeBeyond = this.#source.isGrowing && offset >= this.#lastTotal;
+      const isMaybeBeyond = this.#source.isGrowing && offset >= this.#total;
       const range = {
         path: this.#source.opus,
         from: offset,
@@ -172,16 +174,11 @@ export class ReplayFile {
       waitMs: null,
     };
     if (answer.kind === "failed") return before;
-    const isNewTotal = this.#learnTotal(answer.total);
+    this.#learnTotal(answer.total);
     if (answer.kind === "beyond") {
       // A guess was too far, and the next one knows how long the file is.
-      if (wanted !== null && isNewTotal) return { ...before, isFruitful: true };
-      // A server that does not say how long it is does so with its first bytes.
-      if (wanted !== null && this.#firstTotal === null && offset > 0) {
-        this.#firstTotal = 0;
-        return { ...before, isFruitful: true };
-      }
-      return this.#onEndOfBytes(before);
+      const isCloser = wanted !== null && this.#table.guess(wanted).offset < offset;
+      return isCloser ? { ...before, isFruitful: true } : this.#onEndOfBytes(before);
     }
     let { isFound, nextOffset, endMs } = before;
     let count = 0;
@@ -252,13 +249,11 @@ export class ReplayFile {
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 
-  #learnTotal(total: number | null): boolean {
-    if (total === null) return false;
-    const isNew = !this.#firstTotal;
-    this.#lastTotal = total;
-    this.#firstTotal ||= total;
+  #learnTotal(total: number | null): void {
+    if (total === null) return;
+    this.#total = total;
+    const { duration, opusBytes } = this.#source;
     // Of a file that has grown since its duration was read, in proportion.
-    this.#table.setEnd({ offset: total, position: (this.#source.duration * total) / this.#firstTotal });
-    return isNew;
+    this.#table.setEnd({ offset: total, position: (duration * total) / opusBytes });
   }
 }

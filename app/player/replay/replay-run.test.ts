@@ -81,6 +81,7 @@ async function setUp({ position = 0, isGrowing = false } = {}) {
     performer: null,
     live: null,
     opus: "/replay/r.opus",
+    opusBytes: bytes.length,
     mp3: null,
     duration: seconds * 1000,
     isGrowing,

@@ -1,10 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { ApiFailure, callApi } from "../../api-client.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { RoomSource } from "../contract.ts";
-import { findPast, positionFor } from "./rewind.ts";
+import { askAhead, findPast, positionFor } from "./rewind.ts";
 
 vi.mock(import("../../api-client.ts"), async (original) => ({ ...(await original()), callApi: vi.fn() }));
 vi.mock(import("../../ui/toast.tsx"), async (original) => ({ ...(await original()), showToast: vi.fn() }));
@@ -12,6 +12,10 @@ vi.mock(import("../../ui/toast.tsx"), async (original) => ({ ...(await original(
 beforeEach(() => {
   vi.mocked(callApi).mockReset();
   vi.mocked(showToast).mockReset();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const startTime = 1_800_000_000_000;
@@ -26,6 +30,7 @@ const replay = {
   endTime: null,
   duration: 600_000,
   opus: "/replay/first.opus",
+  opusBytes: 9_600_000,
   mp3: null,
   // 30 s are missing after the first minute.
   gaps: [{ at: 60_000, duration: 30_000 }],
@@ -65,6 +70,29 @@ test("the past of a room is a replay that leads back to it", async () => {
     at: 370_000,
     source: { kind: "replay", id: "first", name: "Hall", href: "/room/hall", isGrowing: true, live: room },
   });
+});
+
+test("what was asked for ahead is not asked for again, and has grown by the time that has passed", async () => {
+  vi.useFakeTimers({ now: heardAt });
+  vi.mocked(callApi).mockResolvedValue(replay);
+  askAhead(room, null);
+  vi.setSystemTime(heardAt + 6_000);
+  const past = await findPast(room, { ms: 10_000 }, heardAt + 6_000, null);
+  expect(past).toMatchObject({ at: 396_000, source: { duration: 606_000, opusBytes: 9_696_000 } });
+  expect(callApi).toHaveBeenCalledTimes(1);
+  // Too old: tracks that were played since are not in it.
+  vi.setSystemTime(heardAt + 30_000);
+  await findPast(room, { ms: 10_000 }, heardAt + 30_000, null);
+  expect(callApi).toHaveBeenCalledTimes(2);
+});
+
+test("what could not be asked for ahead is asked for again", async () => {
+  const other = { ...room, onAir: { ...room.onAir, performance: "set-2" } };
+  vi.mocked(callApi).mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(replay);
+  askAhead(other, null);
+  await Promise.resolve();
+  expect(await findPast(other, "set", heardAt, null)).toMatchObject({ at: 0 });
+  expect(showToast).not.toHaveBeenCalled();
 });
 
 test("where nothing is recorded, a message says so", async () => {

@@ -19,8 +19,24 @@ interface Past {
   at: number;
 }
 
+/** What was asked for ahead is good for this long: tracks are played meanwhile, and the room keeps those of a minute. */
+const askedForMs = 20_000;
 /** Pressed this soon after the start of a track, its start is that of the one before. */
 const justStartedMs = 3_000;
+
+/** A recording that was asked for before it is needed, and when, ms of the page's clock. */
+interface Asked {
+  performance: string;
+  askedAt: number;
+  replay: Promise<ReplayDetailsView>;
+}
+let asked: Asked | null = null;
+
+/** Asks for the recording that `findPast` will need: when it is called, a round trip is over. */
+export function askAhead(source: PlaySource, room: RoomConnection | null): void {
+  const performance = performanceOf(source, room);
+  if (performance !== null) ask(performance);
+}
 
 /**
  * The past of what is heard, and where to go in it; null, and a message, where there is none. `heardAt`: the time at
@@ -33,11 +49,11 @@ export async function findPast(
   room: RoomConnection | null,
 ): Promise<Past | null> {
   const live = roomSourceOf(source);
-  const onAir = room?.getView().state ?? live?.onAir;
-  const performance = onAir?.performance ?? null;
-  if (live === null || onAir === undefined || performance === null) return sayNone();
-  const replay = await callApi(openReplayCall, { replay: performance }).catch(refusalOf);
+  const performance = performanceOf(source, room);
+  if (live === null || performance === null) return sayNone();
+  const replay = await openPast(performance).catch(refusalOf);
   if (replay === null) return null;
+  const onAir = room?.getView().state ?? live.onAir;
   const heard = heardAt ?? room?.serverNow() ?? Date.now();
   return {
     source: toReplaySource(replay, { ...live, onAir }),
@@ -59,6 +75,32 @@ export function positionFor(
   const isKnown = trackAtMs !== null && trackAtMs <= heardAt - justStartedMs;
   if (isKnown) return positionAt(anchors, trackAtMs) ?? 0;
   return trackAt(replay.tracks, heard - justStartedMs)?.start ?? 0;
+}
+
+/** What of this source is on air, or null. */
+const performanceOf = (source: PlaySource, room: RoomConnection | null): string | null =>
+  (room?.getView().state ?? roomSourceOf(source)?.onAir)?.performance ?? null;
+
+function ask(performance: string): Asked {
+  const replay = callApi(openReplayCall, { replay: performance });
+  const made: Asked = { performance, askedAt: Date.now(), replay };
+  asked = made;
+  replay.catch(() => {
+    // Asked for again by the press.
+    if (asked === made) asked = null;
+  });
+  return made;
+}
+
+/** The recording as it is now: what was asked for ahead has grown by the time that has passed. */
+async function openPast(performance: string): Promise<ReplayDetailsView> {
+  const isGood = asked?.performance === performance && Date.now() - asked.askedAt < askedForMs;
+  const { askedAt, replay } = isGood && asked ? asked : ask(performance);
+  const opened = await replay;
+  const { duration, opusBytes, endTime } = opened;
+  if (endTime !== null || duration === 0) return opened;
+  const growth = 1 + (Date.now() - askedAt) / duration;
+  return { ...opened, duration: duration * growth, opusBytes: Math.round(opusBytes * growth) };
 }
 
 function sayNone(): null {

@@ -6,7 +6,7 @@ import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 
 const batchMs = 5_000;
 /** The server has live sound to carry: a set of eight minutes takes about fifteen seconds. */
-const pauseMs = 150;
+const usualPauseMs = 150;
 const readyWithinMs = 60_000;
 
 const Broadcast = z.object({
@@ -25,7 +25,8 @@ export interface Recorder {
   end(id: string): Promise<void>;
 }
 
-export function connectRecorder(address: string, key: string): Recorder {
+/** `pauseMs`: after each five seconds of sound. */
+export function connectRecorder(address: string, key: string, pauseMs = usualPauseMs): Recorder {
   const call = async (path: string, init: { method?: string; body?: RequestInit["body"] } = {}) => {
     const signal = AbortSignal.timeout(30_000);
     const type = typeof init.body === "string" ? "application/json" : "application/octet-stream";

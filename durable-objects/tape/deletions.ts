@@ -1,0 +1,71 @@
+import { chunkKey, indexKey, joinedKey, tapeFiles } from "#app/domains/replays/tape-index.ts";
+import type { Memory } from "../memory.ts";
+import type { TapeBucket } from "./tape-bucket.ts";
+
+/** R2 deletes at most this many keys at once. */
+const deleteAtOnce = 500;
+/** What R2 has not answered for this long will not be written any more. */
+const maxLateMs = 5 * 60_000;
+
+/** A recording whose objects are to be deleted. */
+interface Deletion {
+  id: string;
+  /** How many chunks it had, and how many of them were one object. */
+  count: number;
+  joined?: number;
+  /** When it was asked for, epoch ms. */
+  at: number;
+}
+
+/** What is still to be deleted in R2. Stored, and every step may run twice. */
+export class Deletions {
+  readonly #memory: Memory;
+  readonly #bucket: TapeBucket;
+
+  constructor(memory: Memory, bucket: TapeBucket) {
+    this.#memory = memory;
+    this.#bucket = bucket;
+  }
+
+  get isEmpty(): boolean {
+    return this.#list.length === 0;
+  }
+
+  add(deletion: Deletion): void {
+    this.#store([...this.#list, deletion]);
+  }
+
+  /**
+   * Deletes everything. Returns whether that is final: a put that R2 has not answered may still write an object, and
+   * what arrives after its deletion would stay. Throws where R2 refuses.
+   */
+  async run(): Promise<boolean> {
+    const deletions = this.#list;
+    if (deletions.length === 0) return true;
+    const { isWriting } = this.#bucket;
+    for (const each of deletions) await this.#deleteObjects(each);
+    if (isWriting && deletions.some(({ at }) => Date.now() < at + maxLateMs)) return false;
+    // More may have been added meanwhile.
+    this.#store(this.#list.slice(deletions.length));
+    return this.run();
+  }
+
+  async #deleteObjects({ id, count, joined }: Deletion): Promise<void> {
+    await this.#bucket.delete(indexKey(id));
+    const keys = tapeFiles.flatMap((file) => [
+      ...Array.from({ length: count }, (_, n) => chunkKey(id, n, file)),
+      // It may have been complete before this object knew it.
+      ...[joined, count].flatMap((each) => (each === undefined ? [] : [joinedKey(id, each, file)])),
+    ]);
+    for (let from = 0; from < keys.length; from += deleteAtOnce)
+      await this.#bucket.delete(keys.slice(from, from + deleteAtOnce));
+  }
+
+  get #list(): Deletion[] {
+    return this.#memory.get("to-delete") ?? [];
+  }
+
+  #store(deletions: readonly Deletion[]): void {
+    this.#memory.set("to-delete", deletions);
+  }
+}

@@ -1,0 +1,43 @@
+/** A recording that is longer than a bench: its sound is sent to the copy faster than it would be heard. */
+import { ulid } from "ulidx";
+import { encodeSound, toUplinkFrames } from "#scripts/demo/past/encode.ts";
+import { connectRecorder } from "#scripts/demo/past/recorder.ts";
+import { readSecrets } from "#scripts/instance/secrets.ts";
+import { openDatabase } from "#tests/fixtures/database.ts";
+import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { trackHz } from "#tests/fixtures/rig/signal.ts";
+
+const pauseMs = 10;
+/** ffmpeg's sine has an eighth of full scale; the rig's tones have more. */
+const volume = 2.4;
+
+/** Parts of this length, each with the tone of its number, in turn. Returns the replay's id, once it can be heard. */
+export async function recordTones(
+  cue: CueInstance,
+  { stageId, parts, partMs }: { stageId: string; parts: number; partMs: number },
+): Promise<{ id: string; duration: number }> {
+  const duration = parts * partMs;
+  const endedAt = Date.now() - 3_600_000;
+  const startedAt = endedAt - duration;
+  const id = ulid(startedAt);
+  const database = openDatabase(cue);
+  database
+    .prepare(
+      "insert into broadcasts (id, stream_id, stage_id, started_at, ended_at, performance) values (?1, 'bench', ?2, ?3, ?4, ?1)",
+    )
+    .run(id, stageId, startedAt, endedAt);
+  database.close();
+  const sources = Array.from(
+    { length: parts },
+    (_, part) =>
+      `sine=frequency=${trackHz[part % trackHz.length]}:sample_rate=48000:duration=${partMs / 1_000}[p${part}]`,
+  );
+  const all = sources.map((_, part) => `[p${part}]`).join("");
+  const joined = `${all}concat=n=${parts}:v=0:a=1,volume=${volume}[sound]`;
+  const sound = await encodeSound([], [...sources, joined].join(";"));
+  const recorder = connectRecorder(cue.origin, readSecrets(cue.state)?.operatorKey ?? "", pauseMs);
+  const { isKept } = await recorder.send(id, toUplinkFrames(sound, startedAt));
+  if (!isKept) throw new Error("The copy does not record.");
+  await recorder.end(id);
+  return { id, duration };
+}
