@@ -32,8 +32,13 @@ const clockLateMs = 30;
 const starvedShare = 0.1;
 const maxTries = 3;
 const againWithinMs = 40_000;
-/** The allowed share of a core for the agent itself; without a limit each of the worst inputs takes a whole core. */
+/**
+ * The allowed share of a core for the agent itself; without a limit each of the worst inputs takes a whole core. On a
+ * machine that is slow at the moment the same work is a larger share: what the honest streams cost there measures that
+ * (9 % of a core on a calm machine, where the attack adds 14 %).
+ */
 const maxCpuShare = 0.4;
+const maxCpuPerHonest = 3.5;
 const endedAtOnce: Crafted[] = [
   "unendingPacket",
   "headers",
@@ -229,10 +234,12 @@ test("eight streams arrive unchanged while a client sends every hostile input", 
     const worst = Math.max(...during.map((ms, index) => ms - (before[index] ?? 0)));
     const isMachineLate = ownClock > clockLateMs || waitedShare > starvedShare;
     const isTimeLeft = performance.now() - startedAt < againWithinMs;
-    if (worst >= toleratedMs && isMachineLate && tries < maxTries && isTimeLeft) continue;
+    const allowedShare = Math.max(maxCpuShare, maxCpuPerHonest * cpuBefore);
+    const isOver = worst >= toleratedMs || cpuDuring - cpuBefore >= allowedShare;
+    if (isOver && isMachineLate && tries < maxTries && isTimeLeft) continue;
     // Times are not reliable on a machine that is busy otherwise; the agent's cost still is.
     if (!isMachineLate) expect(worst).toBeLessThan(toleratedMs);
-    expect(cpuDuring - cpuBefore).toBeLessThan(maxCpuShare);
+    expect(cpuDuring - cpuBefore).toBeLessThan(allowedShare);
     for (const mount of honest)
       expect(framesOf(mount).map(({ seq }) => seq)).toEqual(framesOf(mount).map((_, index) => index));
 
