@@ -23,8 +23,6 @@ export interface Choice {
 const maxStretch = 1.17;
 /** Votes within so many frames count together. */
 const voteFrames = 4;
-/** Landmarks that are in so many places say nothing. */
-const maxPostings = 6_000;
 const minVotes = 5;
 const maxCandidates = 24;
 const maxPerReference = 3;
@@ -110,12 +108,12 @@ export class Query {
       const key = toKey(cells[first]!, cells[second]!, (times[second]! - times[first]!) * speed);
       if (key < 0) continue;
       const time = Math.round(times[first]! * speed);
-      for (const { starts, postings } of index.segments) {
-        const start = starts[key]!;
-        const end = starts[key + 1]!;
-        if (end - start > maxPostings) continue;
-        if (written + end - start > this.#votes.length) this.#growVotes();
-        for (let each = start; each < end; each++) this.#votes[written++] = postings[each]! - time;
+      for (const segment of index.segments) {
+        const places = segment.seek(key);
+        if (places === 0) continue;
+        while (written + places > this.#votes.length) this.#growVotes();
+        segment.write(this.#votes, written, time);
+        written += places;
       }
     }
     return written;
