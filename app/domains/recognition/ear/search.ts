@@ -1,4 +1,4 @@
-import type { Rung } from "./ladder.ts";
+import { pitchOf, type Rung } from "./ladder.ts";
 import type { LandmarkIndex } from "./landmark-index.ts";
 import { forEachPair, toCell, toKey } from "./landmarks.ts";
 import { lowerBound, Peaks, type PeakTable } from "./peaks.ts";
@@ -96,10 +96,11 @@ export class Query {
   }
 
   /** Writes the place of each agreement as if the query's start were there; returns their number. */
-  #collect(index: LandmarkIndex, { speed, playback }: Rung): number {
+  #collect(index: LandmarkIndex, rung: Rung): number {
     const { times, bins, count } = this.#peaks;
     const cells = this.#cells;
-    const pitch = playback === "varispeed" ? speed : 1;
+    const { speed } = rung;
+    const pitch = pitchOf(rung);
     for (let each = 0; each < count; each++) cells[each] = toCell(bins[each]! / pitch);
     let written = 0;
     for (let pair = 0; pair < this.#pairs; pair++) {
@@ -147,4 +148,5 @@ function best(found: Candidate[]): Candidate[] {
 const isNear = (a: Candidate, b: Candidate) =>
   a.playback === b.playback &&
   Math.abs(a.speed - b.speed) < 0.013 &&
+  Math.abs(a.transposed - b.transposed) < 0.013 &&
   Math.abs(a.shift - b.shift) < 900 * 0.013 + 8;
