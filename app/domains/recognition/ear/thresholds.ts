@@ -48,7 +48,7 @@ export function thresholdsFor(references: number): Thresholds {
     // Tracks that share a loop had 0.10 to 0.28.
     possibleShare: 0.2,
     namedSeconds: 15,
-    namedShare: 0.25,
+    namedShare: 0.22,
     namedOverChance: 5,
     possibleEcho: 0.7,
     namedEcho: 0.6,
