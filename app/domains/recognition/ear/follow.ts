@@ -162,9 +162,7 @@ export class Follower {
 
   /** Moves the end to a block up to which there was more of the reference than before. */
   #extend(block: Block): void {
-    const { expected, hits, chance } = this.#sums;
-    const usual = (hits - chance) / Math.max(1, expected);
-    this.#drop = Math.max(0, this.#drop - gainOf(block, usual));
+    this.#drop = Math.max(0, this.#drop - gainOf(block));
     if (this.#drop === 0 && block.last > this.to) this.to = block.last;
   }
 
@@ -190,12 +188,9 @@ export class Follower {
   }
 }
 
-/**
- * How far a block's matches are above what is halfway to a faint presence: their sum is highest at its edges. Of a record
- * that was clear (`usual` share beyond chance, 0 to 1) a few matches after a cut are chance, not presence.
- */
-function gainOf({ expected, hits, chance }: Block, usual = 0): number {
-  return hits - expected * Math.max(1.8 * chance, chance + 0.035, chance + 0.15 * usual);
+/** How far a block's matches are above what is halfway to a faint presence: their sum is highest at its edges. */
+function gainOf({ expected, hits, chance }: Block): number {
+  return hits - expected * Math.max(1.8 * chance, chance + 0.035);
 }
 
 /** Whether together the blocks have more of the reference than chance would give once in about a thousand. */
