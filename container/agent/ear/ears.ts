@@ -164,8 +164,9 @@ export class Ears {
   }
 
   #tellWanted(connection: string, mount: string): void {
-    const references = this.#wantedOf(this.#streamOf.get(mount) ?? "");
-    this.#thread.send({ type: "wanted", stream: connection, references });
+    const stream = this.#streamOf.get(mount) ?? "";
+    const [references, suspects] = [this.#wantedOf(stream), this.#lookups.of(stream)];
+    this.#thread.send({ type: "wanted", stream: connection, references, suspects });
   }
 
   #open(connection: string, ring: SharedArrayBuffer): void {

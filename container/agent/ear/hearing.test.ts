@@ -18,7 +18,7 @@ function hearAll(sound: Float32Array, references: { id: string; peaks: Uint8Arra
   const ids = references.map(({ id }) => id);
   hearing.receive({ type: "references", add: references, keep: ids });
   hearing.receive({ type: "open", stream: "s", ring });
-  hearing.receive({ type: "wanted", stream: "s", references: ids });
+  hearing.receive({ type: "wanted", stream: "s", references: ids, suspects: [] });
   const samples = toInputRate(sound);
   const piece = 48_000;
   for (let first = 0; first + piece <= samples.length; first += piece) {

@@ -17,9 +17,16 @@ const samplesPerMs = 48;
 /** Of a stream without a name, so much is looked up elsewhere. */
 const askedSeconds = 25;
 
+/** What a stream is compared with. */
+interface Wanted {
+  references: ReadonlySet<string>;
+  /** Of them, those that the index of all references has found. */
+  suspects: readonly string[];
+}
+
 interface Stream {
   ring: RingReader;
-  readonly wanted: Set<string>;
+  readonly wanted: Wanted;
   ear: Ear;
   readonly unnamed: UnnamedWatch;
   /** Tells its lines from those of an earlier ear. */
@@ -45,7 +52,7 @@ export class Hearing {
   receive(message: ToEar): void {
     switch (message.type) {
       case "open": {
-        const wanted = new Set<string>();
+        const wanted: Wanted = { references: new Set(), suspects: [] };
         const ring = new RingReader(message.ring);
         const ear = this.#createEar(wanted);
         this.#streams.set(message.stream, { ring, wanted, ear, ears: 1, unnamed: new UnnamedWatch() });
@@ -54,7 +61,7 @@ export class Hearing {
       case "close":
         return this.#close(message.stream);
       case "wanted":
-        return this.#want(message.stream, message.references);
+        return this.#want(message.stream, message.references, message.suspects);
       case "references":
         return this.#learn(message.add, new Set(message.keep));
       case "probe":
@@ -82,25 +89,26 @@ export class Hearing {
     this.#known = keep;
   }
 
-  #want(key: string, references: readonly string[]): void {
+  #want(key: string, references: readonly string[], suspects: readonly string[]): void {
     const stream = this.#streams.get(key);
     if (stream === undefined) return;
-    const hadAny = stream.wanted.size > 0;
-    stream.wanted.clear();
-    for (const reference of references) stream.wanted.add(reference);
+    const hadAny = stream.wanted.references.size > 0;
+    stream.wanted.references = new Set(references);
+    stream.wanted.suspects = suspects;
     if (references.length > 0 || !hadAny) return;
     this.#end(key, stream);
     stream.ears += 1;
     stream.ear = this.#createEar(stream.wanted);
   }
 
-  #createEar(wanted: ReadonlySet<string>): Ear {
+  #createEar(wanted: Wanted): Ear {
     return new Ear({
       index: this.#index,
       budget: this.#budget,
       processorMs: () => 0,
-      isWanted: (reference) => wanted.has(reference),
-      isSearching: () => wanted.size > 0,
+      isWanted: (reference) => wanted.references.has(reference),
+      suspects: () => wanted.suspects,
+      isSearching: () => wanted.references.size > 0,
     });
   }
 

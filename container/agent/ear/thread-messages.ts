@@ -5,8 +5,8 @@ import type { EarProbed, HeardLine } from "#app/domains/media/contract/heard.ts"
 export type ToEar =
   | { type: "open"; stream: string; ring: SharedArrayBuffer }
   | { type: "close"; stream: string }
-  /** What may be heard on this stream. */
-  | { type: "wanted"; stream: string; references: string[] }
+  /** What may be heard on this stream; and of it, what the index of all references says is likely now. */
+  | { type: "wanted"; stream: string; references: string[]; suspects: string[] }
   /** Adds references, and forgets all that are not in `keep`. Their peaks are in shared memory. */
   | { type: "references"; add: { id: string; peaks: Uint8Array }[]; keep: string[] }
   | { type: "probe"; id: string };

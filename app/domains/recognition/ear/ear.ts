@@ -27,6 +27,11 @@ export interface EarOptions {
   index?: LandmarkIndex;
   /** Of such an index, what this stream may be compared with; everything if left out. */
   isWanted?: (reference: string) => boolean;
+  /**
+   * A few references that are likely, and that may come from broadcasts at another speed: for them any change of time is
+   * tried with any change of pitch. None if left out.
+   */
+  suspects?: () => readonly string[];
   /** Whether anything is looked for now; always if left out. */
   isSearching?: () => boolean;
 }
@@ -48,6 +53,8 @@ export class Ear {
   readonly #range: number;
   readonly #isWanted: (reference: string) => boolean;
   readonly #isSearching: () => boolean;
+  readonly #suspects: () => readonly string[];
+  readonly #suspectIndex = new LandmarkIndex();
   readonly #decimator = new Decimator();
   readonly #stream = new PeakStream();
   readonly #timeline = new Timeline();
@@ -58,9 +65,11 @@ export class Ear {
   #block = 0;
 
   constructor(options: EarOptions) {
-    const { processorMs, share = 0.03, budget, range = 0.08, index, isWanted, isSearching } = options;
+    const { processorMs, share = 0.03, budget, range = 0.08, index } = options;
+    const { isWanted, isSearching, suspects } = options;
     this.#range = range;
     this.#isSearching = isSearching ?? (() => true);
+    this.#suspects = suspects ?? (() => []);
     this.#isWanted = isWanted ?? (() => true);
     this.#index = index ?? new LandmarkIndex();
     this.#budget = budget ?? new Budget(share, processorMs);
@@ -118,7 +127,10 @@ export class Ear {
     const live = this.#stream.peaks;
     this.#tracker.advance(live, now, thresholds);
     const maySearch = this.#isSearching() && this.#budget.isOpen;
-    const lane = maySearch ? this.#plan.due(now, live, this.#tracker.tracks, thresholds) : undefined;
+    const hasSuspects = this.#suspects().length > 0;
+    const lane = maySearch
+      ? this.#plan.due(now, live, this.#tracker.tracks, thresholds, hasSuspects)
+      : undefined;
     if (lane !== undefined) this.#budget.spend(() => this.#search(lane, now));
     live.dropBefore(now - keptFrames);
     const closed = this.#close(this.#tracker.removeEnded(now, thresholds));
@@ -135,8 +147,14 @@ export class Ear {
     const options = { lane, range: this.#range, from, to: now, likely, isKnown };
     const live = this.#stream.peaks;
     const thresholds = thresholdsFor(this.#index.size);
-    for (const found of findReferences(this.#index, live, thresholds, options))
-      this.#tracker.start(this.#index, live, found, [from, now], thresholds);
+    const index = lane === "oblique" ? this.#indexSuspects() : this.#index;
+    for (const found of findReferences(index, live, thresholds, options))
+      this.#tracker.start(index, live, found, [from, now], thresholds);
+  }
+
+  #indexSuspects(): LandmarkIndex {
+    this.#suspectIndex.set(this.#suspects().flatMap((id) => this.#index.find(id)?.reference ?? []));
+    return this.#suspectIndex;
   }
 
   #tell(tracked: Tracked): EarEvent[] {

@@ -1,3 +1,4 @@
+import { pitchOf } from "./ladder.ts";
 import { lowerBound, type PeakTable } from "./peaks.ts";
 import type { Alignment } from "./verify.ts";
 
@@ -16,14 +17,9 @@ export class Echo {
   readonly #counts = new Uint32Array(2 * rangeFrames + 1);
 
   /** Counts live frames `from` to `to`. */
-  add(
-    live: PeakTable,
-    reference: PeakTable,
-    { speed, playback, shift }: Alignment,
-    from: number,
-    to: number,
-  ): void {
-    const pitch = playback === "varispeed" ? speed : 1;
+  add(live: PeakTable, reference: PeakTable, alignment: Alignment, from: number, to: number): void {
+    const { speed, shift } = alignment;
+    const pitch = pitchOf(alignment);
     for (let each = lowerBound(live, from); each < live.count && live.times[each]! < to; each++) {
       const time = live.times[each]! * speed + shift;
       const bin = live.bins[each]! / pitch;

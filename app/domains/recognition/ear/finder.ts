@@ -1,5 +1,5 @@
 import { Echo } from "./echo.ts";
-import { ladder, outerLadder, type Rung } from "./ladder.ts";
+import { ladder, obliqueLadder, outerLadder, type Rung } from "./ladder.ts";
 import { type LandmarkIndex } from "./landmark-index.ts";
 import { explained, type PeakTable, strong } from "./peaks.ts";
 import { type Choice, Query } from "./search.ts";
@@ -14,14 +14,18 @@ const rungsAtOnce = 27;
 /** Share of a reference's peaks from which no other rungs are looked up. */
 const clearShare = 0.4;
 
-/** Which speeds, and which peaks: few at first, then all, then only what is not explained yet. */
-export type Lane = "quick" | "dense" | "unexplained" | "slow";
+/**
+ * Which speeds, and which peaks: few at first, then all, then only what is not explained yet. `slow` is for far speeds,
+ * `oblique` for references of which time and pitch may be changed apart.
+ */
+export type Lane = "quick" | "dense" | "unexplained" | "slow" | "oblique";
 
 const choices: Record<Lane, Choice> = {
   quick: { mask: strong, wanted: strong, fanOut: 6 },
   dense: { mask: 0, wanted: 0, fanOut: 8 },
   unexplained: { mask: explained, wanted: 0, fanOut: 8 },
   slow: { mask: strong, wanted: strong, fanOut: 6 },
+  oblique: { mask: strong, wanted: strong, fanOut: 6 },
 };
 
 export interface Found {
@@ -51,9 +55,8 @@ export function findReferences(
   { lane, range, from, to, likely, isKnown }: SearchOptions,
 ): Found[] {
   const query = new Query(live, from, to, choices[lane]);
-  const rungs = lane === "slow" ? outerLadder(range, 2 * range) : ladder(range, likely);
   const all: Found[] = [];
-  for (const group of inGroups(rungs)) {
+  for (const group of inGroups(rungsOf(lane, range, likely))) {
     const found = query
       .search(index, group)
       .filter(({ reference }) => !isKnown(reference))
@@ -96,6 +99,11 @@ function settle(index: LandmarkIndex, live: PeakTable, found: Found, from: numbe
   const moved = { reference, ...alignment, shift: alignment.shift + frames };
   const other = verify(index, live, moved, from, to);
   return other !== undefined && other.excess > found.excess ? other : found;
+}
+
+function rungsOf(lane: Lane, range: number, likely: readonly number[]): Rung[] {
+  if (lane === "slow") return outerLadder(range, 2 * range);
+  return lane === "oblique" ? obliqueLadder(range) : ladder(range, likely);
 }
 
 function inGroups(rungs: readonly Rung[]): Rung[][] {

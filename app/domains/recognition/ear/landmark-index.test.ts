@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
-import { ladder } from "./ladder.ts";
+import { ladder, obliqueLadder } from "./ladder.ts";
 import { LandmarkIndex, type Reference } from "./landmark-index.ts";
 import { encodePeaks } from "./peak-format.ts";
 import { extractPeaks } from "./peak-stream.ts";
-import { strong } from "./peaks.ts";
+import { Peaks, strong } from "./peaks.ts";
 import { resample } from "./resample.ts";
 import { commonShare, isSameRecording } from "./same-recording.ts";
 import { hopSamples } from "./scale.ts";
@@ -42,6 +42,21 @@ test("what was removed is not found, before and after the rebuild", () => {
   expect(index.bytes).toBeLessThan(bytes);
   expect(find(index, 4)).not.toBe("4");
   expect(find(index, 7)).toBe("7");
+});
+
+test("where time and pitch are changed by two numbers, the oblique ladder finds it and the usual one does not", () => {
+  const index = new LandmarkIndex();
+  index.add(references);
+  const { times, bins, marks, count } = extractPeaks(sounds[8]!.slice(5 * 8_000, 15 * 8_000));
+  const live = new Peaks();
+  for (let each = 0; each < count; each++) live.push(times[each]! / 1.036, bins[each]! * 0.96, marks[each]!);
+  const query = new Query(live, 0, 600, { mask: strong, wanted: strong, fanOut: 6 });
+  const [found] = query.search(index, obliqueLadder(0.06));
+  expect(found).toMatchObject({ reference: "8", playback: "keyLock" });
+  expect(found!.speed).toBeCloseTo(1.036, 2);
+  expect(found!.transposed).toBeCloseTo(0.96, 2);
+  const usual = query.search(index, ladder(0.06))[0]?.votes ?? 0;
+  expect(usual).toBeLessThan(found!.votes / 3);
 });
 
 test("a rip of the same record, noisier and a little faster, is the same recording", () => {

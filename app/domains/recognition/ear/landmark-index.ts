@@ -1,6 +1,7 @@
-import { forEachPair, keyCount, toCell, toKey } from "./landmarks.ts";
-import { decodePeaks } from "./peak-format.ts";
+import { forEachPair, toCell, toKey } from "./landmarks.ts";
+import { decodePeaks, maxFrames } from "./peak-format.ts";
 import { type PeakTable, strong } from "./peaks.ts";
+import { maxSegmentFrames, Segment } from "./segment.ts";
 
 /** A recording whose sound can be recognised. */
 export interface Reference {
@@ -24,14 +25,6 @@ interface Placed {
   frames: number;
 }
 
-/** Landmarks of a batch of references, sorted by key. */
-interface Segment {
-  /** Where the postings of each key start; one more than there are keys. */
-  starts: Uint32Array;
-  /** Times of first peaks on the axis, in frames. */
-  postings: Uint32Array;
-}
-
 /** Finds where landmarks occur in references. References are on one axis of time, one behind the other. */
 export class LandmarkIndex {
   /** By base. */
@@ -52,7 +45,7 @@ export class LandmarkIndex {
   /** Memory of postings and peaks. */
   get bytes(): number {
     let sum = 0;
-    for (const { starts, postings } of this.#segments) sum += starts.byteLength + postings.byteLength;
+    for (const segment of this.#segments) sum += segment.bytes;
     for (const { reference } of this.#byId.values()) sum += reference.peaks.byteLength;
     return sum;
   }
@@ -75,7 +68,7 @@ export class LandmarkIndex {
     );
     if (fresh.length === 0) return;
     const placed = fresh.map((reference) => this.#place(reference));
-    this.#segments.push(toSegment(placed));
+    this.#segments.push(...toSegments(placed));
     if (this.#segments.length > maxSegments) this.#rebuild();
   }
 
@@ -134,22 +127,21 @@ export class LandmarkIndex {
     this.#byId.clear();
     this.#end = margin;
     this.#segments = [];
-    if (references.length > 0) this.#segments = [toSegment(references.map((each) => this.#place(each)))];
+    if (references.length > 0) this.#segments = toSegments(references.map((each) => this.#place(each)));
   }
 }
 
-/** Counts first, then fills: no list per key is ever made. */
-function toSegment(placed: readonly Placed[]): Segment {
-  const starts = new Uint32Array(keyCount + 1);
-  for (const each of placed) forEachLandmark(each, (key) => starts[key + 1]!++);
-  for (let key = 0; key < keyCount; key++) starts[key + 1]! += starts[key]!;
-  const postings = new Uint32Array(starts[keyCount]!);
-  const next = starts.slice(0, keyCount);
-  for (const each of placed)
-    forEachLandmark(each, (key, time) => {
-      postings[next[key]!++] = time;
+/** Returns the landmarks of references in one segment, or in several where they are very many. */
+function toSegments(placed: readonly Placed[]): Segment[] {
+  const parts = Map.groupBy(placed, ({ base }) =>
+    Math.floor((base - placed[0]!.base) / (maxSegmentFrames - maxFrames)),
+  );
+  return Array.from(parts.values(), (part) => {
+    const { base } = part[0]!;
+    return new Segment(base, (call) => {
+      for (const each of part) forEachLandmark(each, (key, time) => call(key, time - base));
     });
-  return { starts, postings };
+  });
 }
 
 function forEachLandmark({ reference, base }: Placed, call: (key: number, time: number) => void): void {

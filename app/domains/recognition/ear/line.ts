@@ -39,7 +39,8 @@ export interface TrackLine extends Evidence {
 export function certaintyOf(evidence: Evidence, thresholds: Thresholds): Certainty {
   const { seconds, share, chance, excess, echo } = evidence;
   const isLoop = share >= thresholds.loopShare;
-  if (excess < thresholds.possibleExcess || (echo >= thresholds.possibleEcho && !isLoop)) return "candidate";
+  if (excess < thresholds.possibleExcess || share < thresholds.possibleShare) return "candidate";
+  if (echo >= thresholds.possibleEcho && !isLoop) return "candidate";
   const isNamed =
     seconds >= thresholds.namedSeconds &&
     share >= thresholds.namedShare &&

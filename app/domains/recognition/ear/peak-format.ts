@@ -12,7 +12,7 @@ const version = 1;
 const timeSteps = 4;
 const binSteps = 16;
 /** Longer tracks are not taken: six hours. */
-const maxFrames = 6 * 3_600 * framesPerSecond;
+export const maxFrames = 6 * 3_600 * framesPerSecond;
 
 /** Peaks of a whole track. */
 export interface TrackPeaks {

@@ -12,7 +12,7 @@ const risenFrames = 5 * framesPerSecond;
 const knownFrames = 30 * framesPerSecond;
 /** How much more of the strong peaks must be unexplained. */
 const rise = 0.1;
-/** Between searches at far speeds, while nothing is known. */
+/** Between searches at far speeds, and half of it later at oblique ones, while nothing is known. */
 const slowFrames = 60 * framesPerSecond;
 /** Over which the unexplained share is taken. */
 const spanFrames = 6 * framesPerSecond;
@@ -21,12 +21,19 @@ const spanFrames = 6 * framesPerSecond;
 export class SearchPlan {
   #searchedAt = 0;
   #slowAt = 0;
+  #obliqueAt = -slowFrames / 2;
   #turn = 0;
   /** The unexplained share while the present tracks sounded clearest. */
   #usual = 1;
 
-  /** Returns how to search now (frames), if at all. */
-  due(now: number, live: PeakTable, tracks: readonly Tracked[], thresholds: Thresholds): Lane | undefined {
+  /** Returns how to search now (frames), if at all; `oblique` only where there are suspects. */
+  due(
+    now: number,
+    live: PeakTable,
+    tracks: readonly Tracked[],
+    thresholds: Thresholds,
+    hasSuspects: boolean,
+  ): Lane | undefined {
     if (now < firstFrames) return;
     const present = tracks.filter(
       (each) => each.follower.isPresent && evidenceOf(each).excess >= thresholds.possibleExcess,
@@ -40,9 +47,14 @@ export class SearchPlan {
         this.#slowAt = now;
         return "slow";
       }
+      if (hasSuspects && now - this.#obliqueAt >= slowFrames) {
+        this.#obliqueAt = now;
+        return "oblique";
+      }
       return this.#turn++ % 2 === 0 ? "quick" : "dense";
     }
     this.#slowAt = now;
+    this.#obliqueAt = now - slowFrames / 2;
     const unexplained = unexplainedShare(live, now);
     this.#usual = Math.min(unexplained, this.#usual + 0.002);
     if (since < (unexplained > this.#usual + rise ? risenFrames : knownFrames)) return;

@@ -1,4 +1,4 @@
-import type { Rung } from "./ladder.ts";
+import { pitchOf, type Rung } from "./ladder.ts";
 import type { LandmarkIndex } from "./landmark-index.ts";
 import { forEachPair, toCell, toKey } from "./landmarks.ts";
 import { lowerBound, Peaks, type PeakTable } from "./peaks.ts";
@@ -23,8 +23,6 @@ export interface Choice {
 const maxStretch = 1.17;
 /** Votes within so many frames count together. */
 const voteFrames = 4;
-/** Landmarks that are in so many places say nothing. */
-const maxPostings = 6_000;
 const minVotes = 5;
 const maxCandidates = 24;
 const maxPerReference = 3;
@@ -98,10 +96,11 @@ export class Query {
   }
 
   /** Writes the place of each agreement as if the query's start were there; returns their number. */
-  #collect(index: LandmarkIndex, { speed, playback }: Rung): number {
+  #collect(index: LandmarkIndex, rung: Rung): number {
     const { times, bins, count } = this.#peaks;
     const cells = this.#cells;
-    const pitch = playback === "varispeed" ? speed : 1;
+    const { speed } = rung;
+    const pitch = pitchOf(rung);
     for (let each = 0; each < count; each++) cells[each] = toCell(bins[each]! / pitch);
     let written = 0;
     for (let pair = 0; pair < this.#pairs; pair++) {
@@ -110,12 +109,12 @@ export class Query {
       const key = toKey(cells[first]!, cells[second]!, (times[second]! - times[first]!) * speed);
       if (key < 0) continue;
       const time = Math.round(times[first]! * speed);
-      for (const { starts, postings } of index.segments) {
-        const start = starts[key]!;
-        const end = starts[key + 1]!;
-        if (end - start > maxPostings) continue;
-        if (written + end - start > this.#votes.length) this.#growVotes();
-        for (let each = start; each < end; each++) this.#votes[written++] = postings[each]! - time;
+      for (const segment of index.segments) {
+        const places = segment.seek(key);
+        if (places === 0) continue;
+        while (written + places > this.#votes.length) this.#growVotes();
+        segment.write(this.#votes, written, time);
+        written += places;
       }
     }
     return written;
@@ -149,4 +148,5 @@ function best(found: Candidate[]): Candidate[] {
 const isNear = (a: Candidate, b: Candidate) =>
   a.playback === b.playback &&
   Math.abs(a.speed - b.speed) < 0.013 &&
+  Math.abs(a.transposed - b.transposed) < 0.013 &&
   Math.abs(a.shift - b.shift) < 900 * 0.013 + 8;

@@ -1,11 +1,9 @@
-import type { Playback } from "./ladder.ts";
+import { pitchOf, type Rung } from "./ladder.ts";
 import { lowerBound, type PeakTable } from "./peaks.ts";
 import { endBin, lowestBin } from "./scale.ts";
 
 /** How live time maps to a reference's: reference time = live time × speed + shift (frames). */
-export interface Alignment {
-  speed: number;
-  playback: Playback;
+export interface Alignment extends Rung {
   shift: number;
 }
 
@@ -30,13 +28,14 @@ const wrongShifts = [-311, -223, -167, -131, -89, -53, 59, 97, 139, 181, 241, 33
 export function match(
   live: PeakTable,
   reference: PeakTable,
-  { speed, playback, shift }: Alignment,
+  alignment: Alignment,
   from: number,
   to: number,
   call?: (live: number, reference: number) => void,
   box = boxFrames,
 ): Match {
-  const pitch = playback === "varispeed" ? speed : 1;
+  const { speed, shift } = alignment;
+  const pitch = pitchOf(alignment);
   const result = { expected: 0, hits: 0 };
   let start = lowerBound(live, from - box - 1);
   const end = to * speed + shift;

@@ -1,0 +1,108 @@
+import { keyCount } from "./landmarks.ts";
+
+/** Times of postings are kept in steps of so many frames: as exactly as votes are counted. */
+const stepFrames = 4;
+/** The longest axis whose times fit into three bytes: 298 hours. */
+export const maxSegmentFrames = stepFrames * 2 ** 24;
+/**
+ * Landmarks that are in very many places say little, and most of the reading is theirs: a list so many times as long
+ * as the mean of all keys is left out, unless it is short.
+ */
+const maxOverMean = 8;
+const shortList = 128;
+/** With fewer postings than this a table of all keys would be larger than the postings: groups of 32 keys share a place. */
+const fewPostings = 3 * keyCount;
+const groupBits = 5;
+
+/** Calls back with the key of each landmark, and with its frame from the start of the segment. */
+export type EachLandmark = (call: (key: number, time: number) => void) => void;
+
+/** Where landmarks are on an axis of time, by key; about three bytes each. */
+export class Segment {
+  /** Where the postings of each key, or group of keys, start; one more than there are. */
+  readonly #starts: Uint32Array;
+  readonly #shift: number;
+  /** In groups: the key within its group, of each posting. */
+  readonly #rest: Uint8Array | undefined;
+  /** Times in steps: their lower two bytes, and the upper one. */
+  readonly #low: Uint16Array;
+  readonly #high: Uint8Array;
+  readonly #base: number;
+  #first = 0;
+  #last = 0;
+
+  /** `base`: the frame of the axis at which the segment starts. */
+  constructor(base: number, forEachLandmark: EachLandmark) {
+    this.#base = base;
+    const lists = new Uint32Array(keyCount + 1);
+    // Counts first, then fills: no list per key is ever made.
+    forEachLandmark((key) => lists[key + 1]!++);
+    const all = lists.reduce((sum, count) => sum + count, 0);
+    const longest = Math.max(shortList, (maxOverMean * all) / keyCount);
+    const isLeftOut = (key: number) => next[key] === leftOut;
+    for (let key = 1; key <= keyCount; key++) if (lists[key]! > longest) lists[key] = leftOut;
+    const next = new Uint32Array(keyCount);
+    let count = 0;
+    for (let key = 0; key < keyCount; key++) {
+      const length = lists[key + 1]!;
+      next[key] = length === leftOut ? leftOut : count;
+      count += length === leftOut ? 0 : length;
+      lists[key + 1] = count;
+    }
+    this.#low = new Uint16Array(count);
+    this.#high = new Uint8Array(count);
+    this.#shift = count < fewPostings ? groupBits : 0;
+    this.#rest = this.#shift === 0 ? undefined : new Uint8Array(count);
+    forEachLandmark((key, time) => {
+      if (isLeftOut(key)) return;
+      const place = next[key]!++;
+      const step = Math.floor(time / stepFrames);
+      this.#low[place] = step & 0xffff;
+      this.#high[place] = step >>> 16;
+      if (this.#rest !== undefined) this.#rest[place] = key & ((1 << groupBits) - 1);
+    });
+    this.#starts = this.#shift === 0 ? lists : groupsOf(lists);
+  }
+
+  get bytes(): number {
+    const { byteLength } = this.#starts;
+    return byteLength + this.#low.byteLength + this.#high.byteLength + (this.#rest?.byteLength ?? 0);
+  }
+
+  /** Returns in how many places a landmark is; `write` then writes them. */
+  seek(key: number): number {
+    const group = key >> this.#shift;
+    let first = this.#starts[group]!;
+    let last = this.#starts[group + 1]!;
+    const rest = this.#rest;
+    if (rest !== undefined) {
+      const own = key & ((1 << groupBits) - 1);
+      while (first < last && rest[first]! < own) first++;
+      while (last > first && rest[last - 1]! > own) last--;
+    }
+    this.#first = first;
+    this.#last = last;
+    return last - first;
+  }
+
+  /** Writes the places (frames of the axis) less `offset` to `out`, from `at` on. */
+  write(out: Uint32Array, at: number, offset: number): void {
+    const low = this.#low;
+    const high = this.#high;
+    // The middle of a step.
+    const from = this.#base + stepFrames / 2 - offset;
+    for (let each = this.#first, place = at; each < this.#last; each++, place++)
+      out[place] = from + stepFrames * (low[each]! | (high[each]! << 16));
+  }
+}
+
+/** Marks a list that is left out; no list is as long. */
+const leftOut = 0xffff_ffff;
+
+/** Keeps where the first key of each group starts. */
+function groupsOf(starts: Uint32Array): Uint32Array {
+  const groups = Math.ceil(keyCount / (1 << groupBits));
+  const kept = new Uint32Array(groups + 1).fill(starts[keyCount]!);
+  for (let group = 0; group < groups; group++) kept[group] = starts[group << groupBits]!;
+  return kept;
+}
