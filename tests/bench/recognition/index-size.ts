@@ -21,7 +21,7 @@ export function makeIndex(known: readonly Track[]): { index: LandmarkIndex; figu
       { what: "references", value: `${index.size}, ${hours.toFixed(2)} h` },
       {
         what: "index with peaks, per hour of reference",
-        value: `${(index.bytes / hours / 1e6).toFixed(2)} MB; a list of all keys is most of it, whatever the index has`,
+        value: `${(index.bytes / hours / 1e6).toFixed(2)} MB`,
       },
       { what: "peaks as uploaded, per hour", value: `${(peaks / hours / 1e3).toFixed(0)} kB` },
       {
