@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, max, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { artists, type PhotoCredit, plays, tracksArtists } from "../schema/index.ts";
+import { onlyValue } from "./only-value.ts";
 import { isShownPlay } from "./shown-plays.ts";
 
 export type ArtistToAsk = Awaited<ReturnType<typeof listArtistsToAsk>>[number];
@@ -20,9 +21,8 @@ export async function listArtistsToAsk(
     limit,
   }: { playedAfter: number; askedBefore: number; now: number; limit: number },
 ) {
-  const { musicbrainz } = tracksArtists;
   const one = db
-    .select({ id: sql`case when count(distinct ${musicbrainz}) = 1 then min(${musicbrainz}) end` })
+    .select({ id: onlyValue(tracksArtists.musicbrainz) })
     .from(tracksArtists)
     .where(eq(tracksArtists.artistId, artists.id));
   const rows = await db

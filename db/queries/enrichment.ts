@@ -11,6 +11,7 @@ import {
   tracksArtists,
 } from "../schema/index.ts";
 import { named } from "./named.ts";
+import { onlyValue } from "./only-value.ts";
 import { isShownPlay } from "./shown-plays.ts";
 
 export type RecordingToAsk = Awaited<ReturnType<typeof listRecordingsToAsk>>[number];
@@ -41,9 +42,8 @@ export async function listRecordingsToAsk(
       ),
     );
   // AcoustID's answers. Files of one name that are several recordings do not tell which was played.
-  const { musicbrainz } = trackReferences;
   const heardAs = db
-    .select({ id: sql`case when count(distinct ${musicbrainz}) = 1 then min(${musicbrainz}) end` })
+    .select({ id: onlyValue(trackReferences.musicbrainz) })
     .from(trackReferences)
     .where(and(eq(trackReferences.trackId, tracks.id), isNull(trackReferences.expiresAt)));
   return db

@@ -34,21 +34,17 @@ export class Segment {
   /** `base`: the frame of the axis at which the segment starts. */
   constructor(base: number, forEachLandmark: EachLandmark) {
     this.#base = base;
-    const lists = new Uint32Array(keyCount + 1);
     // Counts first, then fills: no list per key is ever made.
-    forEachLandmark((key) => lists[key + 1]!++);
-    const all = lists.reduce((sum, count) => sum + count, 0);
+    const counts = new Uint32Array(keyCount);
+    forEachLandmark((key) => counts[key]!++);
+    const all = counts.reduce((sum, each) => sum + each, 0);
     const longest = Math.max(shortList, (maxOverMean * all) / keyCount);
-    const isLeftOut = (key: number) => next[key] === leftOut;
-    for (let key = 1; key <= keyCount; key++) if (lists[key]! > longest) lists[key] = leftOut;
-    const next = new Uint32Array(keyCount);
-    let count = 0;
-    for (let key = 0; key < keyCount; key++) {
-      const length = lists[key + 1]!;
-      next[key] = length === leftOut ? leftOut : count;
-      count += length === leftOut ? 0 : length;
-      lists[key + 1] = count;
-    }
+    const isLeftOut = (key: number) => counts[key]! > longest;
+    const starts = new Uint32Array(keyCount + 1);
+    for (let key = 0; key < keyCount; key++)
+      starts[key + 1] = starts[key]! + (isLeftOut(key) ? 0 : counts[key]!);
+    const next = starts.slice(0, keyCount);
+    const count = starts[keyCount]!;
     this.#low = new Uint16Array(count);
     this.#high = new Uint8Array(count);
     this.#shift = count < fewPostings ? groupBits : 0;
@@ -61,7 +57,7 @@ export class Segment {
       this.#high[place] = step >>> 16;
       if (this.#rest !== undefined) this.#rest[place] = key & ((1 << groupBits) - 1);
     });
-    this.#starts = this.#shift === 0 ? lists : groupsOf(lists);
+    this.#starts = this.#shift === 0 ? starts : groupsOf(starts);
   }
 
   get bytes(): number {
@@ -95,9 +91,6 @@ export class Segment {
       out[place] = from + stepFrames * (low[each]! | (high[each]! << 16));
   }
 }
-
-/** Marks a list that is left out; no list is as long. */
-const leftOut = 0xffff_ffff;
 
 /** Keeps where the first key of each group starts. */
 function groupsOf(starts: Uint32Array): Uint32Array {
