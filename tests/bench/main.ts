@@ -18,6 +18,7 @@ import { benchReplayJoins } from "./replay/joins.ts";
 import { benchReplaySeeks } from "./replay/seeks.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 import { benchRecordingKills } from "./tape/kills.ts";
+import { benchRefusedRecording } from "./tape/refused.ts";
 import { benchTape } from "./tape/tape.ts";
 import { benchWalletKills } from "./wallet/kills.ts";
 import { benchLiveTips } from "./wallet/live-tips.ts";
@@ -36,6 +37,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   "replay-joins": benchReplayJoins,
   "replay-handovers": benchReplayHandovers,
   "recording-kills": benchRecordingKills,
+  "recording-refused": benchRefusedRecording,
   ledger: benchLedger,
   "wallet-kills": benchWalletKills,
   "live-tips": benchLiveTips,
