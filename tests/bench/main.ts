@@ -13,6 +13,8 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import { benchReplayEnds } from "./replay/ends.ts";
+import { benchReplayEvents } from "./replay/events.ts";
 import { benchReplayHandovers } from "./replay/handovers.ts";
 import { benchReplayJoins } from "./replay/joins.ts";
 import { benchReplaySeeks } from "./replay/seeks.ts";
@@ -36,6 +38,8 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   "replay-seeks": benchReplaySeeks,
   "replay-joins": benchReplayJoins,
   "replay-handovers": benchReplayHandovers,
+  "replay-ends": benchReplayEnds,
+  "replay-events": benchReplayEvents,
   "recording-kills": benchRecordingKills,
   "recording-refused": benchRefusedRecording,
   ledger: benchLedger,

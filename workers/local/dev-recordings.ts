@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { tapePrefix } from "#app/domains/replays/tape-index.ts";
 import { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { findRecordedBroadcast } from "#db/queries/replays.ts";
@@ -16,8 +17,8 @@ import { isLocal } from "../session.ts";
 const connection = "past";
 
 /**
- * Mounted at /dev/recordings: takes the sound of broadcasts that are over, for the finished sets of the demo, and makes
- * R2 refuse a recording, for tests and benches. A deployed copy does not contain it.
+ * Mounted at /dev/recordings: takes the sound of broadcasts that are over, for the finished sets of the demo, and for
+ * tests and benches makes R2 refuse a recording and lists what R2 has of one. A deployed copy does not contain it.
  */
 export const devRecordings = new Hono<HonoEnv>()
   .use(async (c, next) => {
@@ -43,6 +44,10 @@ export const devRecordings = new Hono<HonoEnv>()
     if (found === undefined) throw new AppError("not-found");
     const stub = tape(c.env, toSubject(found).performance) as unknown as DurableObjectStub<LocalTape>;
     return c.json(await stub.refuseBucket(c.req.valid("json").isRefused));
+  })
+  .get("/:broadcast/objects", async (c) => {
+    const { objects } = await c.env.TAPES.list({ prefix: tapePrefix(c.req.param("broadcast")) });
+    return c.json(objects.map(({ key }) => key));
   })
   .post("/:broadcast/end", async (c) => {
     const broadcast = await findBroadcast(c);

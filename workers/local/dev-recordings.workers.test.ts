@@ -90,4 +90,5 @@ test("while R2 refuses a recording nothing of it arrives there, and what waited 
   expect(await answerOf(refuse(false))).toEqual({ waiting: 3 });
   // Joined at once, as its end is long ago.
   await settled().toEqual([startedAt + 45_000, 9]);
+  expect(await answerOf(request(`/dev/recordings/${other}/objects`, { as: operator }))).toEqual(await keys());
 });
