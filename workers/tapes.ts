@@ -11,6 +11,7 @@ import {
   tapePrefix,
 } from "#app/domains/replays/tape-index.ts";
 import { tape } from "#durable-objects/stubs.ts";
+import { TapeBucket } from "#durable-objects/tape/tape-bucket.ts";
 
 interface Part {
   file: TapeFile;
@@ -60,11 +61,13 @@ export function createTapes(env: Env): Tapes {
   };
 }
 
+/** Throws where R2 refuses, or does not answer in time. */
 async function removeFiles(env: Env, id: string): Promise<void> {
+  const bucket = new TapeBucket(env.TAPES);
   const prefix = tapePrefix(id);
   for (;;) {
-    const { objects, truncated } = await env.TAPES.list({ prefix });
-    if (objects.length > 0) await env.TAPES.delete(objects.map(({ key }) => key));
+    const { objects, truncated } = await bucket.list({ prefix });
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
     if (!truncated) return;
   }
 }

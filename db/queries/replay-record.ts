@@ -1,5 +1,5 @@
 /** What happened while a replay was recorded: tracks, cheers and favorites; and who has listened to it since. */
-import { and, asc, count, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, plays, replayListens, replays, tracks } from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
@@ -7,6 +7,8 @@ import { playCounts } from "./counts.ts";
 /** More than happens in the longest of sets. */
 const maxPlays = 1_000;
 const maxReactions = 20_000;
+/** A reaction comes at most so much later than the sound that it is given for: a room keeps less of it. */
+const maxLateMs = 60_000;
 
 /** A performance: where and when it was on air. */
 export interface Performed {
@@ -19,18 +21,19 @@ export interface Performed {
   until: number;
 }
 
-/** In this room within this time; on a profile, its performer's. */
-function during(
+/** In this room; on a profile, its performer's. */
+function inRoom(
   table: typeof plays | typeof cheers | typeof favorites,
-  time: typeof plays.playedAt | typeof cheers.cheeredAt | typeof favorites.createdAt,
-  { stageId, performerId, from, until }: Performed,
+  { stageId, performerId }: Pick<Performed, "stageId" | "performerId">,
 ) {
-  const isHere =
-    stageId === null
-      ? and(eq(table.performerId, performerId ?? ""), isNull(table.stageId))
-      : eq(table.stageId, stageId);
-  return and(isHere, gte(time, from), lte(time, until));
+  return stageId === null
+    ? and(eq(table.performerId, performerId ?? ""), isNull(table.stageId))
+    : eq(table.stageId, stageId);
 }
+
+/** When the sound was on air that these were given for. */
+const cheeredFor = sql<number>`coalesce(${cheers.mediaAt}, ${cheers.cheeredAt})`;
+const favoritedFor = sql<number>`coalesce(${favorites.mediaAt}, ${favorites.createdAt})`;
 
 /** The tracks of the set, or of the broadcasts of the performance, by time; also those that its performer hides. */
 export async function listPerformedPlays(db: Db, performed: Performed) {
@@ -53,32 +56,55 @@ export async function listPerformedPlays(db: Db, performed: Performed) {
     setId === null
       ? query
           .innerJoin(broadcasts, eq(broadcasts.id, plays.broadcastId))
-          .where(and(during(plays, plays.playedAt, performed), eq(broadcasts.performance, performance)))
+          .where(
+            and(
+              inRoom(plays, performed),
+              gte(plays.playedAt, performed.from),
+              lte(plays.playedAt, performed.until),
+              eq(broadcasts.performance, performance),
+            ),
+          )
       : query.where(eq(plays.setId, setId));
   const rows = await which.orderBy(desc(plays.playedAt), desc(plays.id)).limit(maxPlays);
   return rows.toReversed();
 }
 
-/** When cheers were given, by time. */
+/** When the sound was on air that cheers were given for, by time. */
 export async function listPerformedCheers(db: Db, performed: Performed): Promise<number[]> {
-  const isOfSet = performed.setId === null ? undefined : eq(cheers.setId, performed.setId);
+  const { setId, from, until } = performed;
   const rows = await db
-    .select({ at: cheers.cheeredAt })
+    .select({ at: cheeredFor })
     .from(cheers)
-    .where(and(during(cheers, cheers.cheeredAt, performed), isOfSet))
-    .orderBy(asc(cheers.cheeredAt))
+    .where(
+      and(
+        inRoom(cheers, performed),
+        setId === null ? undefined : eq(cheers.setId, setId),
+        gte(cheers.cheeredAt, from),
+        lte(cheers.cheeredAt, until + maxLateMs),
+        between(cheeredFor, from, until),
+      ),
+    )
+    .orderBy(asc(cheeredFor))
     .limit(maxReactions);
   return rows.map(({ at }) => at);
 }
 
-/** When tracks were favorited that are still favorites, by time. */
+/** The same of favorites that still are. */
 export async function listPerformedFavorites(db: Db, performed: Performed): Promise<number[]> {
-  const isOfSet = performed.setId === null ? undefined : eq(favorites.setId, performed.setId);
+  const { setId, from, until } = performed;
   const rows = await db
-    .select({ at: favorites.createdAt })
+    .select({ at: favoritedFor })
     .from(favorites)
-    .where(and(during(favorites, favorites.createdAt, performed), isOfSet))
-    .orderBy(asc(favorites.createdAt))
+    .where(
+      and(
+        inRoom(favorites, performed),
+        setId === null ? undefined : eq(favorites.setId, setId),
+        gte(favorites.createdAt, from),
+        lte(favorites.createdAt, until + maxLateMs),
+        between(favoritedFor, from, until),
+      ),
+    )
+    .orderBy(asc(favoritedFor))
     .limit(maxReactions);
   return rows.map(({ at }) => at);
 }

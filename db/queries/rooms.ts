@@ -178,7 +178,7 @@ export function endBroadcast(
 
 /** A cheer of a user whose account was deleted meanwhile is not stored. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
-  const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt } = cheer;
+  const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt, mediaAt } = cheer;
   const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
   const row = db
     .select({
@@ -190,6 +190,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
       trackId: value(trackId, "track_id"),
       playId: value(playId, "play_id"),
       cheeredAt: value(cheeredAt, "cheered_at"),
+      mediaAt: value(mediaAt, "media_at"),
     })
     .from(users)
     .where(eq(users.id, userId));

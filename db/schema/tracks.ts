@@ -70,6 +70,8 @@ export const favorites = sqliteTable(
     performerId: text("performer_id"),
     stageId: text("stage_id"),
     createdAt: integer("created_at").notNull(),
+    /** Server time in the sound that it was given for, epoch ms; null where that is not known. */
+    mediaAt: integer("media_at"),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.trackId] }),
@@ -96,6 +98,8 @@ export const cheers = sqliteTable(
     trackId: text("track_id"),
     playId: text("play_id"),
     cheeredAt: integer("cheered_at").notNull(),
+    /** As of a favorite. */
+    mediaAt: integer("media_at"),
   },
   (table) => [
     index("cheers_user").on(table.userId),

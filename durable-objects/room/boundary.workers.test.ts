@@ -39,7 +39,7 @@ const cheer = async (heard: { mediaAt: number | null; trackHistory?: Row[string]
     request("/api/sets/cheer", { as: await makePerson(), body: { room: hall.id, ...heard } }),
   );
   const [row] = await evening.eventually(
-    evening.rows("select set_id, performer_id, play_id from cheers where id = ?", id),
+    evening.rows("select set_id, performer_id, play_id, media_at from cheers where id = ?", id),
     (rows) => rows.length === 1,
   );
   return row;
@@ -51,17 +51,17 @@ test("a cheer counts for the set that the listener was hearing", async () => {
   const before = evening.at(30) - 150;
   const after = evening.at(30) + 150;
   // The page still shows her title, or has just replaced it.
-  expect(await cheer({ mediaAt: before, trackHistory: closer?.id })).toEqual(forAda);
-  expect(await cheer({ mediaAt: before })).toEqual(forAda);
-  expect(await cheer({ mediaAt: after })).toEqual(forBob);
-  expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual(forBob);
+  expect(await cheer({ mediaAt: before, trackHistory: closer?.id })).toEqual({ ...forAda, media_at: before });
+  expect(await cheer({ mediaAt: before })).toEqual({ ...forAda, media_at: before });
+  expect(await cheer({ mediaAt: after })).toEqual({ ...forBob, media_at: after });
+  expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual({ ...forBob, media_at: after });
   // A reader without sound has no delay.
-  expect(await cheer({ mediaAt: null })).toEqual(forBob);
+  expect(await cheer({ mediaAt: null })).toMatchObject(forBob);
 });
 
 test("a cheer for a set that ended long ago counts for the current one", async () => {
-  const forBob = { set_id: second, performer_id: bob.id };
   await evening.goTo(31);
+  const forBob = { set_id: second, performer_id: bob.id, media_at: evening.at(30) };
   expect(await cheer({ mediaAt: evening.at(29), trackHistory: closer?.id })).toMatchObject(forBob);
 });
 
@@ -84,8 +84,8 @@ test("a favorite counts for the set in which the track was played", async () => 
     request("/api/favorites/favorite", { as: fan, body: { ...heard, mediaAt: evening.at(30) - 150 } }),
   );
   expect(
-    await evening.rows("select set_id, performer_id from favorites where user_id = ?", fan.id)(),
-  ).toEqual([{ set_id: first, performer_id: ada.id }]);
+    await evening.rows("select set_id, performer_id, media_at from favorites where user_id = ?", fan.id)(),
+  ).toEqual([{ set_id: first, performer_id: ada.id, media_at: evening.at(30) - 150 }]);
 });
 
 test("the next performer's title is shown when their sound is heard, not when they sent it", async () => {

@@ -69,6 +69,7 @@ export class Reactions {
       trackId: play?.trackId ?? null,
       playId: play?.id ?? null,
       cheeredAt: now,
+      mediaAt: Math.round(Math.max(mediaAt, broadcast.startedAt)),
     };
     this.#store(input.userId, now);
     void outbox.enqueue(`cheer:${cheer.id}`, recordCheer(openDb(env.DB), cheer), "cheers");

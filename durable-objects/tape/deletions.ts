@@ -5,7 +5,7 @@ import type { TapeBucket } from "./tape-bucket.ts";
 /** R2 deletes at most this many keys at once. */
 const deleteAtOnce = 500;
 /** What R2 has not answered for this long will not be written any more. */
-const maxLateMs = 5 * 60_000;
+export const maxLateMs = 5 * 60_000;
 
 /** A recording whose objects are to be deleted. */
 interface Deletion {
@@ -21,6 +21,8 @@ interface Deletion {
 export class Deletions {
   readonly #memory: Memory;
   readonly #bucket: TapeBucket;
+  /** Those of which `isWriting` knows every put. Not stored: after an eviction nobody knows what was on its way. */
+  readonly #known = new Set<string>();
 
   constructor(memory: Memory, bucket: TapeBucket) {
     this.#memory = memory;
@@ -31,7 +33,9 @@ export class Deletions {
     return this.#list.length === 0;
   }
 
-  add(deletion: Deletion): void {
+  /** `mayArrive`: an earlier instance of this object may have left a put unanswered. */
+  add(deletion: Deletion, { mayArrive }: { mayArrive: boolean }): void {
+    if (!mayArrive) this.#known.add(nameOf(deletion));
     this.#store([...this.#list, deletion]);
   }
 
@@ -44,7 +48,9 @@ export class Deletions {
     if (deletions.length === 0) return true;
     const { isWriting } = this.#bucket;
     for (const each of deletions) await this.#deleteObjects(each);
-    if (isWriting && deletions.some(({ at }) => Date.now() < at + maxLateMs)) return false;
+    const mayArrive = (each: Deletion) => isWriting || !this.#known.has(nameOf(each));
+    if (deletions.some((each) => mayArrive(each) && Date.now() < each.at + maxLateMs)) return false;
+    for (const each of deletions) this.#known.delete(nameOf(each));
     // More may have been added meanwhile.
     this.#store(this.#list.slice(deletions.length));
     return this.run();
@@ -69,3 +75,5 @@ export class Deletions {
     this.#memory.set("to-delete", deletions);
   }
 }
+
+const nameOf = ({ id, at }: Deletion): string => `${id} ${at}`;

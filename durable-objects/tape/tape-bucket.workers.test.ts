@@ -1,9 +1,12 @@
-import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chunkKey } from "#app/domains/replays/tape-index.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { batchOf, soundOf } from "#tests/helpers/tapes.ts";
 import type { TapeSubject } from "../contract.ts";
+import { createTapes } from "../../workers/tapes.ts";
 import { tape } from "../stubs.ts";
+import { maxLateMs } from "./deletions.ts";
 import { r2AnswerMs } from "./tape-bucket.ts";
 
 const noon = Date.parse("2030-05-01T12:00:00Z");
@@ -92,4 +95,42 @@ test("a recording is deleted while R2 does not answer, and what arrives after it
     await settle(1);
     expect(await listed()).toEqual([]);
   });
+});
+
+test.for(["evicted after the deletion", "evicted before it"] as const)(
+  "what arrives late is deleted too where the object was %s",
+  async (when) => {
+    const puts = holdPuts();
+    await send(0, 25);
+    await vi.waitFor(() => expect(puts.count()).toBe(2));
+    if (when === "evicted before it") await evictDurableObject(stub());
+    await stub().erase();
+    if (when === "evicted after the deletion") await evictDurableObject(stub());
+    await settle(1);
+    puts.spy.mockRestore();
+    // What was sent before the eviction: R2 takes it only now.
+    await env.TAPES.put(chunkKey(subject.broadcast, 0, "opus"), "late");
+    await settle(1);
+    expect(await listed()).toEqual([]);
+    vi.setSystemTime(Date.now() + maxLateMs);
+    await settle(1);
+    expect(await runDurableObjectAlarm(stub())).toBe(false);
+  },
+);
+
+test("a deletion gives up an R2 that does not answer, and deletes everything when it is repeated", async () => {
+  const { broadcast: id, performance } = subject;
+  await env.TAPES.put(chunkKey(id, 0, "opus"), "of a tape that lost its storage");
+  for (const call of ["list", "delete"] as const) {
+    const silent = vi.spyOn(env.TAPES, call as "list").mockReturnValue(new Promise(() => {}));
+    const erased = createTapes(env).erase({ id, performance });
+    const outcome = expect(erased).rejects.toThrow(/no answer/);
+    await vi.waitFor(() => expect(silent).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(r2AnswerMs);
+    await outcome;
+    silent.mockRestore();
+    expect(await listed()).toHaveLength(1);
+  }
+  await createTapes(env).erase({ id, performance });
+  expect(await listed()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
 import { Memory } from "../memory.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
-import { Deletions } from "./deletions.ts";
+import { Deletions, maxLateMs } from "./deletions.ts";
 import { Joiner } from "./joiner.ts";
 import { Recording } from "./recording.ts";
 import { TapeBucket } from "./tape-bucket.ts";
@@ -25,8 +25,10 @@ const putAgainMs = 1_000;
 const joinAfterMs = 10 * 60_000;
 /** Whoever has read the index before needs the chunks until the response is complete. */
 const dropAfterMs = 60 * 60_000;
-/** While R2 has not answered a put, a deletion is repeated this often. */
+/** While a put may be unanswered, a deletion is repeated this often. */
 const deleteAgainMs = 2_000;
+/** What is due within this time may have been running when the object was evicted. */
+const mayHaveRunMs = 5_000;
 
 const deletedAccount = { visibility: "never", mayDownload: false, isInFeed: false, isOwn: false } as const;
 
@@ -49,6 +51,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #recording: Recording;
   readonly #joiner: Joiner;
   readonly #deletions: Deletions;
+  /** Until then R2 may write what the instance before this one has sent, epoch ms. */
+  readonly #othersWriteUntil: number;
   #rights: KnownRights | undefined;
   /** Chunks that are on their way to R2. Does not reject. */
   #putting: Promise<void> | undefined;
@@ -62,6 +66,9 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     this.#recording = new Recording(ctx.storage.sql, this.#memory, this.#bucket);
     this.#joiner = new Joiner(this.#memory, this.#bucket);
     this.#deletions = new Deletions(this.#memory, this.#bucket);
+    const mayHaveRun = (name: string) => (this.#due.dueAt(name) ?? Infinity) <= Date.now() + mayHaveRunMs;
+    const wasWriting = this.#recording.chunks.isWaiting || mayHaveRun("finish") || mayHaveRun("join");
+    this.#othersWriteUntil = wasWriting ? Date.now() + maxLateMs : 0;
   }
 
   async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
@@ -248,12 +255,13 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     if (state === undefined) return;
     const { count } = this.#recording.chunks.totals();
     const { subject, joined } = state;
-    this.#deletions.add({
+    const deletion = {
       id: subject.broadcast,
       count,
       ...(joined !== undefined && { joined }),
       at: Date.now(),
-    });
+    };
+    this.#deletions.add(deletion, { mayArrive: Date.now() < this.#othersWriteUntil });
     this.#recording.clear();
     await this.#due.cancel("put");
     await this.#due.cancel("finish");

@@ -13,11 +13,14 @@ import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import { benchReplayEnds } from "./replay/ends.ts";
+import { benchReplayEvents } from "./replay/events.ts";
 import { benchReplayHandovers } from "./replay/handovers.ts";
 import { benchReplayJoins } from "./replay/joins.ts";
 import { benchReplaySeeks } from "./replay/seeks.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 import { benchRecordingKills } from "./tape/kills.ts";
+import { benchRefusedRecording } from "./tape/refused.ts";
 import { benchTape } from "./tape/tape.ts";
 import { benchWalletKills } from "./wallet/kills.ts";
 import { benchLiveTips } from "./wallet/live-tips.ts";
@@ -35,7 +38,10 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   "replay-seeks": benchReplaySeeks,
   "replay-joins": benchReplayJoins,
   "replay-handovers": benchReplayHandovers,
+  "replay-ends": benchReplayEnds,
+  "replay-events": benchReplayEvents,
   "recording-kills": benchRecordingKills,
+  "recording-refused": benchRefusedRecording,
   ledger: benchLedger,
   "wallet-kills": benchWalletKills,
   "live-tips": benchLiveTips,

@@ -12,6 +12,8 @@ export interface BenchOptions {
   replayMinutes: number;
   rewinds: number;
   seeks: number;
+  /** Short broadcasts that are recorded and deleted. */
+  broadcasts: number;
   /** Clicks on play. */
   clicks: number;
   /** Changes of track. */
@@ -80,6 +82,7 @@ export function readOptions(): BenchOptions {
       "replay-minutes": { type: "string", default: "60" },
       rewinds: { type: "string", default: "15" },
       seeks: { type: "string", default: "40" },
+      broadcasts: { type: "string", default: "50" },
       clicks: { type: "string", default: "20" },
       changes: { type: "string", default: "10" },
       connects: { type: "string", default: "20" },
@@ -120,6 +123,7 @@ export function readOptions(): BenchOptions {
     replayMinutes: Number(values["replay-minutes"]),
     rewinds: Number(values.rewinds),
     seeks: Number(values.seeks),
+    broadcasts: Number(values.broadcasts),
     clicks: Number(values.clicks),
     changes: Number(values.changes),
     connects: Number(values.connects),

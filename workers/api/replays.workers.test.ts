@@ -71,10 +71,15 @@ describe("what a replay consists of", () => {
       .update(tables.plays)
       .set({ playedAt: startedAt + 60_000 })
       .where(eq(tables.plays.id, playId));
-    const cheer = (cheeredAt: number) => ({ id: ulid(), userId: fan.id, stageId, setId, cheeredAt });
+    const cheer = (cheeredAt: number, mediaAt: number | null = null) => ({
+      id: ulid(),
+      ...{ userId: fan.id, stageId, setId, cheeredAt, mediaAt },
+    });
     // Before, within the gap, after, and when it was over.
     const times = [-1_000, 30_000, 55_000, 500_000].map((after) => cheer(startedAt + after));
-    await db.insert(tables.cheers).values(times);
+    // By listeners 25 s behind: for sound that is in it, and for sound before it.
+    const behind = [85_000, 20_000].map((after) => cheer(startedAt + after, startedAt + after - 25_000));
+    await db.insert(tables.cheers).values([...times, ...behind]);
     const view = await open(setId);
     expect(view).toMatchObject({
       id: made.id,
@@ -95,7 +100,7 @@ describe("what a replay consists of", () => {
       availableUntil: null,
       listenCount: 0,
       gaps: [{ at: 20_000, duration: 30_000 }],
-      cheers: [20_000, 25_000],
+      cheers: [20_000, 25_000, 30_000],
       rights: null,
     });
     expect(view.peaks).toHaveLength(90);
@@ -202,6 +207,7 @@ describe("what happened in the room", () => {
     const track = { trackId: ulid(), stageId, setId };
     await db.insert(tables.favorites).values([
       { ...track, userId: fan.id, createdAt: at },
+      { ...track, userId: dj.id, createdAt: at + 25_000, mediaAt: at + 1_000 },
       // On the replay, a day later.
       { ...track, userId: manager.id, createdAt: at + dayMs },
     ]);
@@ -216,7 +222,7 @@ describe("what happened in the room", () => {
       [fan.id, 5_000],
       [blocked.id, 6_000],
     ]);
-    expect(all).toMatchObject({ hearts: [5_000], cheers: [] });
+    expect(all).toMatchObject({ hearts: [5_000, 6_000], cheers: [] });
     expect((await events(viewer)).chat.map(({ userId }) => userId)).toEqual([fan.id]);
     const tip = (fromId: string, mediaAt: number) => ({
       _id: ulid(),
@@ -251,7 +257,7 @@ describe("what happened in the room", () => {
     ]);
     vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(StageRoom.prototype, "replayChat").mockRejectedValue(new Error("restarting"));
-    expect(await events()).toMatchObject({ chat: [], hearts: [5_000] });
+    expect(await events()).toMatchObject({ chat: [], hearts: [5_000, 6_000] });
   });
 });
 

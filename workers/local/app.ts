@@ -15,6 +15,7 @@ export {
   LocalProfileRoom as ProfileRoom,
   LocalStageRoom as StageRoom,
 } from "#durable-objects/room/local-rooms.ts";
+export { LocalTape as Tape } from "#durable-objects/tape/local-tape.ts";
 export * from "../app.ts";
 export { Simulators } from "./elsewhere/simulators.ts";
 

@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { tapePrefix } from "#app/domains/replays/tape-index.ts";
 import { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { findRecordedBroadcast } from "#db/queries/replays.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";
 import type { LocalStageRoom } from "#durable-objects/room/local-rooms.ts";
 import { profileRoom, stageRoom, tape } from "#durable-objects/stubs.ts";
+import type { LocalTape } from "#durable-objects/tape/local-tape.ts";
 import type { HonoEnv } from "../hono.ts";
 import { checkInput } from "../input.ts";
 import { hasOperatorKey } from "../operator-key.ts";
@@ -15,8 +17,8 @@ import { isLocal } from "../session.ts";
 const connection = "past";
 
 /**
- * Mounted at /dev/recordings: takes the sound of broadcasts that are over, for the finished sets of the demo. A deployed
- * copy does not contain it.
+ * Mounted at /dev/recordings: takes the sound of broadcasts that are over, for the finished sets of the demo, and for
+ * tests and benches makes R2 refuse a recording and lists what R2 has of one. A deployed copy does not contain it.
  */
 export const devRecordings = new Hono<HonoEnv>()
   .use(async (c, next) => {
@@ -36,6 +38,16 @@ export const devRecordings = new Hono<HonoEnv>()
     const subject = toSubject(await findBroadcast(c));
     await roomOf(c.env, subject).keepReplayChat(subject.performance, c.req.valid("json"));
     return c.json(true);
+  })
+  .post("/:broadcast/bucket", checkInput("json", z.object({ isRefused: z.boolean() })), async (c) => {
+    const found = await findRecordedBroadcast(c.get("app").db, c.req.param("broadcast"));
+    if (found === undefined) throw new AppError("not-found");
+    const stub = tape(c.env, toSubject(found).performance) as unknown as DurableObjectStub<LocalTape>;
+    return c.json(await stub.refuseBucket(c.req.valid("json").isRefused));
+  })
+  .get("/:broadcast/objects", async (c) => {
+    const { objects } = await c.env.TAPES.list({ prefix: tapePrefix(c.req.param("broadcast")) });
+    return c.json(objects.map(({ key }) => key));
   })
   .post("/:broadcast/end", async (c) => {
     const broadcast = await findBroadcast(c);
@@ -63,7 +75,7 @@ function toSubject({
   stageId,
   performerId,
   setId,
-}: Awaited<ReturnType<typeof findBroadcast>>): TapeSubject {
+}: NonNullable<Awaited<ReturnType<typeof findRecordedBroadcast>>>): TapeSubject {
   return {
     broadcast: id,
     performance: performance ?? setId ?? id,

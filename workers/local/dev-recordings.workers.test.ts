@@ -1,12 +1,13 @@
-import { env, runDurableObjectAlarm, SELF } from "cloudflare:test";
+import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { ReplayEventsView } from "#app/domains/replays/contract.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, replays } from "#db/schema/index.ts";
+import type { TapeSubject } from "#durable-objects/contract.ts";
 import { tape } from "#durable-objects/stubs.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
-import { packFrames, soundOf } from "#tests/helpers/tapes.ts";
+import { batchOf, packFrames, soundOf } from "#tests/helpers/tapes.ts";
 
 const db = openDb(env.DB);
 const startedAt = Date.now() - 2 * 24 * 3_600_000;
@@ -53,4 +54,41 @@ test("a broadcast of a past day is recorded with the times of that day, once, al
   expect(events.chat.map(({ at: position, message: said }) => [position, said])).toEqual([
     [9_000, "Still up?"],
   ]);
+});
+
+test("while R2 refuses a recording nothing of it arrives there, and what waited arrives afterwards", async () => {
+  const other = "01B00000000000000PAST00002";
+  const { id: performerId } = await makePerformer({ username: "PastEve" });
+  const broadcast = { id: other, streamId: "s", performerId, startedAt, performance: other };
+  const refuse = (isRefused: unknown, as = operator) =>
+    request(`/dev/recordings/${other}/bucket`, { as, body: { isRefused } });
+  expect((await refuse(true)).status).toBe(404);
+  // It may be on air.
+  await db.insert(broadcasts).values(broadcast);
+  expect((await refuse("yes")).status).toBe(400);
+  expect((await refuse(true, { token: "another-key-0123456789012345" })).status).toBe(404);
+  expect(await answerOf(refuse(true))).toEqual({ waiting: 0 });
+
+  const owner = { performerId, stageId: null, setId: null, room: `profile/${performerId}` } as const;
+  const subject: TapeSubject = { broadcast: other, performance: other, ...owner };
+  for (let s = 0; s < 45; s += 5)
+    await tape(env, other).append(batchOf(subject, "p", soundOf("p", startedAt, s, s + 5)));
+  await tape(env, other).end(subject, startedAt + 45_000);
+  const settled = () =>
+    expect.poll(
+      async () => {
+        await runDurableObjectAlarm(tape(env, other));
+        return [(await tape(env, other).index())?.endedAt ?? null, (await keys()).length];
+      },
+      { timeout: 20_000 },
+    );
+  const keys = async () => (await env.TAPES.list({ prefix: `tape/${other}/` })).objects.map(({ key }) => key);
+  await settled().toEqual([startedAt + 45_000, 0]);
+  await evictDurableObject(tape(env, other));
+  await runDurableObjectAlarm(tape(env, other));
+  expect(await keys()).toEqual([]);
+  expect(await answerOf(refuse(false))).toEqual({ waiting: 3 });
+  // Joined at once, as its end is long ago.
+  await settled().toEqual([startedAt + 45_000, 9]);
+  expect(await answerOf(request(`/dev/recordings/${other}/objects`, { as: operator }))).toEqual(await keys());
 });

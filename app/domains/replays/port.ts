@@ -24,7 +24,10 @@ export interface Tapes {
     index: Pick<TapeIndex, "id" | "joined">,
     part: { file: TapeFile; offset: number; length: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  /** Deletes all of a recording, in its `Tape` and in R2; nothing more is recorded of this performance. */
+  /**
+   * Deletes all of a recording, in its `Tape` and in R2; nothing more is recorded of this performance. Throws where R2
+   * refuses, or does not answer in time.
+   */
   erase(replay: Pick<TapeIndex, "id" | "performance">): Promise<void>;
   /** Writes a small object to the bucket of recordings, reads it back and deletes it. Throws where that fails. */
   check(): Promise<void>;

@@ -78,6 +78,7 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
   const { track, play } = await findHeard(ctx, input);
   const isBelonging = input.trackHistory == null || play?.trackId === track?.id;
   if (track === undefined || !isBelonging) throw new AppError("not-found");
+  const now = ctx.clock.now();
   const isFresh = await insertFavorite(ctx.db, {
     userId: viewer.id,
     trackId: track.id,
@@ -85,11 +86,16 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
     setId: play?.setId ?? null,
     performerId: play?.performerId ?? null,
     stageId: play?.stageId ?? null,
-    createdAt: ctx.clock.now(),
+    createdAt: now,
+    // Not before the play, whatever the caller says.
+    mediaAt:
+      play === undefined || input.mediaAt == null
+        ? null
+        : Math.round(Math.min(now, Math.max(play.playedAt, input.mediaAt))),
   });
   const heart = play === undefined ? null : { userId: viewer.id, playId: play.id };
   if (isFresh && play !== undefined) await tellRoom(ctx, play, input, heart);
-  const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now: ctx.clock.now() });
+  const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now });
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
 }

@@ -2,7 +2,7 @@ import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import { ReplayChat } from "#app/domains/replays/ui/replay-chat.tsx";
 import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
 import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
-import { type Cue, useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
+import { type Cue, useReplayPlayer, useReplayStatus } from "#app/domains/replays/ui/use-replay-player.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 
@@ -17,8 +17,9 @@ export default function ReplayRoom({
   blockedIds: readonly string[];
 }) {
   const { chat } = usePanels();
-  const { isIdle, position, status } = useReplayPlayer(replay, cue);
-  const events = useReplayEvents(replay, !isIdle || chat.isOpen === true);
+  const isStarted = useReplayStatus(replay.id) !== "idle";
+  const events = useReplayEvents(replay, isStarted || chat.isOpen === true);
+  const { isIdle, position, status } = useReplayPlayer(replay, cue, events.stops);
   const isPlaying = status === "playing";
   const reactions = useHeardReactions(events.events, position, isPlaying);
   return (

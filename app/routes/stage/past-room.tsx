@@ -19,9 +19,9 @@ export default function PastRoom({
   onLiveChat: () => void;
 }) {
   const player = usePlayerRequests();
-  const position = useReplayPosition(source.id) ?? 0;
   const isPlaying = usePlayer(({ status }) => status === "playing");
   const events = useReplayEvents({ id: source.id, endTime: null }, true);
+  const position = useReplayPosition(source.id, events.stops) ?? 0;
   const reactions = useHeardReactions(events.events, position, isPlaying);
   return (
     <>

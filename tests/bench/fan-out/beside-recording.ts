@@ -1,23 +1,28 @@
-/** What recording, and listeners of recordings, do to the listeners of what is on air. */
+/** What recording, and writers and listeners of other recordings, do to the listeners of what is on air. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, chromium } from "@playwright/test";
 import { readSecrets } from "#scripts/instance/secrets.ts";
-import { openDatabase } from "#tests/fixtures/database.ts";
-import { CueInstance } from "#tests/fixtures/instance.ts";
+import { CueInstance, type NewStage } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
+import { readFigures, StagePage } from "#tests/fixtures/stage-page.ts";
+import { listeningBrowser } from "../../../playwright.config.ts";
 import type { BenchOptions } from "../options.ts";
+import { makeTones, recordTones, type Unrecorded } from "../replay/long-recording.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { median } from "../statistics.ts";
 import { Load } from "./load.ts";
+import { inSlices, type Stop, startReaders, startWriter } from "./recorders.ts";
 import { Source } from "./source.ts";
 
 /** Few enough that the processor is not what the delay depends on. */
 const listeners = 100;
-const rounds = 3;
-const readyMs = 120_000;
-/** Of recordings, at the same time; each asks for ten seconds of sound every second, as a player does when it starts. */
 const readers = 4;
-const readBytes = 160_000;
-const cases = ["neither", "recorded", "recorded, with readers"] as const;
+const partMs = 20_000;
+const archiveParts = 15;
+const settleMs = 3_000;
+/** The grace time of an encoder that is gone, so that the next broadcast is another one. */
+const graceMs = 9_000;
+const cases = ["neither", "recorded", "recorded, another one written", "recorded, others read"] as const;
 type Case = (typeof cases)[number];
 
 interface Measured {
@@ -25,132 +30,167 @@ interface Measured {
   p999: number;
   lost: number;
   packets: number;
-}
-
-export async function benchBesideRecording(options: BenchOptions): Promise<Chapter> {
-  const measured = new Map<Case, Measured[]>(cases.map((name) => [name, []]));
-  const cue = await CueInstance.start();
-  let reads = 0;
-  try {
-    const place = await openPlace(cue);
-    // The first broadcast is the one that readers ask for.
-    await measure(cue, place, "recorded", options);
-    for (let round = 0; round < rounds; round++) {
-      for (const name of cases) {
-        const isRead = name === "recorded, with readers";
-        const stopReading = isRead ? startReaders(cue, await firstReplay(cue)) : async () => 0;
-        measured.get(name)?.push(await measure(cue, place, name, options));
-        reads += await stopReading();
-      }
-    }
-  } finally {
-    await cue.stop();
-  }
-  const medianOf = (name: Case, value: (each: Measured) => number) =>
-    median((measured.get(name) ?? []).map(value));
-  const base = medianOf("neither", ({ p99 }) => p99);
-  const figures = cases.flatMap((name): Figure[] => {
-    const [p99, p999] = [medianOf(name, (each) => each.p99), medianOf(name, (each) => each.p999)];
-    const sum = (value: (each: Measured) => number) =>
-      (measured.get(name) ?? []).reduce((total, each) => total + value(each), 0);
-    return [
-      {
-        what: `On air, ${name}: added delay, p99 / p99.9`,
-        value: `${ms(p99)} / ${ms(p999)}`,
-        aim: name === "neither" ? undefined : `≤ ${ms(base + 1)}`,
-      },
-      {
-        what: `On air, ${name}: packets lost`,
-        value: `${sum(({ lost }) => lost)} of ${sum(({ packets }) => packets)}`,
-        aim: "0",
-      },
-    ];
-  });
-  figures.push({ what: "Read of recordings meanwhile", value: `${Math.round(reads / 1e6)} MB` });
-  return {
-    name: "beside-recording",
-    title: `What ${listeners} listeners notice of recordings`,
-    method:
-      `Three cases in turn, ${rounds} rounds of ${options.fanOutMs / 1_000} s; medians of the rounds. \`neither\` is a stage that ` +
-      `keeps no replays. ${readers} readers each ask for ten seconds of a recording every second. ` +
-      "All of them, and the load, share this machine's cores.",
-    figures,
-    voidBecause: reads === 0 ? ["Nothing was read of a recording."] : [],
-  };
+  /** Of a player in Chromium that listens too. */
+  underruns: number;
 }
 
 interface Place {
   agentKey: string;
-  recorded: { id: string; mount: string };
-  unrecorded: { id: string; mount: string };
+  stages: { recorded: NewStage; unrecorded: NewStage };
+  archive: { id: string; bytes: number };
+  unwritten: Unrecorded;
+  slices: ReturnType<typeof inSlices>;
 }
 
-async function openPlace(cue: CueInstance): Promise<Place> {
+export async function benchBesideRecording(options: BenchOptions): Promise<Chapter> {
+  const measured = new Map<Case, Measured[]>(cases.map((name) => [name, []]));
+  const amounts = { written: 0, read: 0 };
+  const cue = await CueInstance.start();
+  const browser = await chromium.launch(listeningBrowser);
+  try {
+    const place = await openPlace(cue, options);
+    const startOf: Record<Case, () => Stop> = {
+      neither: () => nothing,
+      recorded: () => nothing,
+      "recorded, another one written": () => startWriter(place.unwritten, place.slices),
+      "recorded, others read": () =>
+        startReaders(cue, { replay: place.archive.id, bytes: place.archive.bytes, readers }),
+    };
+    const [neither, ...recorded] = cases;
+    for (let round = 0; round < options.rounds; round++) {
+      // Each comes first as often.
+      const turned = recorded.map((_, at) => recorded[(at + round) % recorded.length] as Case);
+      for (const [stage, names] of [
+        [place.stages.unrecorded, [neither]],
+        [place.stages.recorded, turned],
+      ] as const) {
+        const measure = async (name: Case, during: () => Promise<Measured>) => {
+          const stop = startOf[name]();
+          measured.get(name)?.push(await during());
+          const amount = await stop();
+          if (name === "recorded, another one written") amounts.written += amount;
+          else amounts.read += amount;
+        };
+        await onAir({ cue, browser, stage, agentKey: place.agentKey }, options, (during) =>
+          inTurn(names, (name) => measure(name, during)),
+        );
+      }
+    }
+  } finally {
+    await browser.close();
+    await cue.stop();
+  }
+  return toChapter(measured, options, amounts);
+}
+
+const nothing: Stop = async () => 0;
+
+async function inTurn<T>(values: readonly T[], work: (value: T) => Promise<void>): Promise<void> {
+  for (const value of values) await work(value);
+}
+
+async function openPlace(cue: CueInstance, { rounds, fanOutMs }: BenchOptions): Promise<Place> {
   const manager = await Person.register(cue.origin, "Manager");
   await cue.admin("make-manager", manager.username);
   const open = (name: string) => cue.createStage({ name, manager: manager.username, isOnDemand: true });
-  const place = {
-    agentKey: readSecrets(cue.state)?.agentKey ?? "",
-    recorded: await open("Recorded"),
-    unrecorded: await open("Unrecorded"),
-  };
+  const stages = { recorded: await open("Recorded"), unrecorded: await open("Unrecorded") };
   for (const [stage, keepsReplays] of [
-    [place.recorded, true],
-    [place.unrecorded, false],
+    [stages.recorded, true],
+    [stages.unrecorded, false],
   ] as const) {
     const { status } = await manager.post("/api/rooms/update", { room: stage.id, keepsReplays });
     if (status !== 200) throw new Error(`The stage was not changed: ${status}`);
   }
+  const { id } = await recordTones(cue, { stageId: (await open("Archive")).id, parts: archiveParts, partMs });
+  const { headers } = await fetch(`${cue.origin}/replay/${id}.opus`, { method: "HEAD" });
+  // Five seconds of sound a second, and what is written before and after a measurement.
+  const writtenMs = rounds * 5 * (fanOutMs + 10_000);
+  const written = { stageId: (await open("Written")).id, parts: Math.ceil(writtenMs / partMs), partMs };
+  const unwritten = await makeTones(cue, { ...written, pauseMs: 1_000 });
   // The load speaks for the agent; the real one must not come back and take its place.
   for (const { pid } of await cue.processes("container/agent/main.ts")) process.kill(pid, "SIGSTOP");
-  return place;
-}
-
-async function measure(cue: CueInstance, place: Place, name: Case, options: BenchOptions): Promise<Measured> {
-  const stage = name === "neither" ? place.unrecorded : place.recorded;
-  const { origin } = cue;
-  const source = await Source.start({ kind: "cue", origin, agentKey: place.agentKey, mount: stage.mount });
-  const load = await Load.start({ kind: "cue", url: origin, room: `stage/${stage.id}`, count: listeners });
-  await sleep(3_000);
-  const { delays, lost, packets } = await load.measure(options.fanOutMs);
-  await load.end();
-  await source.end();
-  // The grace time of an encoder that is gone, so that the next broadcast is another one.
-  await sleep(9_000);
-  const at = (share: number) => delays.percentile(share);
-  return { p99: at(0.99), p999: at(0.999), lost, packets };
-}
-
-/** The oldest recording, once it is complete. */
-async function firstReplay(cue: CueInstance): Promise<string> {
-  for (let waited = 0; waited < readyMs; waited += 500) {
-    const database = openDatabase(cue);
-    const row = database.prepare("select id from replays where status = 'ready' order by id limit 1").get();
-    database.close();
-    if (row !== undefined) return String(row["id"]);
-    await sleep(500);
-  }
-  throw new Error("Nothing was recorded.");
-}
-
-/** Returns a function that ends them and returns how many bytes they have read. */
-function startReaders({ origin }: CueInstance, replay: string): () => Promise<number> {
-  let isOver = false;
-  let bytes = 0;
-  const read = async () => {
-    while (!isOver) {
-      const response = await fetch(`${origin}/replay/${replay}.opus`, {
-        headers: { range: `bytes=0-${readBytes - 1}` },
-      });
-      if (!response.ok) throw new Error(`A recording could not be read: ${response.status}`);
-      bytes += (await response.arrayBuffer()).byteLength;
-      await sleep(1_000);
-    }
+  return {
+    agentKey: readSecrets(cue.state)?.agentKey ?? "",
+    stages,
+    archive: { id, bytes: Number(headers.get("content-length")) },
+    unwritten,
+    slices: inSlices(unwritten.frames),
   };
-  const reading = Promise.all(Array.from({ length: readers }, read));
-  return async () => {
-    isOver = true;
-    await reading;
-    return bytes;
+}
+
+/** A broadcast, in which `work` measures as often as it likes. */
+async function onAir(
+  at: { cue: CueInstance; browser: Browser; stage: NewStage; agentKey: string },
+  { fanOutMs }: BenchOptions,
+  work: (measure: () => Promise<Measured>) => Promise<void>,
+): Promise<void> {
+  const { origin } = at.cue;
+  const { agentKey, stage } = at;
+  const source = await Source.start({ kind: "cue", origin, agentKey, mount: stage.mount });
+  const load = await Load.start({ kind: "cue", url: origin, room: `stage/${stage.id}`, count: listeners });
+  const context = await at.browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/room/${stage.id}`);
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    await new StagePage(page, name ?? "").play();
+    await page.waitForFunction(
+      () => (window as unknown as { __cue: { phase: string } }).__cue.phase === "live",
+    );
+    await sleep(settleMs);
+    await work(async () => {
+      const before = await readFigures(page);
+      const { delays, lost, packets } = await load.measure(fanOutMs);
+      const { underruns } = await readFigures(page);
+      const [p99, p999] = [delays.percentile(0.99), delays.percentile(0.999)];
+      return { p99, p999, lost, packets, underruns: underruns - before.underruns };
+    });
+  } finally {
+    await context.close();
+    await load.end();
+    await source.end();
+  }
+  await sleep(graceMs);
+}
+
+function toChapter(
+  measured: ReadonlyMap<Case, Measured[]>,
+  { rounds, fanOutMs }: BenchOptions,
+  { written, read }: { written: number; read: number },
+): Chapter {
+  const of = (name: Case, value: (each: Measured) => number) => (measured.get(name) ?? []).map(value);
+  const sum = (name: Case, value: (each: Measured) => number) =>
+    of(name, value).reduce((total, each) => total + each, 0);
+  const figures = cases.flatMap((name): Figure[] => {
+    const p99s = of(name, ({ p99 }) => p99);
+    const more = p99s.map((p99, round) => p99 - (of("neither", (each) => each.p99)[round] ?? Number.NaN));
+    return [
+      {
+        what: `${name}: added delay, p99 / p99.9`,
+        value: `${ms(median(p99s))} / ${ms(median(of(name, ({ p999 }) => p999)))}`,
+      },
+      ...(name === "neither"
+        ? []
+        : [{ what: `${name}: p99 over that of neither, median`, value: ms(median(more)), aim: "≤ 1 ms" }]),
+      {
+        what: `${name}: packets lost, underruns of a player`,
+        value: `${sum(name, ({ lost }) => lost)} of ${sum(name, ({ packets }) => packets)}, ${sum(name, ({ underruns }) => underruns)}`,
+        aim: "0, 0",
+      },
+    ];
+  });
+  return {
+    name: "beside-recording",
+    title: `What ${listeners} listeners notice of recordings`,
+    method:
+      `Four cases in turn, ${rounds} rounds of ${fanOutMs / 1_000} s; medians of the rounds, and of their differences. \`neither\` is a stage that ` +
+      `keeps no replays. Written: five seconds of another broadcast every second, ${Math.round(written)} s in all. Read: ${readers} readers each ask for ten ` +
+      `seconds of a recording every second, ${Math.round(read / 1e6)} MB in all. A player in Chromium listens to the stage too. ` +
+      "All of them, and the load, share this machine's cores.",
+    figures,
+    voidBecause: [
+      ...(read === 0 ? ["Nothing was read of a recording."] : []),
+      ...(written === 0 ? ["Nothing was written to another recording."] : []),
+    ],
   };
 }

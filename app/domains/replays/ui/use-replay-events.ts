@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listReplayEventsCall } from "../calls.ts";
@@ -6,6 +7,8 @@ import type { ReplayDetailsView, ReplayEventsView } from "../contract.ts";
 export interface ReplayEvents {
   /** Undefined until they are loaded. */
   events: ReplayEventsView | undefined;
+  /** The positions of all of them, by time, ms. */
+  stops: readonly number[];
   isFailed: boolean;
   retry: () => void;
 }
@@ -28,8 +31,13 @@ export function useReplayEvents(
       onError: () => {},
     },
   );
-  return { events: data, isFailed: error !== undefined && data === undefined, retry: () => void mutate() };
+  const stops = useMemo(() => (data === undefined ? [] : positionsIn(data)), [data]);
+  const isFailed = error !== undefined && data === undefined;
+  return { events: data, stops, isFailed, retry: () => void mutate() };
 }
+
+const positionsIn = ({ chat, tips, hearts, cheers }: ReplayEventsView): number[] =>
+  [...[...chat, ...tips].map(({ at }) => at), ...hearts, ...cheers].toSorted((a, b) => a - b);
 
 const byTime = ({ chat, tips, hearts, cheers }: ReplayEventsView): ReplayEventsView => ({
   chat: chat.toSorted((a, b) => a.at - b.at),

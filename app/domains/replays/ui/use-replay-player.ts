@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { PlayerState } from "#app/player/contract.ts";
 import { usePlayer, usePlayerRequests } from "#app/player/player-provider.tsx";
 import { toReplaySource } from "#app/player/replay-source.ts";
@@ -23,14 +24,22 @@ export interface Cue {
   set: (at: number) => void;
 }
 
-/** A replay on its page: where it is, and what its controls do. */
-export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue) {
-  const { duration } = replay;
-  const player = usePlayerRequests();
-  const heardAt = useReplayPosition(replay.id) ?? 0;
-  const status = usePlayer(({ source, phase }) =>
-    source?.kind === "replay" && source.id === replay.id ? statuses[phase] : "idle",
+/** `idle` for a replay that is not in the player. */
+export const useReplayStatus = (id: string): ReplayStatus =>
+  usePlayer(({ source, phase }) =>
+    source?.kind === "replay" && source.id === id ? statuses[phase] : "idle",
   );
+
+/**
+ * A replay on its page: where it is, and what its controls do. Its position is read as soon as the sound reaches one of
+ * `stops` (as in `useReplayReading`); without them, one of its tracks.
+ */
+export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue, stops?: readonly number[]) {
+  const { duration, tracks } = replay;
+  const player = usePlayerRequests();
+  const starts = useMemo(() => tracks.map(({ start }) => start), [tracks]);
+  const heardAt = useReplayPosition(replay.id, stops ?? starts) ?? 0;
+  const status = useReplayStatus(replay.id);
   const isIdle = status === "idle";
   const isOver = status === "ended";
   const within = (at: number) => Math.min(duration, Math.max(0, at));

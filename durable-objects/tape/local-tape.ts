@@ -1,0 +1,41 @@
+/** The recording of a local copy, whose bucket can be made to refuse. */
+import { Memory } from "../memory.ts";
+import { Tape } from "./tape.ts";
+
+export interface LocalTapeRpc {
+  refuseBucket(isRefused: boolean): Promise<{ waiting: number }>;
+}
+
+const refused = "bucket-refused";
+
+export class LocalTape extends Tape implements LocalTapeRpc {
+  constructor(ctx: DurableObjectState, env: Env) {
+    const memory = new Memory(ctx.storage);
+    super(ctx, { ...env, TAPES: refusable(env.TAPES, () => memory.get(refused) === true) });
+  }
+
+  /** From now on, also after an eviction, R2 refuses every call of this recording, or takes them again. Returns how many chunks R2 does not have. */
+  async refuseBucket(isRefused: boolean): Promise<{ waiting: number }> {
+    new Memory(this.ctx.storage).set(refused, isRefused);
+    const index = await this.index();
+    return { waiting: index?.chunks.filter(({ place }) => place === "tape").length ?? 0 };
+  }
+}
+
+/** The same bucket, or upload, whose calls reject while `isRefused`. */
+function refusable<T extends object>(of: T, isRefused: () => boolean): T {
+  return new Proxy(of, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      const call = (words: unknown[]): unknown => Reflect.apply(member, target, words);
+      // The only call that asks nothing of R2.
+      if (name === "resumeMultipartUpload")
+        return (...words: unknown[]) => refusable(call(words) as R2MultipartUpload, isRefused);
+      return async (...words: unknown[]) => {
+        if (isRefused()) throw new Error(`R2 refuses: ${String(name)}`);
+        return call(words);
+      };
+    },
+  });
+}
