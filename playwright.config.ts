@@ -6,9 +6,10 @@ import { defineConfig } from "@playwright/test";
  * the processor time around a page. Those that listen run alone, because sound is real time and two journeys on two
  * cores would make each other's sound stutter: run one project after the other, never both simultaneously.
  */
-const launch = (program: string) => ({
+const launch = (program: string, extraArguments: string[] = []) => ({
   executablePath: process.env.CHROMIUM_PATH ?? program,
   args: [
+    ...extraArguments,
     "--no-sandbox",
     "--autoplay-policy=no-user-gesture-required",
     // Nothing but the pages under test may use the network or the processor.
@@ -26,13 +27,18 @@ const launch = (program: string) => ({
 /** The browser of the journeys that listen, and of the benches. */
 export const listeningBrowser = launch("/usr/bin/chromium");
 
+/**
+ * A page of a journey lives for seconds: optimizing its scripts, and emulating a graphics card, cost more than they save.
+ */
+const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-gpu"];
+
 export default defineConfig({
   projects: [
     {
       name: "pages",
       testDir: "tests/e2e/pages",
       workers: 2,
-      use: { launchOptions: launch("/usr/bin/chromium-headless-shell") },
+      use: { launchOptions: launch("/usr/bin/chromium-headless-shell", shortLived) },
     },
     {
       name: "sound",

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { giveWay } from "./give-way.ts";
 import { projectFolder } from "./settings.ts";
 
 export interface Outcome {
@@ -64,22 +64,6 @@ export async function runCommand(
     writeFileSync(options.logFile, output);
   }
   return { code, output };
-}
-
-/** A tenth of what others get where all want all of it: what gives way does not stand still. */
-const lowPriority = 10;
-
-/**
- * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child leads a session of
- * its own: its priority alone would only order the processes within that session.
- */
-function giveWay(pid: number): void {
-  setPriority(pid, lowPriority);
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(lowPriority));
-  } catch {
-    // This system does not group by session, or has no /proc.
-  }
 }
 
 /** Output goes to files and logs: no colours, and no telemetry. */

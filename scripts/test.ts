@@ -55,8 +55,8 @@ async function testAll() {
 
   // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
   // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
-  await buildPages();
-  await Promise.all([realTime(), computing()]);
+  const built = buildPages();
+  await Promise.all([realTime(built), computing(built)]);
   await vitest("objects");
   await journeys("pages");
 
@@ -69,13 +69,15 @@ async function testAll() {
 }
 
 /** What encodes and listens in real time, one after the other: two of them would hear each other stutter. */
-async function realTime(): Promise<void> {
+async function realTime(built: Promise<void>): Promise<void> {
   await vitest("agent");
+  await built;
   await journeys("sound");
 }
 
 /** What only computes, beside them. */
-async function computing(): Promise<void> {
+async function computing(built: Promise<void>): Promise<void> {
+  await built;
   await vitest("rules");
   await checkCode();
   await vitest("requests");
@@ -138,7 +140,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
 async function buildPages(): Promise<void> {
   await record("The build, and what a first visit loads", async () => {
     try {
-      await buildWhenChanged("local");
+      await buildWhenChanged("local", { givesWay: true });
     } catch (error) {
       return { tally: tallyOf(1, undefined), complaint: error instanceof Error ? error.message : "" };
     }

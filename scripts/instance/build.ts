@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { giveWay } from "../give-way.ts";
 import { StepError } from "../progress.ts";
 import { projectFolder } from "../settings.ts";
 import { waitForLock } from "./lock.ts";
@@ -24,20 +25,28 @@ const sources = [
   "wrangler.toml",
 ];
 
+interface BuildOptions {
+  givesWay?: boolean;
+}
+
 /**
  * Builds the Worker and the pages when their sources, or the build target, have changed since the last build. Copies
  * that start at the same time wait for each other.
  * @param target a local copy starts at `workers/local/app.ts`, a deployed one at `workers/app.ts`
+ * @param options.givesWay it gets a tenth of what others want of the processor
  * @returns a few words on what was done
  */
-export async function buildWhenChanged(target: "local" | "deployed"): Promise<string> {
+export async function buildWhenChanged(
+  target: "local" | "deployed",
+  options: BuildOptions = {},
+): Promise<string> {
   const release = await waitForLock(join(projectFolder, "node_modules", ".cache", "cue-build.lock"));
   try {
     const wanted = `${target} ${fingerprint()}`;
     if (builtFrom() === wanted) return "up to date";
     // Without its stamp an interrupted build is never taken for a complete one.
     rmSync(stampFile, { force: true });
-    await runBuild(target);
+    await runBuild(target, options);
     writeFileSync(stampFile, wanted);
     return "";
   } finally {
@@ -80,21 +89,27 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-async function runBuild(target: "local" | "deployed"): Promise<void> {
+async function runBuild(target: "local" | "deployed", { givesWay = false }: BuildOptions): Promise<void> {
   const output: Buffer[] = [];
   const child = spawn(
     process.execPath,
     [join(projectFolder, "node_modules/@react-router/dev/bin.cjs"), "build"],
     {
       cwd: projectFolder,
+      // Its own session, because Linux shares the processor between sessions first.
+      detached: givesWay,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production", CUE_BUILD: target },
     },
   );
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  if (givesWay && child.pid !== undefined) giveWay(child.pid);
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((done, failed) =>
     child.on("error", failed).on("close", done),
   );
+  process.off("exit", stop);
   if (code !== 0) throw new StepError(`The build failed:\n${Buffer.concat(output).toString()}`);
 }
