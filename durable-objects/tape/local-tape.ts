@@ -14,7 +14,10 @@ export class LocalTape extends Tape implements LocalTapeRpc {
     super(ctx, { ...env, TAPES: refusable(env.TAPES, () => memory.get(refused) === true) });
   }
 
-  /** From now on, also after an eviction, R2 refuses every call of this recording, or takes them again. Returns how many chunks R2 does not have. */
+  /**
+   * From now on, also after an eviction, R2 refuses every call of this recording, or takes them again. Returns how many
+   * chunks R2 does not have.
+   */
   async refuseBucket(isRefused: boolean): Promise<{ waiting: number }> {
     new Memory(this.ctx.storage).set(refused, isRefused);
     const index = await this.index();
@@ -28,13 +31,13 @@ function refusable<T extends object>(of: T, isRefused: () => boolean): T {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      const call = (words: unknown[]): unknown => Reflect.apply(member, target, words);
+      const call = (args: unknown[]): unknown => Reflect.apply(member, target, args);
       // The only call that asks nothing of R2.
       if (name === "resumeMultipartUpload")
-        return (...words: unknown[]) => refusable(call(words) as R2MultipartUpload, isRefused);
-      return async (...words: unknown[]) => {
+        return (...args: unknown[]) => refusable(call(args) as R2MultipartUpload, isRefused);
+      return async (...args: unknown[]) => {
         if (isRefused()) throw new Error(`R2 refuses: ${String(name)}`);
-        return call(words);
+        return call(args);
       };
     },
   });
