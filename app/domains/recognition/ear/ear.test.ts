@@ -32,6 +32,7 @@ const closed = (events: readonly EarEvent[]) =>
   events.filter(({ kind }) => kind === "closed").map(({ line }) => line);
 const excerpt = (track: number, from: number, to: number) => tracks[track]!.slice(from * 8_000, to * 8_000);
 const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
+const other = makeMusic(98, 48);
 const mixed = (one: Float32Array, other: Float32Array) =>
   one.map((value, place) => value + (other[place] ?? 0));
 
@@ -59,6 +60,22 @@ test("of two records in one blend both are named, each with its times", () => {
   expect(Math.abs(first!.from - start)).toBeLessThan(2_500);
   expect(Math.abs(first!.to - start - 45_000)).toBeLessThan(2_500);
   expect(Math.abs(second!.from - start - 20_000)).toBeLessThan(2_500);
+});
+
+test("of two records that begin at once both are named", () => {
+  const lines = closed(hear(mixed(excerpt(5, 5, 40), resample(excerpt(7, 5, 42), 1.03))));
+  expect(lines.map(({ reference, certainty }) => `${reference} ${certainty}`).toSorted()).toEqual([
+    "track 5 named",
+    "track 7 named",
+  ]);
+});
+
+test("what has three in eight of a record's notes is not it: it may be a version of something else", () => {
+  // Of eight bars of 2 s each three are of the record.
+  const version = Float32Array.from(excerpt(2, 0, 48), (value, sample) =>
+    [0, 3, 6].includes(Math.floor(sample / 4_000) % 8) ? value : (other[sample] ?? 0),
+  );
+  expect(closed(hear(version)).filter(({ certainty }) => certainty === "named")).toEqual([]);
 });
 
 test("a jump on a record is one line", () => {

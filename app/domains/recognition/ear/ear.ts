@@ -12,7 +12,7 @@ import { SearchPlan } from "./search-plan.ts";
 import { cut, type SoundPiece, SoundPieces } from "./sound-pieces.ts";
 import { thresholdsFor } from "./thresholds.ts";
 import { Timeline } from "./timeline.ts";
-import { evidenceOf, type Tracked, Tracker } from "./tracker.ts";
+import { endOf, evidenceOf, type Tracked, Tracker } from "./tracker.ts";
 
 export interface EarOptions {
   /** Processor time of this thread so far, in milliseconds. */
@@ -183,16 +183,18 @@ export class Ear {
 
   #toLine(tracked: Tracked): TrackLine {
     const { follower, reference, id, from } = tracked;
+    const thresholds = thresholdsFor(this.#index.size);
+    const { to, position } = endOf(tracked, thresholds);
     return {
       ...evidenceOf(tracked),
-      ...this.#tracker.judge(tracked, thresholdsFor(this.#index.size)),
+      ...this.#tracker.judge(tracked, thresholds),
       id,
       reference,
       from: this.#timeline.toTime(from),
-      to: this.#timeline.toTime(follower.to),
+      to: this.#timeline.toTime(to),
       speed: follower.speed,
       playback: follower.playback,
-      position: toSeconds(follower.to * follower.alignment.speed + follower.alignment.shift),
+      position: toSeconds(position),
     };
   }
 }

@@ -48,6 +48,8 @@ export class Follower {
   #drop = 0;
   readonly #echo = new Echo();
   #sums = { expected: 0, hits: 0, chance: 0, blocks: 0 };
+  /** Blocks in which little of the reference was heard, and those of them that had a known reason. */
+  #low = { blocks: 0, disturbed: 0 };
   #points: { live: number; reference: number }[] = [];
 
   /** `from` to `to`: the live frames in which it was found; it is not looked for before `notBefore`. */
@@ -103,8 +105,15 @@ export class Follower {
       share: hits / Math.max(1, expected),
       chance: chance / Math.max(1, expected),
       excess: hits - chance,
+      disturbed: this.#low.disturbed / Math.max(1, this.#low.blocks),
       echo: this.#echo.share,
     };
+  }
+
+  /** Notes of the newest block that little of the reference was heard, and whether something known hid the rest. */
+  noteDisturbed(isDisturbed: boolean): void {
+    this.#low.blocks++;
+    if (isDisturbed) this.#low.disturbed++;
   }
 
   /** Follows up to a live frame. */
@@ -163,7 +172,7 @@ export class Follower {
   /** Moves the end to a block up to which there was more of the reference than before. */
   #extend(block: Block): void {
     this.#drop = Math.max(0, this.#drop - gainOf(block));
-    if (this.#drop === 0 && block.last > this.to) this.to = block.last;
+    if (this.#drop === 0 && block.hits > 0 && block.last > this.to) this.to = block.last;
   }
 
   /** Judges the block before the newest, now that both its neighbours are known. */

@@ -11,6 +11,8 @@ export interface Evidence {
   chance: number;
   /** Peaks found beyond chance. */
   excess: number;
+  /** Part of the time in which the share was low and something known hid the rest (0 to 1): another track, or noise. */
+  disturbed: number;
   /** What the best other place on the reference has of this (0 to about 1): high for drums and loops. */
   echo: number;
 }
@@ -35,15 +37,18 @@ export interface TrackLine extends Evidence {
   versions: string[];
 }
 
+/** From this part of the time on a low share counts as explained. */
+const mostlyDisturbed = 0.5;
+
 /** Returns how certain a line is, its versions aside. */
 export function certaintyOf(evidence: Evidence, thresholds: Thresholds): Certainty {
-  const { seconds, share, chance, excess, echo } = evidence;
+  const { seconds, share, chance, excess, echo, disturbed } = evidence;
   const isLoop = share >= thresholds.loopShare;
   if (excess < thresholds.possibleExcess || share < thresholds.possibleShare) return "candidate";
   if (echo >= thresholds.possibleEcho && !isLoop) return "candidate";
   const isNamed =
     seconds >= thresholds.namedSeconds &&
-    share >= thresholds.namedShare &&
+    share >= (disturbed >= mostlyDisturbed ? thresholds.disturbedNamedShare : thresholds.namedShare) &&
     share >= thresholds.namedOverChance * chance &&
     (echo <= thresholds.namedEcho || isLoop);
   return isNamed ? "named" : "possible";

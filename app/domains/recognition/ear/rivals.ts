@@ -35,6 +35,12 @@ export class Rivals {
     return pair !== undefined && isDependent(pair) && pair.weak < pair.strong;
   }
 
+  /** Whether one of two explains mostly what the other does. */
+  isRelated(one: Follower, other: Follower): boolean {
+    const pairs = [this.#pairs.get(one)?.get(other), this.#pairs.get(other)?.get(one)];
+    return pairs.some((pair) => pair !== undefined && isDependent(pair));
+  }
+
   /** Whether `other` explains the same sound as `one`, and at least `part` (0 to 1) of what `one` does. */
   isVersion(one: Follower, other: Follower, part: number): boolean {
     const pair = this.#pairs.get(one)?.get(other);

@@ -7,9 +7,14 @@ import { evidenceOf, type Tracked } from "./tracker.ts";
 /** Sound before the first search, and between searches while nothing is known. */
 const firstFrames = 5 * framesPerSecond;
 const unknownFrames = 4 * framesPerSecond;
-/** Between searches beside a known track: while more is unexplained than before, and anyway. */
+/**
+ * Between searches beside a known track: while more is unexplained than before, and anyway. While much is unexplained
+ * the second is half as long as the track is known: of two tracks that begin at once, the weaker one is found too.
+ */
 const risenFrames = 5 * framesPerSecond;
 const knownFrames = 30 * framesPerSecond;
+/** What a track alone leaves unexplained of the strong peaks: 0.1 to 0.4. */
+const muchUnexplained = 0.3;
 /** How much more of the strong peaks must be unexplained. */
 const rise = 0.1;
 /** Between searches at far speeds, and half of it later at oblique ones, while nothing is known. */
@@ -25,6 +30,9 @@ export class SearchPlan {
   #turn = 0;
   /** The unexplained share while the present tracks sounded clearest. */
   #usual = 1;
+  /** How many tracks are present, and since when. */
+  #present = 0;
+  #presentSince = 0;
 
   /** Returns how to search now (frames), if at all; `oblique` only where there are suspects. */
   due(
@@ -39,6 +47,8 @@ export class SearchPlan {
       (each) => each.follower.isPresent && evidenceOf(each).excess >= thresholds.possibleExcess,
     );
     const since = now - this.#searchedAt;
+    if (present.length !== this.#present) this.#presentSince = now;
+    this.#present = present.length;
     if (present.length === 0) {
       this.#usual = 1;
       if (since < unknownFrames) return;
@@ -57,9 +67,15 @@ export class SearchPlan {
     this.#obliqueAt = now - slowFrames / 2;
     const unexplained = unexplainedShare(live, now);
     this.#usual = Math.min(unexplained, this.#usual + 0.002);
-    if (since < (unexplained > this.#usual + rise ? risenFrames : knownFrames)) return;
+    if (since < this.#pause(now, unexplained)) return;
     this.#searchedAt = now;
     return "unexplained";
+  }
+
+  #pause(now: number, unexplained: number): number {
+    if (unexplained > this.#usual + rise) return risenFrames;
+    if (unexplained < muchUnexplained) return knownFrames;
+    return Math.max(risenFrames, Math.min(knownFrames, (now - this.#presentSince) / 2));
   }
 }
 

@@ -1,3 +1,4 @@
+import { noteDisturbances } from "./disturbance.ts";
 import type { Found } from "./finder.ts";
 import { Follower } from "./follow.ts";
 import type { LandmarkIndex } from "./landmark-index.ts";
@@ -17,10 +18,16 @@ export interface Tracked {
   id: number;
   reference: string;
   follower: Follower;
-  /** Evidence of stretches before the one that is followed. */
-  before: Evidence | undefined;
+  /** Of stretches before the one that is followed: their evidence, and where they ended. */
+  before: { evidence: Evidence; end: End } | undefined;
   /** Frame at which it was first heard. */
   from: number;
+}
+
+/** Where a track was heard last: the live frame, and the frame of the reference. */
+export interface End {
+  to: number;
+  position: number;
 }
 
 /** Follows several references at once, and tells blends from versions. */
@@ -52,7 +59,7 @@ export class Tracker {
     const follower = new Follower(reference, peaks, live, alignment, [from, to], notBefore);
     if (earlier !== undefined) {
       this.#rivals.forget(earlier.follower);
-      earlier.before = evidenceOf(earlier);
+      earlier.before = { evidence: evidenceOf(earlier), end: endOf(earlier, thresholds) };
       earlier.follower = follower;
       return;
     }
@@ -81,6 +88,8 @@ export class Tracker {
     for (const tracked of ranked)
       if (certaintyOf(evidenceOf(tracked), thresholds) !== "candidate")
         for (const place of tracked.follower.matched) live.marks[place]! |= explained;
+    const heard = ranked.map((each) => ({ follower: each.follower, evidence: evidenceOf(each) }));
+    noteDisturbances(heard, this.#rivals, live, blockEnd, thresholds);
   }
 
   /** Removes and returns tracks that ended longer than a gap ago, and candidates that came to nothing. */
@@ -118,13 +127,23 @@ export class Tracker {
 export function evidenceOf({ before, follower }: Tracked): Evidence {
   const now = follower.evidence;
   if (before === undefined) return now;
-  const seconds = before.seconds + now.seconds;
-  const mean = (a: number, b: number) => (a * before.seconds + b * now.seconds) / Math.max(1e-9, seconds);
+  const { evidence: past } = before;
+  const seconds = past.seconds + now.seconds;
+  const mean = (a: number, b: number) => (a * past.seconds + b * now.seconds) / Math.max(1e-9, seconds);
   return {
     seconds,
-    share: mean(before.share, now.share),
-    chance: mean(before.chance, now.chance),
-    excess: before.excess + now.excess,
-    echo: mean(before.echo, now.echo),
+    share: mean(past.share, now.share),
+    chance: mean(past.chance, now.chance),
+    excess: past.excess + now.excess,
+    disturbed: mean(past.disturbed, now.disturbed),
+    echo: mean(past.echo, now.echo),
   };
+}
+
+/** Returns where a track was heard last. It does not go on with what would be no line by itself. */
+export function endOf({ before, follower }: Tracked, thresholds: Thresholds): End {
+  const isLine = certaintyOf(follower.evidence, thresholds) !== "candidate";
+  if (before !== undefined && !isLine) return before.end;
+  const { to, alignment } = follower;
+  return { to, position: to * alignment.speed + alignment.shift };
 }
