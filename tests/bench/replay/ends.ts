@@ -1,6 +1,7 @@
 /** Short broadcasts: when each can be heard again with all that belongs to it, and how completely it goes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReplayDetailsView, ReplayEventsView } from "#app/domains/replays/contract.ts";
+import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
 import { addPerson, openDatabase } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, Person } from "#tests/fixtures/people.ts";
@@ -27,6 +28,8 @@ interface Ended {
   publicMs: number;
   sinceEndMs: number;
   missing: Part[];
+  /** When the cheer was given, in what is said to be recorded, ms. */
+  cheeredAt: string;
   gone: Gone;
 }
 
@@ -61,27 +64,30 @@ export async function benchReplayEnds({ broadcasts }: BenchOptions): Promise<Cha
 async function endAndRemove(cue: CueInstance, number: number): Promise<Ended> {
   const performer = await addPerson(cue, `Short${number}`);
   const title = `Short Title ${number}`;
-  const { id, stoppedAt } = await broadcast(cue, { number, performer, title });
+  const { id, stoppedAt, cheeredAt } = await broadcast(cue, { number, performer, title });
   let missing: Part[] = [...parts];
   let sinceEndMs = Number.NaN;
   let track = "";
+  let recorded = { startTime: Number.NaN, duration: Number.NaN };
   while (missing.length > 0 && Date.now() < stoppedAt + withinMs) {
-    const { endTime, lacks, playedTrack } = await look(cue, id, title);
+    const { endTime, lacks, playedTrack, ...rest } = await look(cue, id, title);
     missing = lacks;
     track = playedTrack;
+    recorded = rest;
     if (endTime !== null && lacks.length === 0) sinceEndMs = Date.now() - endTime;
     else await sleep(lookMs);
   }
   const publicMs = missing.length > 0 ? Number.NaN : Date.now() - stoppedAt;
   const gone = await remove(cue, { id, performer, track, how: number % 2 === 0 ? "never" : "delete" });
-  return { publicMs, sinceEndMs, missing, gone };
+  const cheered = `${ms(cheeredAt - recorded.startTime)} of ${ms(recorded.duration)}`;
+  return { publicMs, sinceEndMs, missing, cheeredAt: cheered, gone };
 }
 
-/** On the performer's profile: a title, a message and a cheer. Returns its replay and when its encoder stopped. */
+/** On the performer's profile: a title, a message and a cheer. Returns its replay, and when the encoder stopped. */
 async function broadcast(
   cue: CueInstance,
   { number, performer, title }: { number: number; performer: Person; title: string },
-): Promise<{ id: string; stoppedAt: number }> {
+): Promise<{ id: string; stoppedAt: number; cheeredAt: number }> {
   const ingest = await cue.makePerformer(performer.username);
   const fan = await addPerson(cue, `Fan${number}`);
   const encoder = await Encoder.start({ ...ingest, format: "mp3", track: number % 12 });
@@ -90,23 +96,28 @@ async function broadcast(
     const startedAt = Date.now();
     await encoder.announce("Short Artist", title);
     await sleep(2_000);
-    await react(fan, performer.id, `Short message ${number}`);
+    const cheeredAt = await react(fan, performer.id, `Short message ${number}`);
     await sleep(Math.max(0, startedAt + onAirMs - Date.now()));
     await encoder.stop();
-    return { id, stoppedAt: Date.now() };
+    return { id, stoppedAt: Date.now(), cheeredAt };
   } finally {
     await encoder.kill();
   }
 }
 
-async function react(fan: Person, performerId: string, msg: string): Promise<void> {
+/** Returns when the cheer was stored, epoch ms. */
+async function react(fan: Person, performerId: string, msg: string): Promise<number> {
   const room = await RoomSocket.open(fan.origin, `profile/${performerId}`, { person: fan });
   const said = await room.send("profileChat", { msg });
-  const cheered = await fan.post("/api/sets/cheer", { dj: performerId, mediaAt: Date.now() - 200 });
+  const cheered = await fan.post<CheerView>("/api/sets/cheer", {
+    dj: performerId,
+    mediaAt: Date.now() - 200,
+  });
   const { closeCode } = room;
   room.close();
   if (said?.event !== "ack" || cheered.status !== 200)
     throw new Error(`Nobody could react: ${JSON.stringify({ said, closeCode, cheered })}`);
+  return cheered.body.timestamp;
 }
 
 /** Its id, once it is recorded. */
@@ -120,17 +131,28 @@ async function broadcastOf(cue: CueInstance, performer: Person): Promise<string>
   throw new Error("A performer did not go on air.");
 }
 
+interface Looked {
+  endTime: number | null;
+  lacks: Part[];
+  playedTrack: string;
+  startTime: number;
+  duration: number;
+}
+
+const unseen: Looked = {
+  endTime: null,
+  lacks: [...parts],
+  playedTrack: "",
+  startTime: Number.NaN,
+  duration: Number.NaN,
+};
+
 /** What a stranger lacks of the complete replay. */
-async function look(
-  cue: CueInstance,
-  replay: string,
-  title: string,
-): Promise<{ endTime: number | null; lacks: Part[]; playedTrack: string }> {
+async function look(cue: CueInstance, replay: string, title: string): Promise<Looked> {
   const read = <T>(path: string) => call<T>(cue.origin, null, "POST", path, { body: { replay } });
   const details = await read<ReplayDetailsView>("/api/replays/get");
-  if (details.status !== 200 || details.body.endTime === null)
-    return { endTime: null, lacks: [...parts], playedTrack: "" };
-  const { endTime, tracks, cheers, peaks, opus, opusBytes } = details.body;
+  if (details.status !== 200 || details.body.endTime === null) return unseen;
+  const { endTime, startTime, duration, tracks, cheers, peaks, opus, opusBytes } = details.body;
   const page = await fetch(`${cue.origin}/replay/${replay}`);
   const isShown = page.ok && (await page.text()).includes(title);
   const sound = await (await fetch(`${cue.origin}${opus}`)).bytes();
@@ -144,7 +166,8 @@ async function look(
     "heat of cheers": cheers?.length === 1,
     waveform: peaks.some((peak) => peak > 0),
   };
-  return { endTime, lacks: parts.filter((part) => !has[part]), playedTrack: played?.track.id ?? "" };
+  const lacks = parts.filter((part) => !has[part]);
+  return { endTime, lacks, playedTrack: played?.track.id ?? "", startTime, duration };
 }
 
 async function remove(
@@ -203,6 +226,12 @@ function toChapter(ended: readonly Ended[]): Chapter {
       aim: "all",
     },
     { what: "of these parts", value: has.join(", ") },
+    ...ended
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ missing, cheeredAt }) => ({
+        what: `without ${missing.join(", ")}`,
+        value: `cheered at ${cheeredAt}`,
+      })),
     {
       what: "addresses that answered before the change",
       value: `${asked - sum(({ silentBefore }) => silentBefore.length)} of ${asked}${names(({ silentBefore }) => silentBefore)}`,

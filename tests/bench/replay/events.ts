@@ -1,54 +1,17 @@
 /** Whether titles, chat, hearts and cheers of a replay appear with their sound, also behind a cut. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { addPerson } from "#tests/fixtures/database.ts";
+import { type Browser, chromium } from "@playwright/test";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
-import { CueInstance, type NewStage } from "#tests/fixtures/instance.ts";
+import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
-import { Encoder } from "#tests/fixtures/rig/encoder.ts";
-import { RoomSocket } from "#tests/fixtures/room-socket.ts";
-import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { listeningBrowser } from "../../../playwright.config.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { median } from "../statistics.ts";
+import { type Moments, performLive, sayingOf, stageName, titleOf, trackOf } from "./moments.ts";
 import { reactionsOn, recordReactions, soundsAt, textsOn } from "./shown.ts";
 import { type CompleteReplay, completed } from "./tones.ts";
-
-const stageName = "Moments";
-/** Between two changes of the track. */
-const everyMs = 6_000;
-/** After the change is heard: near live, and by a listener who stays far behind. */
-const pressAfterMs = { near: 1_500, patient: 3_500 } as const;
-const sayAfterMs = 2_500;
-/** The encoder is away for this long in the middle: more than what is filled. */
-const cutMs = 4_000;
-/** A patient listener is 25 s behind: there must be something to be behind. */
-const beforeMs = 30_000;
-const patientMs = 25_000;
-/** Tones to change between; the first plays before. */
-const tones = 11;
-
-const titleOf = (track: number) => `Pitch ${track} ·`;
-const sayingOf = (index: number) => `Moment number ${index}.`;
-const trackOf = (index: number) => 1 + (index % tones);
-
-interface Listener {
-  person: Person;
-  page: Page;
-  ear: Ear;
-}
-
-/** Epoch ms at which the sound of each left the encoder: what a listener heard when it happened. */
-interface Moments {
-  titles: number[];
-  chat: number[];
-  hearts: number[];
-  cheers: number[];
-  /** The encoder was away between these. */
-  cut: { from: number; to: number };
-}
 
 interface Compared {
   what: string;
@@ -68,115 +31,11 @@ export async function benchReplayEvents({ changes }: BenchOptions): Promise<Chap
     const live = await performLive(cue, { browser, stage, changes });
     const replay = await completed(cue, manager);
     const compared = await playReplay(cue, { browser, replay, moments: live.moments });
-    return toChapter(compared, live.worstLagMs);
+    return toChapter(compared, live);
   } finally {
     await browser.close();
     await cue.stop();
   }
-}
-
-async function performLive(
-  cue: CueInstance,
-  { browser, stage, changes }: { browser: Browser; stage: NewStage; changes: number },
-): Promise<{ moments: Moments; worstLagMs: number }> {
-  const { mount, password } = stage;
-  const options = { port: cue.ingestPort, mount, password, format: "mp3" } as const;
-  let encoder = await Encoder.start({ ...options, track: 0 });
-  await sleep(beforeMs);
-  const near = await sitDown(cue, { browser, stage, choice: {} });
-  const patient = await sitDown(cue, { browser, stage, choice: { isPatient: true } });
-  const pressed: { near: number[]; patient: number[] } = { near: [], patient: [] };
-  const said: number[] = [];
-  const began: number[] = [];
-  const cut = { from: 0, to: 0 };
-  const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: near.person });
-  const pressing = (["near", "patient"] as const).map(async (who) => {
-    const listener = who === "near" ? near : patient;
-    for (let index = 0; index < changes; index++)
-      pressed[who].push(await pressFavorite(listener, { index, began, afterMs: pressAfterMs[who] }));
-  });
-  let worstLagMs = 0;
-  for (let index = 0; index < changes; index++) {
-    if (index === Math.floor(changes / 2)) {
-      worstLagMs = encoder.worstLagMs;
-      await encoder.kill();
-      cut.from = Date.now();
-      await sleep(cutMs);
-      encoder = await Encoder.start({ ...options, track: 0 });
-      await near.ear.hearsSoundMadeAfter(() => cut.from + cutMs / 2, 15_000);
-      cut.to = Date.now();
-    }
-    began.push(await encoder.change(trackOf(index), "Bench", `${titleOf(trackOf(index))} ${index}`));
-    await sleep(sayAfterMs);
-    await near.ear.expectText(sayingOf(index));
-    await room.send("roomChat", { msg: sayingOf(index) });
-    said.push(Date.now());
-    await sleep(everyMs - sayAfterMs);
-  }
-  const cheers = await Promise.all([pressCheer(near), pressCheer(patient)]);
-  await Promise.all(pressing);
-  await sleep(1_000);
-  worstLagMs = Math.max(worstLagMs, encoder.worstLagMs);
-  const heardBy = {
-    near: await soundsAt(near.ear, (at) => at),
-    patient: await soundsAt(patient.ear, (at) => at - patientMs),
-  };
-  const painted = await textsOn(
-    near.ear,
-    said.map((_, index) => sayingOf(index)),
-  );
-  await encoder.stop();
-  room.close();
-  const moments: Moments = {
-    titles: began,
-    chat: painted.map(heardBy.near),
-    hearts: [...pressed.near.map(heardBy.near), ...pressed.patient.map(heardBy.patient)],
-    cheers: [heardBy.near(cheers[0] ?? Number.NaN), heardBy.patient(cheers[1] ?? Number.NaN)],
-    cut,
-  };
-  for (const { page } of [near, patient]) await page.context().close();
-  return { moments, worstLagMs };
-}
-
-async function sitDown(
-  cue: CueInstance,
-  { browser, stage, choice }: { browser: Browser; stage: NewStage; choice: { isPatient?: boolean } },
-): Promise<Listener> {
-  const person = await addPerson(cue, "Ear");
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
-  await context.addCookies([{ name: "cue", value: person.token, url: cue.origin, httpOnly: true }]);
-  await context.addInitScript((chosen) => localStorage.setItem("cue", JSON.stringify(chosen)), choice);
-  await fitEars(context);
-  const page = await context.newPage();
-  await page.goto(`${cue.origin}/room/${stage.id}`);
-  await new StagePage(page, stageName).play();
-  const ear = new Ear(page);
-  await ear.hears(0);
-  return { person, page, ear };
-}
-
-/** Presses once the track of this change is heard. Returns when, epoch ms. */
-async function pressFavorite(
-  { page, ear }: Listener,
-  { index, began, afterMs }: { index: number; began: readonly number[]; afterMs: number },
-): Promise<number> {
-  while (began[index] === undefined) await sleep(50);
-  const heard = await ear.hears(trackOf(index), { since: began[index], withinMs: 45_000 });
-  await sleep(Math.max(0, heard.at + afterMs - Date.now()));
-  const before = Date.now();
-  const live = page.getByRole("region", { name: "Live" });
-  await live.getByRole("button", { name: "Favorite", exact: true }).click({ timeout: 5_000 });
-  return clickAfter(ear, before);
-}
-
-async function pressCheer({ page, ear }: Listener): Promise<number> {
-  const before = Date.now();
-  await page.getByRole("button", { name: "Cheer", exact: true }).first().click({ timeout: 5_000 });
-  return clickAfter(ear, before);
-}
-
-async function clickAfter(ear: Ear, before: number): Promise<number> {
-  return (await ear.all("click", before - 5))[0]?.at ?? Number.NaN;
 }
 
 /** Plays it from its start to its end, in a page of its own. */
@@ -249,7 +108,10 @@ function compare(
   return { what, before: late(false), behind: late(true), expected: expected.length };
 }
 
-function toChapter(compared: readonly Compared[], worstLagMs: number): Chapter {
+function toChapter(
+  compared: readonly Compared[],
+  { liveTitles, worstLagMs }: { liveTitles: number[]; worstLagMs: number },
+): Chapter {
   const farthest = (late: readonly number[]) =>
     late.length === 0 ? "none" : ms(Math.max(...late.map(Math.abs)));
   const figures = compared.flatMap(({ what, before, behind, expected }): Figure[] => [
@@ -261,14 +123,18 @@ function toChapter(compared: readonly Compared[], worstLagMs: number): Chapter {
       aim: "≤ 200 ms",
     },
   ]);
+  figures.push({
+    what: "titles near live: later than their sound, median, farthest from it",
+    value: `${ms(median(liveTitles))}, ${farthest(liveTitles)}`,
+  });
   return {
     name: "replay-events",
     title: "Titles, chat, hearts and cheers in a replay",
     method:
       "A stage with a real encoder, which is away for some seconds in the middle; two listeners in real Chromium, one near live and one 25 s behind, press " +
       "favorite in each track and cheer once, and one writes. The sound tells the ear when it left the encoder. Then the replay is played from its start in " +
-      "Chromium: the sound at the ear when something is painted is compared with the sound that was at the listener's ear when they pressed, or when the message " +
-      "was painted live; a title with the first sample of its tone.",
+      "Chromium: the sound at the ear when something is painted is compared with the sound that was at the listener's ear when they pressed, for a message with the sound that " +
+      "passed the server when it was written; a title with the first sample of its tone.",
     figures,
     voidBecause: worstLagMs > 100 ? [`the encoder was ${ms(worstLagMs)} late`] : [],
   };
