@@ -51,6 +51,8 @@ export interface RecognitionOptions {
   peers: number;
   damaged: number;
   sets: number;
+  /** Sets that peers get too, the first ones. */
+  peerSets: number;
   setMinutes: number;
   /** Minutes of a set in which each track is heard for 20 to 30 s. */
   shortMinutes: number;
@@ -103,6 +105,7 @@ export function readOptions(): BenchOptions {
       peers: { type: "string", default: "2" },
       damaged: { type: "string", default: "6" },
       sets: { type: "string", default: "2" },
+      "peer-sets": { type: "string", default: "2" },
       "set-minutes": { type: "string", default: "15" },
       harvested: { type: "string", default: "4" },
       references: { type: "string", default: "1000" },
@@ -145,6 +148,7 @@ export function readOptions(): BenchOptions {
       peers: Number(values.peers),
       damaged: Number(values.damaged),
       sets: Number(values.sets),
+      peerSets: Number(values["peer-sets"]),
       setMinutes: Number(values["set-minutes"]),
       harvested: Number(values.harvested),
       references: values.references.split(",").map(Number).filter(Boolean),

@@ -9,7 +9,7 @@ export class UnnamedWatch {
   #quietSince = 0;
 
   /** What the ear says of it: a name that is heard. */
-  note(lines: readonly HeardLine[]): void {
+  note(lines: readonly Pick<HeardLine, "certainty" | "isOver">[]): void {
     if (lines.some(({ certainty, isOver }) => certainty === "named" && !isOver))
       this.#quietSince = this.#heardMs;
   }

@@ -9,6 +9,7 @@ import type { Line } from "#app/domains/tracklists/evidence.ts";
 import { cutSound, joinPieces, type Run } from "#app/domains/tracklists/harvest/sound.ts";
 import { namedSpans, type Span } from "#app/domains/tracklists/harvest/spans.ts";
 import type { RowFigure } from "./acceptance.ts";
+import { openColdIndex } from "./cold-index.ts";
 import { play } from "./excerpts.ts";
 import { hear } from "./hearing.ts";
 import { composeTracks, type Track } from "./material.ts";
@@ -57,7 +58,7 @@ function measure(name: string, known: readonly Track[], playbacks: readonly Play
   const index = new LandmarkIndex();
   index.add(references);
   const last = makeBroadcast(known, 3, playbacks);
-  const heard = hear(index, last.sound, { share: 0.03 });
+  const heard = hear(index, last.sound, { share: 0.03, lookUp: openColdIndex(references) });
   const named = heard.lines.filter(({ certainty }) => certainty === "named");
   const ids = new Set(references.map(({ id }) => id));
   const taught = last.plays.filter(({ track }) => ids.has(track.id));

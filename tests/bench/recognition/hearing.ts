@@ -1,6 +1,7 @@
 import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
 import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
 import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
+import { UnnamedWatch } from "#container/agent/ear/unnamed-watch.ts";
 
 export interface Heard {
   /** As they were when the sound ended; times are seconds of the sound. */
@@ -25,25 +26,41 @@ export interface HearOptions {
   range?: number;
   /** Budget for searching as a share of a core; all that it wants if left out. */
   share?: number;
+  /** What the index of all references answers for 25 s of peaks; it is asked as the agent does. Not asked if left out. */
+  lookUp?: (peaks: Uint8Array) => readonly string[];
 }
+
+/** Of a stream without a name, so much is looked up. */
+const askedSeconds = 25;
 
 /** Lets an ear hear a sound of 48 kHz in pieces of 0.1 s. */
 export function hear(
   index: LandmarkIndex,
   sound: Float32Array,
-  { range, share = 1 }: HearOptions = {},
+  { range, share = 1, lookUp }: HearOptions = {},
 ): Heard {
-  const ear = new Ear({ processorMs, index, range, share });
+  let suspects: readonly string[] = [];
+  const unnamed = new UnnamedWatch();
+  const ear = new Ear({ processorMs, index, range, share, suspects: () => suspects });
   const begun = processorMs();
   const events: Heard["events"] = [];
-  for (let first = 0; first < sound.length; first += piece)
-    for (const event of ear.push(sound.subarray(first, first + piece), start + first / 48))
-      events.push({ at: (first + piece) / 48_000, event: inSeconds(event) });
+  for (let first = 0; first < sound.length; first += piece) {
+    const told = ear.push(sound.subarray(first, first + piece), start + first / 48);
+    for (const event of told) events.push({ at: (first + piece) / 48_000, event: inSeconds(event) });
+    unnamed.note(told.map(toNote));
+    if (unnamed.pass(piece / 48) && lookUp !== undefined)
+      suspects = [...new Set([...lookUp(ear.latestPeaks(askedSeconds)), ...suspects])];
+  }
   const seconds = sound.length / 48_000;
   for (const event of ear.end()) events.push({ at: seconds, event: inSeconds(event) });
   const lines = events.filter(({ event }) => event.kind === "closed").map(({ event }) => event.line);
   return { lines, events, processorMs: processorMs() - begun, seconds };
 }
+
+const toNote = ({ kind, line }: EarEvent) => ({
+  certainty: line.certainty === "named" ? ("named" as const) : ("possible" as const),
+  isOver: kind === "closed",
+});
 
 function inSeconds({ kind, line }: EarEvent): EarEvent {
   return { kind, line: { ...line, from: (line.from - start) / 1_000, to: (line.to - start) / 1_000 } };

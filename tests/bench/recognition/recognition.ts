@@ -47,7 +47,7 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
   const damaged = material.part(options.damaged);
   add([...measureDamage(index, damaged), measureBlends(index, damaged), measureTalkOver(index, damaged)]);
   const ofSets = { ...material.ofSets, seconds: options.setMinutes * 60 };
-  const sets = hearSets(index, { ...ofSets, sets: options.sets, peers });
+  const sets = hearSets(index, { ...ofSets, sets: options.sets, peerSets: options.peerSets, peers });
   add([...toSetFigures(sets), ...toPeerFigures(sets)]);
   add([toShortFigure(hearShortPlays(index, { ...ofSets, seconds: options.shortMinutes * 60 }))]);
   add(measureNullHours(index, material.others, options.nullHours));

@@ -29,6 +29,8 @@ export interface SetsOptions {
   known: readonly Track[];
   unknown: readonly Track[];
   sets: number;
+  /** The first so many sets are for peers too. */
+  peerSets: number;
   seconds: number;
   firstSeed: number;
   peers: readonly Peer[];
@@ -36,11 +38,11 @@ export interface SetsOptions {
 
 /** Sets of minutes of each track; their sound is not kept. */
 export function hearSets(index: LandmarkIndex, options: SetsOptions): HeardSet[] {
-  const { known, unknown, sets, seconds, firstSeed, peers } = options;
+  const { known, unknown, sets, peerSets, seconds, firstSeed, peers } = options;
   return Array.from({ length: sets }, (_, place) => {
     const { sound, plays } = makeMix("set", firstSeed + place, seconds, known, unknown);
     const heard = hear(index, sound, { share });
-    if (peers.length === 0) return { plays, heard, peers: new Map() };
+    if (peers.length === 0 || place >= peerSets) return { plays, heard, peers: new Map() };
     return {
       plays,
       heard,
@@ -51,7 +53,10 @@ export function hearSets(index: LandmarkIndex, options: SetsOptions): HeardSet[]
 }
 
 /** One set in which each track is heard for 20 to 30 s. */
-export function hearShortPlays(index: LandmarkIndex, options: Omit<SetsOptions, "sets" | "peers">): HeardSet {
+export function hearShortPlays(
+  index: LandmarkIndex,
+  options: Omit<SetsOptions, "sets" | "peerSets" | "peers">,
+): HeardSet {
   const { known, unknown, seconds, firstSeed } = options;
   const { sound, plays } = makeMix("short", firstSeed, seconds, known, unknown);
   return { plays, heard: hear(index, sound, { share }), peers: new Map() };
