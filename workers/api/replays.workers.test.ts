@@ -73,7 +73,11 @@ describe("what a replay consists of", () => {
       .where(eq(tables.plays.id, playId));
     const cheer = (cheeredAt: number, mediaAt: number | null = null) => ({
       id: ulid(),
-      ...{ userId: fan.id, stageId, setId, cheeredAt, mediaAt },
+      userId: fan.id,
+      stageId,
+      setId,
+      cheeredAt,
+      mediaAt,
     });
     // Before, within the gap, after, and when it was over.
     const times = [-1_000, 30_000, 55_000, 500_000].map((after) => cheer(startedAt + after));
