@@ -49,7 +49,9 @@ test.describe("profile settings", () => {
     expect(buffer.length).toBeGreaterThan(3_000_000);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose Photo" }).click();
-    await (await chooser).setFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer });
+    const file = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer };
+    // Playwright sends it to the browser as text, which takes seconds.
+    await (await chooser).setFiles(file, { timeout: 60_000 });
     await page.getByRole("dialog").getByRole("button", { name: "Crop" }).click();
     await expect(toast(page, "Profile saved")).toBeVisible();
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
