@@ -6,6 +6,7 @@ const lowPriority = 10;
 
 /**
  * Lowers the priority of a detached child process and of all that it starts.
+ *
  * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child leads a session of
  * its own: its priority alone would only order the processes within that session.
  */

@@ -31,10 +31,6 @@ function inRoom(
     : eq(table.stageId, stageId);
 }
 
-/** When the sound was on air that these were given for. */
-const cheeredFor = sql<number>`coalesce(${cheers.mediaAt}, ${cheers.cheeredAt})`;
-const favoritedFor = sql<number>`coalesce(${favorites.mediaAt}, ${favorites.createdAt})`;
-
 /** The tracks of the set, or of the broadcasts of the performance, by time; also those that its performer hides. */
 export async function listPerformedPlays(db: Db, performed: Performed) {
   const { setId, performance } = performed;
@@ -70,41 +66,37 @@ export async function listPerformedPlays(db: Db, performed: Performed) {
 }
 
 /** When the sound was on air that cheers were given for, by time. */
-export async function listPerformedCheers(db: Db, performed: Performed): Promise<number[]> {
-  const { setId, from, until } = performed;
-  const rows = await db
-    .select({ at: cheeredFor })
-    .from(cheers)
-    .where(
-      and(
-        inRoom(cheers, performed),
-        setId === null ? undefined : eq(cheers.setId, setId),
-        gte(cheers.cheeredAt, from),
-        lte(cheers.cheeredAt, until + maxLateMs),
-        between(cheeredFor, from, until),
-      ),
-    )
-    .orderBy(asc(cheeredFor))
-    .limit(maxReactions);
-  return rows.map(({ at }) => at);
+export function listPerformedCheers(db: Db, performed: Performed): Promise<number[]> {
+  return listReactedSound(db, cheers, cheers.cheeredAt, performed);
 }
 
 /** The same of favorites that still are. */
-export async function listPerformedFavorites(db: Db, performed: Performed): Promise<number[]> {
+export function listPerformedFavorites(db: Db, performed: Performed): Promise<number[]> {
+  return listReactedSound(db, favorites, favorites.createdAt, performed);
+}
+
+/** `reactedAt`: when each was given. Of one whose sound is not known that is taken for it. */
+async function listReactedSound(
+  db: Db,
+  table: typeof cheers | typeof favorites,
+  reactedAt: typeof cheers.cheeredAt | typeof favorites.createdAt,
+  performed: Performed,
+): Promise<number[]> {
   const { setId, from, until } = performed;
+  const soundAt = sql<number>`coalesce(${table.mediaAt}, ${reactedAt})`;
   const rows = await db
-    .select({ at: favoritedFor })
-    .from(favorites)
+    .select({ at: soundAt })
+    .from(table)
     .where(
       and(
-        inRoom(favorites, performed),
-        setId === null ? undefined : eq(favorites.setId, setId),
-        gte(favorites.createdAt, from),
-        lte(favorites.createdAt, until + maxLateMs),
-        between(favoritedFor, from, until),
+        inRoom(table, performed),
+        setId === null ? undefined : eq(table.setId, setId),
+        gte(reactedAt, from),
+        lte(reactedAt, until + maxLateMs),
+        between(soundAt, from, until),
       ),
     )
-    .orderBy(asc(favoritedFor))
+    .orderBy(asc(soundAt))
     .limit(maxReactions);
   return rows.map(({ at }) => at);
 }

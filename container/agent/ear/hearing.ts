@@ -8,14 +8,12 @@ import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
 import { patternReference, preparePattern } from "./pattern.ts";
 import { pieceSamples, RingReader } from "./sound-ring.ts";
 import type { FromEar, ToEar } from "./thread-messages.ts";
-import { UnnamedWatch } from "./unnamed-watch.ts";
+import { askedSeconds, UnnamedWatch } from "./unnamed-watch.ts";
 
 /** Pieces of one stream that are read in a row: messages and other streams wait for a second of sound at most. */
 const piecesAtOnce = 10;
 const maxVersions = 10;
 const samplesPerMs = 48;
-/** Of a stream without a name, so much is looked up elsewhere. */
-const askedSeconds = 25;
 
 /** What a stream is compared with. */
 interface Wanted {
@@ -150,7 +148,7 @@ export class Hearing {
     const lines = events.map((event) =>
       toHeardLine(event, this.#index.size, `${this.#start}.${key}.${ears}`),
     );
-    unnamed.note(lines);
+    unnamed.note(events);
     this.#send({ type: "heard", stream: key, lines });
   }
 

@@ -1,7 +1,9 @@
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { EarEvent } from "#app/domains/recognition/ear/ear.ts";
 
 /** A stream that has had no name for so long is asked about, and no more often than this. */
 const unnamedMs = 60_000;
+/** So much of it is looked up then. */
+export const askedSeconds = 25;
 
 /** Tells when the sound of a stream has had no name for a while. Times are of its sound. */
 export class UnnamedWatch {
@@ -9,8 +11,8 @@ export class UnnamedWatch {
   #quietSince = 0;
 
   /** What the ear says of it: a name that is heard. */
-  note(lines: readonly Pick<HeardLine, "certainty" | "isOver">[]): void {
-    if (lines.some(({ certainty, isOver }) => certainty === "named" && !isOver))
+  note(events: readonly EarEvent[]): void {
+    if (events.some(({ kind, line }) => line.certainty === "named" && kind !== "closed"))
       this.#quietSince = this.#heardMs;
   }
 

@@ -23,6 +23,10 @@ export interface Recorder {
   say(id: string, chat: readonly ChatMessage[]): Promise<void>;
   /** Resolves when its replay can be heard. Throws where that takes too long. */
   end(id: string): Promise<void>;
+  /** From now on R2 refuses every call of this recording, or takes them again. Returns how many chunks it lacks. */
+  refuseBucket(id: string, isRefused: boolean): Promise<{ waiting: number }>;
+  /** What R2 has of it: its keys. */
+  objects(id: string): Promise<string[]>;
 }
 
 /** `pauseMs`: after each five seconds of sound. */
@@ -63,6 +67,14 @@ export function connectRecorder(address: string, key: string, pauseMs = usualPau
         if ((await find(id))?.status === "ready") return;
       }
       throw new Error(`The recording of ${id} was not complete in time.`);
+    },
+    async refuseBucket(id, isRefused) {
+      return z
+        .object({ waiting: z.number() })
+        .parse(await post(`${id}/bucket`, JSON.stringify({ isRefused })));
+    },
+    async objects(id) {
+      return z.array(z.string()).parse(await call(`${id}/objects`));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
 import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
 import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
-import { UnnamedWatch } from "#container/agent/ear/unnamed-watch.ts";
+import { askedSeconds, UnnamedWatch } from "#container/agent/ear/unnamed-watch.ts";
 
 export interface Heard {
   /** As they were when the sound ended; times are seconds of the sound. */
@@ -30,9 +30,6 @@ export interface HearOptions {
   lookUp?: (peaks: Uint8Array) => readonly string[];
 }
 
-/** Of a stream without a name, so much is looked up. */
-const askedSeconds = 25;
-
 /** Lets an ear hear a sound of 48 kHz in pieces of 0.1 s. */
 export function hear(
   index: LandmarkIndex,
@@ -47,7 +44,7 @@ export function hear(
   for (let first = 0; first < sound.length; first += piece) {
     const told = ear.push(sound.subarray(first, first + piece), start + first / 48);
     for (const event of told) events.push({ at: (first + piece) / 48_000, event: inSeconds(event) });
-    unnamed.note(told.map(toNote));
+    unnamed.note(told);
     if (unnamed.pass(piece / 48) && lookUp !== undefined)
       suspects = [...new Set([...lookUp(ear.latestPeaks(askedSeconds)), ...suspects])];
   }
@@ -56,11 +53,6 @@ export function hear(
   const lines = events.filter(({ event }) => event.kind === "closed").map(({ event }) => event.line);
   return { lines, events, processorMs: processorMs() - begun, seconds };
 }
-
-const toNote = ({ kind, line }: EarEvent) => ({
-  certainty: line.certainty === "named" ? ("named" as const) : ("possible" as const),
-  isOver: kind === "closed",
-});
 
 function inSeconds({ kind, line }: EarEvent): EarEvent {
   return { kind, line: { ...line, from: (line.from - start) / 1_000, to: (line.to - start) / 1_000 } };

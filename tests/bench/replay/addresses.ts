@@ -1,6 +1,4 @@
 /** Every address of a replay, and whether it still answers. */
-import { z } from "zod";
-import { readSecrets } from "#scripts/instance/secrets.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 
@@ -65,14 +63,4 @@ export function addressesOf(
     lists(`/tracks/${track}`),
     ...(owner === undefined ? [] : [lists("/api/replays/getMine")]),
   ];
-}
-
-/** What R2 has of a recording: its keys. */
-export async function objectsOf(cue: CueInstance, id: string): Promise<string[]> {
-  const key = readSecrets(cue.state)?.operatorKey ?? "";
-  const response = await fetch(`${cue.origin}/dev/recordings/${id}/objects`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  if (!response.ok) throw new Error(`R2 was not listed: ${response.status}`);
-  return z.array(z.string()).parse(await response.json());
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReplayDetailsView, ReplayEventsView } from "#app/domains/replays/contract.ts";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
-import { addPerson, openDatabase } from "#tests/fixtures/database.ts";
+import { addPerson } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, Person } from "#tests/fixtures/people.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
@@ -10,7 +10,8 @@ import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { median, percentile } from "../statistics.ts";
-import { addressesOf, objectsOf } from "./addresses.ts";
+import { addressesOf } from "./addresses.ts";
+import { broadcastOnAir, recorderOf } from "./recordings.ts";
 
 /** At the same time, each with one broadcast after the other; the first ones begin so far apart. */
 const lanes = 3;
@@ -92,7 +93,7 @@ async function broadcast(
   const fan = await addPerson(cue, `Fan${number}`);
   const encoder = await Encoder.start({ ...ingest, format: "mp3", track: number % 12 });
   try {
-    const id = await broadcastOf(cue, performer);
+    const id = await broadcastOnAir(cue, performer.id);
     const startedAt = Date.now();
     await encoder.announce("Short Artist", title);
     await sleep(2_000);
@@ -118,17 +119,6 @@ async function react(fan: Person, performerId: string, msg: string): Promise<num
   if (said?.event !== "ack" || cheered.status !== 200)
     throw new Error(`Nobody could react: ${JSON.stringify({ said, closeCode, cheered })}`);
   return cheered.body.timestamp;
-}
-
-/** Its id, once it is recorded. */
-async function broadcastOf(cue: CueInstance, performer: Person): Promise<string> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(lookMs)) {
-    const database = openDatabase(cue);
-    const row = database.prepare("select id from broadcasts where performer_id = ?").get(performer.id);
-    database.close();
-    if (row !== undefined) return String(row["id"]);
-  }
-  throw new Error("A performer did not go on air.");
 }
 
 interface Looked {
@@ -190,8 +180,9 @@ async function remove(
   const after = await asked(true);
   await sleep(Math.max(0, changedAt + 1_000 - Date.now()));
   const later = await asked(true);
-  let left = await objectsOf(cue, id);
-  for (; left.length > 0 && Date.now() < changedAt + withinMs; left = await objectsOf(cue, id))
+  const recorder = recorderOf(cue);
+  let left = await recorder.objects(id);
+  for (; left.length > 0 && Date.now() < changedAt + withinMs; left = await recorder.objects(id))
     await sleep(lookMs);
   const emptyMs = left.length > 0 ? Number.NaN : Date.now() - changedAt;
   return { how, addresses: addresses.length, silentBefore, after, later, emptyMs };

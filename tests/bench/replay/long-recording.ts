@@ -2,11 +2,11 @@
 import { ulid } from "ulidx";
 import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { encodeSound, toUplinkFrames } from "#scripts/demo/past/encode.ts";
-import { connectRecorder, type Recorder } from "#scripts/demo/past/recorder.ts";
-import { readSecrets } from "#scripts/instance/secrets.ts";
+import type { Recorder } from "#scripts/demo/past/recorder.ts";
 import { openDatabase } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { trackHz } from "#tests/fixtures/rig/signal.ts";
+import { recorderOf } from "./recordings.ts";
 
 const usualPauseMs = 10;
 /** ffmpeg's sine has an eighth of full scale; the rig's tones have more. */
@@ -60,6 +60,5 @@ export async function makeTones(
   const all = sources.map((_, part) => `[p${part}]`).join("");
   const joined = `${all}concat=n=${parts}:v=0:a=1,volume=${volume}[sound]`;
   const sound = await encodeSound([], [...sources, joined].join(";"));
-  const recorder = connectRecorder(cue.origin, readSecrets(cue.state)?.operatorKey ?? "", pauseMs);
-  return { id, duration, frames: toUplinkFrames(sound, startedAt), recorder };
+  return { id, duration, frames: toUplinkFrames(sound, startedAt), recorder: recorderOf(cue, pauseMs) };
 }

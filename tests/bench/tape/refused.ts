@@ -1,21 +1,18 @@
 /** What of a broadcast is in its recording after R2 has refused it for minutes, beside what a listener of it got. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { samplesPerPacket } from "#app/domains/media/ogg.ts";
-import { readSecrets } from "#scripts/instance/secrets.ts";
-import { openDatabase } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { LiveReader } from "#tests/helpers/live-reader.ts";
 import { type OggPage, readPages } from "#tests/helpers/tapes.ts";
 import type { BenchOptions } from "../options.ts";
+import { broadcastOnAir, recorderOf } from "../replay/recordings.ts";
 import { completed, fileOf } from "../replay/tones.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 
 /** On air before R2 refuses, and after it takes chunks again. */
 const aroundMs = 25_000;
-const onAirWithinMs = 20_000;
 /** What the head of an Ogg Opus stream takes. */
 const headPages = 2;
 
@@ -48,6 +45,7 @@ async function record(cue: CueInstance, refusedMs: number): Promise<Refused> {
   const manager = await Person.register(cue.origin, "Manager");
   await cue.admin("make-manager", manager.username);
   const stage = await cue.createStage({ name: "Refused", manager: manager.username, isOnDemand: true });
+  const recorder = recorderOf(cue);
   const sent: string[] = [];
   const reader = await LiveReader.open({
     origin: cue.origin,
@@ -60,10 +58,10 @@ async function record(cue: CueInstance, refusedMs: number): Promise<Refused> {
   try {
     const broadcast = await broadcastOnAir(cue);
     await sleep(aroundMs);
-    await refuse(cue, broadcast, true);
+    await recorder.refuseBucket(broadcast, true);
     await sleep(refusedMs);
     const readMeanwhile = await readAll(cue, broadcast);
-    const { waiting } = await refuse(cue, broadcast, false);
+    const { waiting } = await recorder.refuseBucket(broadcast, false);
     await sleep(aroundMs);
     await encoder.stop();
     const endedAt = Date.now();
@@ -80,31 +78,6 @@ async function record(cue: CueInstance, refusedMs: number): Promise<Refused> {
     reader.close();
     await encoder.kill();
   }
-}
-
-/** The id of the only broadcast, once it is in the database. */
-async function broadcastOnAir(cue: CueInstance): Promise<string> {
-  for (const end = Date.now() + onAirWithinMs; Date.now() < end; await sleep(250)) {
-    const database = openDatabase(cue);
-    const row = database.prepare("select id from broadcasts where ended_at is null").get();
-    database.close();
-    if (row !== undefined) return String(row["id"]);
-  }
-  throw new Error("The stage did not go on air.");
-}
-
-async function refuse(cue: CueInstance, broadcast: string, isRefused: boolean): Promise<{ waiting: number }> {
-  const response = await fetch(`${cue.origin}/dev/recordings/${broadcast}/bucket`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${readSecrets(cue.state)?.operatorKey ?? ""}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ isRefused }),
-  });
-  if (!response.ok)
-    throw new Error(`The bucket was not changed: ${response.status} ${await response.text()}`);
-  return z.object({ waiting: z.number() }).parse(await response.json());
 }
 
 /** The recording that is still on air, as a listener reads it. */

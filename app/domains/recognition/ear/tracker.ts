@@ -85,10 +85,10 @@ export class Tracker {
     }
     for (const [place, { follower }] of ranked.entries())
       for (const { follower: other } of ranked.slice(place + 1)) this.#rivals.note(follower, other);
-    for (const tracked of ranked)
-      if (certaintyOf(evidenceOf(tracked), thresholds) !== "candidate")
-        for (const place of tracked.follower.matched) live.marks[place]! |= explained;
     const heard = ranked.map((each) => ({ follower: each.follower, evidence: evidenceOf(each) }));
+    for (const { follower, evidence } of heard)
+      if (certaintyOf(evidence, thresholds) !== "candidate")
+        for (const place of follower.matched) live.marks[place]! |= explained;
     noteDisturbances(heard, this.#rivals, live, blockEnd, thresholds);
   }
 
