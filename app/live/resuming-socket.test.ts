@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { encodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
 import { ResumingSocket } from "./resuming-socket.ts";
 
 /** A browser's socket that the test opens; all instances are in `made` in order. */
@@ -7,7 +8,7 @@ class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
-  readonly sent: { event: string; data: { resume?: number } }[] = [];
+  readonly sent: { event: string; id: string; data: { resume?: number } }[] = [];
   readyState = 0;
   binaryType = "blob";
   constructor() {
@@ -23,6 +24,9 @@ class FakeWebSocket extends EventTarget {
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
+  }
+  receive(data: unknown): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
   }
 }
 
@@ -80,5 +84,40 @@ test("the old connection continues if the new one fails", async () => {
   await vi.advanceTimersByTimeAsync(20_000);
   expect(made[0]?.readyState).toBe(1);
   expect(made.length, "it is tried again").toBeGreaterThan(2);
+  room.close();
+});
+
+test("a new request for sound gets none of the packets that were on their way for the one before", async () => {
+  const room = new ResumingSocket("wss://cue.example/realtime/stage/main", {
+    onStatus: () => {},
+    onText: () => {},
+  });
+  await settle();
+  const socket = made[0];
+  socket?.open();
+  const packet = (seq: number) => {
+    const batch = { isDiscontinuity: false, seq, at: 0, packets: [new Uint8Array(3)], events: "" };
+    socket?.receive(encodeDownlink(batch).buffer);
+  };
+  const acknowledge = () =>
+    socket?.receive(JSON.stringify({ event: "ack", id: socket.sent.at(-1)?.id, data: {} }));
+  const listen = (behindMs: number) => {
+    const received: number[] = [];
+    const port = { postMessage: ({ seq }: PacketBatch) => received.push(seq), close: () => {} };
+    room.listen({ listenClass: "normal", behindMs }, port as unknown as MessagePort);
+    return received;
+  };
+
+  const before = listen(0);
+  acknowledge();
+  packet(100);
+  room.unlisten();
+  const after = listen(25_000);
+  packet(101);
+  acknowledge();
+  packet(50);
+  packet(51);
+  expect(before).toEqual([100]);
+  expect(after).toEqual([50, 51]);
   room.close();
 });

@@ -1,7 +1,7 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import { decodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
 import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
-import type { ClientFrame } from "../domains/stages/live/protocol.ts";
+import type { ClientFrame, RoomReply } from "../domains/stages/live/protocol.ts";
 import { NetworkWatch } from "./network-watch.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";
@@ -34,6 +34,11 @@ interface Listening extends ListenOptions {
   port: MessagePort;
   /** The newest packet received, or null before the first. */
   lastSeq: number | null;
+  /**
+   * The request for the sound that the server has not answered: until then, packets are of the request before, and
+   * would be newer than those with which this one starts.
+   */
+  unanswered: string | null;
 }
 
 /**
@@ -82,7 +87,7 @@ export class ResumingSocket implements Transport {
   }
 
   listen(options: ListenOptions, port: MessagePort): void {
-    this.#listening = { ...options, port, lastSeq: null };
+    this.#listening = { ...options, port, lastSeq: null, unanswered: null };
     this.#askForSound();
     if (this.#socket.readyState !== this.#socket.OPEN && this.#failures > 0) this.#network.begin();
   }
@@ -220,6 +225,8 @@ export class ResumingSocket implements Transport {
   readonly #onMessage = ({ data }: MessageEvent<unknown>) => {
     this.#heard();
     if (typeof data === "string") {
+      const listening = this.#listening;
+      if (listening?.unanswered && isAcknowledged(data, listening.unanswered)) listening.unanswered = null;
       if (data !== "pong") this.#handlers.onText(data);
     } else if (data instanceof ArrayBuffer) {
       this.#onSound(data);
@@ -231,7 +238,7 @@ export class ResumingSocket implements Transport {
     if (frame === undefined) return;
     if (frame.events !== "") this.#handlers.onText(frame.events);
     const listening = this.#listening;
-    if (frame.packets.length === 0 || listening === null) return;
+    if (frame.packets.length === 0 || listening === null || listening.unanswered !== null) return;
     this.#isSoundFlowing = true;
     listening.lastSeq = (frame.seq + frame.packets.length - 1) >>> 0;
     const { isDiscontinuity, seq, at, packets } = frame;
@@ -286,7 +293,9 @@ export class ResumingSocket implements Transport {
       ...(behindMs > 0 && { behind: behindMs }),
       ...(isPast && { past: true }),
     };
-    this.#sendFrame({ event: "listen", id: this.#listenId(), data });
+    const id = this.#listenId();
+    if (lastSeq === null) this.#listening.unanswered = id;
+    this.#sendFrame({ event: "listen", id, data });
   }
 
   #listenId(): string {
@@ -297,4 +306,11 @@ export class ResumingSocket implements Transport {
   #sendFrame(frame: ClientFrame): void {
     this.send(JSON.stringify(frame));
   }
+}
+
+/** Whether `text` is the server's acknowledgement of the frame `id`. */
+function isAcknowledged(text: string, id: string): boolean {
+  if (!text.includes(id)) return false;
+  const frame = JSON.parse(text) as Partial<RoomReply>;
+  return frame.event === "ack" && frame.id === id;
 }
