@@ -20,6 +20,7 @@ import { ServerNow } from "./ui/clock.ts";
 import { earlyClickScript, giveBackClick } from "./ui/early-click.ts";
 import { InBrowser } from "./ui/in-browser.tsx";
 import { lazyPart } from "./ui/lazy-part.ts";
+import { pendingChangesSettled } from "./ui/pending-changes.ts";
 import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
@@ -64,6 +65,14 @@ export function shouldRevalidate({
   const isAsked = !isSamePage || currentUrl.search === nextUrl.search;
   return defaultShouldRevalidate && isAsked && navigator.onLine;
 }
+
+/** A page shows what was changed just before it was opened. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    await pendingChangesSettled();
+    return next();
+  },
+];
 
 export function links(): Route.LinkDescriptors {
   const preload = (href: string) =>

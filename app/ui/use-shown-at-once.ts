@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
+import { addPendingChange } from "./pending-changes.ts";
 
 /**
  * Optimistic state that presses change by calls: shown immediately, reverted when the server refuses. Calls are made
  * one after the other, however fast the presses are, and the response to the last one counts. `loaded` is the page's
  * data; a new object replaces the displayed state. `onFailure` is called for each refusal.
+ * The next page is loaded when the calls have been answered: it would show the state before them.
  */
 export function useShownAtOnce<T>(loaded: T, onFailure: (error: unknown) => void) {
   const [state, setState] = useState({ loaded, settled: loaded, shown: loaded });
@@ -25,6 +27,7 @@ export function useShownAtOnce<T>(loaded: T, onFailure: (error: unknown) => void
         onFailure(error);
       }
     });
+    addPendingChange(queue.current);
   };
   return { shown: state.shown, change };
 }

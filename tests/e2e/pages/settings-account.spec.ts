@@ -160,6 +160,11 @@ test("subscribed stages are marked on Home and listed with their alerts in the n
   await expect(alert).toHaveAttribute("aria-pressed", "false");
   await row.getByRole("button", { name: "Unsubscribe Harbour Light" }).click();
   await expect(row).toContainText("Not subscribed");
+  // The change is still on its way when the stage is opened, which shows it nevertheless.
+  await page.route("**/api/rooms/subscribe", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await row.getByRole("button", { name: "Subscribe Harbour Light" }).click();
   await expect(row).toContainText("Alert on");
   await row.getByRole("link", { name: "Harbour Light" }).click();
