@@ -11,19 +11,37 @@ import { makeTones, recordTones, type Unrecorded } from "../replay/long-recordin
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { median } from "../statistics.ts";
 import { Load } from "./load.ts";
-import { inSlices, type Stop, startReaders, startWriter } from "./recorders.ts";
+import { inSlices, type Stop, sliceMs, startReaders, startWriter } from "./recorders.ts";
 import { Source } from "./source.ts";
 
 /** Few enough that the processor is not what the delay depends on. */
 const listeners = 100;
-const readers = 4;
+/** What a busy machine does beside: as much as so many stages send, and so many players ask for when they start. */
+const many = { writers: 5, readers: 4, everyMs: 1_000 };
+/** A player asks for as much as it plays. */
+const playedMs = 10_000;
 const partMs = 20_000;
 const archiveParts = 15;
 const settleMs = 3_000;
 /** The grace time of an encoder that is gone, so that the next broadcast is another one. */
 const graceMs = 9_000;
-const cases = ["neither", "recorded", "recorded, another one written", "recorded, others read"] as const;
+const cases = [
+  "not recorded",
+  "recorded",
+  "another one written",
+  "another one heard",
+  "five others written",
+  "four others begun every second",
+] as const;
 type Case = (typeof cases)[number];
+/** What the delay of a case is compared with, and by how much it may be later. */
+const compared: Partial<Record<Case, { with: Case; aim?: string }>> = {
+  recorded: { with: "not recorded", aim: "≤ 1 ms" },
+  "another one written": { with: "recorded", aim: "≤ 1 ms" },
+  "another one heard": { with: "recorded", aim: "≤ 1 ms" },
+  "five others written": { with: "recorded" },
+  "four others begun every second": { with: "recorded" },
+};
 
 interface Measured {
   p99: number;
@@ -49,26 +67,30 @@ export async function benchBesideRecording(options: BenchOptions): Promise<Chapt
   const browser = await chromium.launch(listeningBrowser);
   try {
     const place = await openPlace(cue, options);
+    const write = (everyMs: number) => () => startWriter(place.unwritten, place.slices, everyMs);
+    const read = (readers: number, everyMs: number) => () =>
+      startReaders(cue, { replay: place.archive.id, bytes: place.archive.bytes, readers, everyMs });
     const startOf: Record<Case, () => Stop> = {
-      neither: () => nothing,
+      "not recorded": () => nothing,
       recorded: () => nothing,
-      "recorded, another one written": () => startWriter(place.unwritten, place.slices),
-      "recorded, others read": () =>
-        startReaders(cue, { replay: place.archive.id, bytes: place.archive.bytes, readers }),
+      "another one written": write(sliceMs),
+      "another one heard": read(1, playedMs),
+      "five others written": write(sliceMs / many.writers),
+      "four others begun every second": read(many.readers, many.everyMs),
     };
-    const [neither, ...recorded] = cases;
+    const [unrecorded, ...recorded] = cases;
     for (let round = 0; round < options.rounds; round++) {
       // Each comes first as often.
       const turned = recorded.map((_, at) => recorded[(at + round) % recorded.length] as Case);
       for (const [stage, names] of [
-        [place.stages.unrecorded, [neither]],
+        [place.stages.unrecorded, [unrecorded]],
         [place.stages.recorded, turned],
       ] as const) {
         const measure = async (name: Case, during: () => Promise<Measured>) => {
           const stop = startOf[name]();
           measured.get(name)?.push(await during());
           const amount = await stop();
-          if (name === "recorded, another one written") amounts.written += amount;
+          if (name.endsWith("written")) amounts.written += amount;
           else amounts.read += amount;
         };
         await onAir({ cue, browser, stage, agentKey: place.agentKey }, options, (during) =>
@@ -103,10 +125,10 @@ async function openPlace(cue: CueInstance, { rounds, fanOutMs }: BenchOptions): 
   }
   const { id } = await recordTones(cue, { stageId: (await open("Archive")).id, parts: archiveParts, partMs });
   const { headers } = await fetch(`${cue.origin}/replay/${id}.opus`, { method: "HEAD" });
-  // Five seconds of sound a second, and what is written before and after a measurement.
-  const writtenMs = rounds * 5 * (fanOutMs + 10_000);
+  // And what is written before and after a measurement.
+  const writtenMs = rounds * (many.writers + 1) * (fanOutMs + 10_000);
   const written = { stageId: (await open("Written")).id, parts: Math.ceil(writtenMs / partMs), partMs };
-  const unwritten = await makeTones(cue, { ...written, pauseMs: 1_000 });
+  const unwritten = await makeTones(cue, written);
   // The load speaks for the agent; the real one must not come back and take its place.
   for (const { pid } of await cue.processes("container/agent/main.ts")) process.kill(pid, "SIGSTOP");
   return {
@@ -163,15 +185,18 @@ function toChapter(
     of(name, value).reduce((total, each) => total + each, 0);
   const figures = cases.flatMap((name): Figure[] => {
     const p99s = of(name, ({ p99 }) => p99);
-    const more = p99s.map((p99, round) => p99 - (of("neither", (each) => each.p99)[round] ?? Number.NaN));
+    const base = compared[name];
+    const more = p99s.map((p99, round) =>
+      base === undefined ? 0 : p99 - (of(base.with, (each) => each.p99)[round] ?? Number.NaN),
+    );
     return [
       {
         what: `${name}: added delay, p99 / p99.9`,
         value: `${ms(median(p99s))} / ${ms(median(of(name, ({ p999 }) => p999)))}`,
       },
-      ...(name === "neither"
+      ...(base === undefined
         ? []
-        : [{ what: `${name}: p99 over that of neither, median`, value: ms(median(more)), aim: "≤ 1 ms" }]),
+        : [{ what: `${name}: p99 over “${base.with}”, median`, value: ms(median(more)), aim: base.aim }]),
       {
         what: `${name}: packets lost, underruns of a player`,
         value: `${sum(name, ({ lost }) => lost)} of ${sum(name, ({ packets }) => packets)}, ${sum(name, ({ underruns }) => underruns)}`,
@@ -183,9 +208,10 @@ function toChapter(
     name: "beside-recording",
     title: `What ${listeners} listeners notice of recordings`,
     method:
-      `Four cases in turn, ${rounds} rounds of ${fanOutMs / 1_000} s; medians of the rounds, and of their differences. \`neither\` is a stage that ` +
-      `keeps no replays. Written: five seconds of another broadcast every second, ${Math.round(written)} s in all. Read: ${readers} readers each ask for ten ` +
-      `seconds of a recording every second, ${Math.round(read / 1e6)} MB in all. A player in Chromium listens to the stage too. ` +
+      `${cases.length} cases in turn, ${rounds} rounds of ${fanOutMs / 1_000} s; medians of the rounds, and of their differences. ` +
+      `Written: five seconds of another broadcast every five seconds, or every second, ${Math.round(written)} s in all. Heard: a reader asks for ten ` +
+      `seconds of a recording every ten seconds; begun: ${many.readers} readers do so every second, ${Math.round(read / 1e6)} MB in all. A player in ` +
+      "Chromium listens to the stage too. " +
       "All of them, and the load, share this machine's cores.",
     figures,
     voidBecause: [

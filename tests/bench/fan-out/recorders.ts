@@ -9,12 +9,11 @@ export type Stop = () => Promise<number>;
 
 /** Ten seconds of sound. */
 const readBytes = 160_000;
-const everyMs = 1_000;
 
-/** Each asks for ten seconds of sound every second, as a player does when it starts. Counts bytes. */
+/** Each asks for ten seconds of sound again and again, `everyMs` after they have come. Counts bytes. */
 export function startReaders(
   { origin }: CueInstance,
-  { replay, bytes, readers }: { replay: string; bytes: number; readers: number },
+  { replay, bytes, readers, everyMs }: { replay: string; bytes: number; readers: number; everyMs: number },
 ): Stop {
   return untilStopped(readers, async () => {
     const from = Math.floor(Math.random() * (bytes - readBytes));
@@ -29,19 +28,20 @@ export function startReaders(
   });
 }
 
-/** Another broadcast's sound, five seconds of it every second: as much as five stages send. Counts seconds of sound. */
-export function startWriter({ id, recorder }: Unrecorded, slices: UplinkFrame[][]): Stop {
+/** Sends five seconds of another broadcast's sound again and again, `everyMs` apart. Counts seconds of sound. */
+export function startWriter({ id, recorder }: Unrecorded, slices: UplinkFrame[][], everyMs: number): Stop {
   return untilStopped(1, async () => {
     const slice = slices.shift();
     if (slice === undefined) throw new Error("There was not enough sound to record.");
-    // It pauses after what it has sent.
     const { isKept } = await recorder.send(id, slice);
     if (!isKept) throw new Error("The copy does not record.");
+    await sleep(everyMs);
     return sliceMs / 1_000;
   });
 }
 
-const sliceMs = 5_000;
+/** The sound that an agent sends at once. */
+export const sliceMs = 5_000;
 
 /** Five seconds each. */
 export function inSlices(frames: readonly UplinkFrame[]): UplinkFrame[][] {

@@ -8,7 +8,6 @@ import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { trackHz } from "#tests/fixtures/rig/signal.ts";
 import { recorderOf } from "./recordings.ts";
 
-const usualPauseMs = 10;
 /** ffmpeg's sine has an eighth of full scale; the rig's tones have more. */
 const volume = 2.4;
 
@@ -16,8 +15,6 @@ export interface Tones {
   stageId: string;
   parts: number;
   partMs: number;
-  /** After each five seconds that are sent. */
-  pauseMs?: number;
 }
 
 /** A broadcast that is over and that nothing is recorded of yet: its sound, and what sends it. */
@@ -39,7 +36,7 @@ export async function recordTones(cue: CueInstance, tones: Tones): Promise<{ id:
 
 export async function makeTones(
   cue: CueInstance,
-  { stageId, parts, partMs, pauseMs = usualPauseMs }: Tones,
+  { stageId, parts, partMs }: Tones,
 ): Promise<Unrecorded> {
   const duration = parts * partMs;
   const endedAt = Date.now() - 3_600_000;
@@ -60,5 +57,5 @@ export async function makeTones(
   const all = sources.map((_, part) => `[p${part}]`).join("");
   const joined = `${all}concat=n=${parts}:v=0:a=1,volume=${volume}[sound]`;
   const sound = await encodeSound([], [...sources, joined].join(";"));
-  return { id, duration, frames: toUplinkFrames(sound, startedAt), recorder: recorderOf(cue, pauseMs) };
+  return { id, duration, frames: toUplinkFrames(sound, startedAt), recorder: recorderOf(cue) };
 }

@@ -7,9 +7,9 @@ import type { CueInstance } from "#tests/fixtures/instance.ts";
 
 const onAirWithinMs = 90_000;
 
-/** `pauseMs`: after each five seconds of sound that are sent. */
-export function recorderOf(cue: CueInstance, pauseMs?: number): Recorder {
-  return connectRecorder(cue.origin, readSecrets(cue.state)?.operatorKey ?? "", pauseMs);
+/** Sends with hardly a pause: no one listens to the copy meanwhile. */
+export function recorderOf(cue: CueInstance): Recorder {
+  return connectRecorder(cue.origin, readSecrets(cue.state)?.operatorKey ?? "", 10);
 }
 
 /** The id of the broadcast that is on air, or of this performer's, once it is in the database. */
