@@ -34,10 +34,7 @@ export async function recordTones(cue: CueInstance, tones: Tones): Promise<{ id:
   return { id, duration };
 }
 
-export async function makeTones(
-  cue: CueInstance,
-  { stageId, parts, partMs }: Tones,
-): Promise<Unrecorded> {
+export async function makeTones(cue: CueInstance, { stageId, parts, partMs }: Tones): Promise<Unrecorded> {
   const duration = parts * partMs;
   const endedAt = Date.now() - 3_600_000;
   const startedAt = endedAt - duration;
