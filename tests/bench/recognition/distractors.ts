@@ -9,6 +9,7 @@ import { play } from "./excerpts.ts";
 import { hear, namedAt } from "./hearing.ts";
 import type { Track } from "./material.ts";
 import { createRandom, pick } from "./music/random.ts";
+import { toList } from "./shares.ts";
 
 const seconds = 330;
 const frames = Math.round(seconds * framesPerSecond);
@@ -79,13 +80,13 @@ export function measureDistractors(
       { track, sound: play({ track, playback: "varispeed", speed: 0.95, from: 25, seconds: 30 }) },
       { track, sound: play({ track, playback: "keyLock", speed: 1.05, from: 25, seconds: 30 }) },
     ]);
-    let [named, wrong] = [0, 0];
+    let named = 0;
+    const wrong: string[] = [];
     for (const { track, sound } of cases) {
       const heard = hear(index, sound);
       if (namedAt(heard, track.id) !== undefined) named++;
-      wrong += heard.lines.filter(
-        ({ reference, certainty }) => certainty === "named" && reference !== track.id,
-      ).length;
+      for (const { reference, certainty } of heard.lines)
+        if (certainty === "named" && reference !== track.id) wrong.push(`${track.id} called ${reference}`);
     }
     const lost = unknown.map((track) => {
       const sound = play({ track, playback: "varispeed", speed: 1.02, from: 10, seconds: 60 });
@@ -103,7 +104,7 @@ export function measureDistractors(
     return [
       {
         what: `${name}: named within 30 s at -5 % and +5 % key lock`,
-        value: `${named}/${cases.length}, ${wrong} wrong`,
+        value: `${named}/${cases.length}, wrong: ${toList(wrong)}`,
       },
       {
         what: `${name}: processor, mean of ${Math.round(inSet.seconds / 60)} min of a set`,

@@ -6,7 +6,7 @@ import { play } from "./excerpts.ts";
 import { hear } from "./hearing.ts";
 import { type Track, toReference } from "./material.ts";
 import { makeRemixes, makeVersions, type Version } from "./music/versions.ts";
-import { toShares } from "./shares.ts";
+import { toList, toShares } from "./shares.ts";
 
 /** It spans what the edit leaves out. */
 const excerpt = { from: 25, seconds: 40 } as const;
@@ -66,7 +66,6 @@ function toFigures(results: readonly Result[]): RowFigure[] {
   const good = ["named", "one of these"] as const;
   const missed = results.filter(({ outcome }) => outcome === "nothing");
   const wrong = results.filter((each) => each.wrong.length > 0);
-  const names = (all: readonly Result[]) => all.map(({ version }) => version.name).join(", ");
   return [
     {
       what: "E: the right version, or “one of these”",
@@ -78,14 +77,11 @@ function toFigures(results: readonly Result[]): RowFigure[] {
     { what: "E: of them the right version by name", value: toShares(cases(["named"])) },
     {
       what: "E: nothing told of",
-      value: missed.length === 0 ? "0" : `${missed.length}: ${names(missed)}`,
+      value: toList(missed.map(({ version }) => version.name)),
     },
     {
       what: "E: wrong names",
-      value:
-        wrong.length === 0
-          ? "0"
-          : `${wrong.length}: ${wrong.map(({ version, wrong: told }) => `${version.name} called ${told.join(", ")}`).join("; ")}`,
+      value: toList(wrong.map(({ version, wrong: told }) => `${version.name} called ${told.join(", ")}`)),
       aim: "0",
       row: 7,
       isReached: wrong.length === 0,

@@ -85,14 +85,21 @@ export function scorePlays({ plays }: Pick<Mix, "plays">, heard: Heard): PlaySco
   return plays.filter(({ isKnown }) => isKnown).map((play) => scorePlay(play, heard));
 }
 
-/** Returns how many names were told where their track was not played. */
-export function countWrongNames({ plays }: Pick<Mix, "plays">, { lines }: Heard): number {
-  const near = (play: Play, line: { from: number; to: number }) =>
-    line.from < play.to + 2 && line.to > play.from - 2;
-  return lines.filter(
-    (line) =>
-      line.certainty === "named" && !plays.some((play) => isOf(play, line.reference) && near(play, line)),
-  ).length;
+/** Returns the names that were told where their track was not played, each with what was, in words. */
+export function findWrongNames({ plays }: Pick<Mix, "plays">, { lines }: Heard): string[] {
+  const near = (play: Play, line: { from: number; to: number }, seconds: number) =>
+    line.from < play.to + seconds && line.to > play.from - seconds;
+  return lines
+    .filter(
+      (line) =>
+        line.certainty === "named" &&
+        !plays.some((play) => isOf(play, line.reference) && near(play, line, 2)),
+    )
+    .map((line) => {
+      const played = plays.filter((play) => near(play, line, 0)).map(({ track }) => track.id);
+      const times = `${line.from.toFixed(0)} to ${line.to.toFixed(0)} s`;
+      return `${line.reference} at ${times} (${line.share.toFixed(2)}), where ${played.join(", ")} played`;
+    });
 }
 
 function scorePlay(play: Play, { lines, events }: Heard): PlayScore {

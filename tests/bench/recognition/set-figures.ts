@@ -4,7 +4,7 @@ import { percentile } from "../statistics.ts";
 import type { RowFigure } from "./acceptance.ts";
 import {
   addSeconds,
-  countWrongNames,
+  findWrongNames,
   type Measure,
   measures,
   type PlayScore,
@@ -15,7 +15,7 @@ import {
   toldBy,
 } from "./scores.ts";
 import type { HeardSet } from "./sets.ts";
-import { bootstrap, isEveryKindAtLeast, toShares } from "./shares.ts";
+import { bootstrap, isEveryKindAtLeast, toList, toShares } from "./shares.ts";
 
 const aims: Record<Measure, number> = { accuracy: 0.9, precision: 0.97, specificity: 0.95 };
 
@@ -49,12 +49,13 @@ export function toShortFigure(set: HeardSet): RowFigure {
   const plays = scorePlays(set, set.heard);
   const cases = plays.map(({ play, isPossible }) => ({ track: play.track, isGood: isPossible }));
   const named = plays.filter(({ isNamed }) => isNamed).length;
+  const wrong = findWrongNames(set, set.heard);
   return {
     what: "C, plays of 20 to 30 s: named or possible",
-    value: `${toShares(cases)}; ${named} named, ${countWrongNames(set, set.heard)} wrong`,
+    value: `${toShares(cases)}; ${named} named, wrong: ${toList(wrong)}`,
     aim: "≥ 90 %",
     row: 3,
-    isReached: isEveryKindAtLeast(cases, 0.9) && countWrongNames(set, set.heard) === 0,
+    isReached: isEveryKindAtLeast(cases, 0.9) && wrong.length === 0,
   };
 }
 
@@ -76,7 +77,7 @@ function toPlayFigures(sets: readonly HeardSet[], plays: readonly PlayScore[]): 
   const long = plays.filter(({ play }) => play.to - play.from >= 30);
   const cases = long.map(({ play, isNamed }) => ({ track: play.track, isGood: isNamed }));
   const possible = long.filter(({ isNamed, isPossible }) => isPossible && !isNamed).length;
-  const wrong = sets.reduce((sum, set) => sum + countWrongNames(set, set.heard), 0);
+  const wrong = sets.flatMap((set) => findWrongNames(set, set.heard));
   return [
     {
       what: "C: plays of 30 s and more named",
@@ -85,7 +86,7 @@ function toPlayFigures(sets: readonly HeardSet[], plays: readonly PlayScore[]): 
       row: 3,
       isReached: isEveryKindAtLeast(cases, 0.97),
     },
-    { what: "C: wrong names", value: String(wrong), aim: "0", row: 3, isReached: wrong === 0 },
+    { what: "C: wrong names", value: toList(wrong), aim: "0", row: 3, isReached: wrong.length === 0 },
   ];
 }
 

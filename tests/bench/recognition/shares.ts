@@ -23,6 +23,10 @@ export function toShares(cases: readonly Case[]): string {
   return parts.join("; ") || "no cases";
 }
 
+/** Returns `0`, or `2: …; …`. */
+export const toList = (cases: readonly string[]): string =>
+  cases.length === 0 ? "0" : `${cases.length}: ${cases.join("; ")}`;
+
 /** Whether of each kind of music at least this share is good. */
 export function isEveryKindAtLeast(cases: readonly Case[], share: number): boolean {
   return kinds.every(({ isReal }) => {
