@@ -24,6 +24,12 @@ export class Rivals {
     this.#add(other, one, { strong: other.matched.length, weak: one.matched.length, shared });
   }
 
+  /** `after` follows the same track as `before` did: what they matched counts together. */
+  replace(before: Follower, after: Follower): void {
+    moveKey(this.#pairs, before, after);
+    for (const others of this.#pairs.values()) moveKey(others, before, after);
+  }
+
   forget(follower: Follower): void {
     this.#pairs.delete(follower);
     for (const others of this.#pairs.values()) others.delete(follower);
@@ -56,6 +62,13 @@ export class Rivals {
     pair.shared += more.shared;
     others.set(other, pair);
   }
+}
+
+function moveKey<K, V>(map: Map<K, V>, from: K, to: K): void {
+  const value = map.get(from);
+  if (value === undefined) return;
+  map.delete(from);
+  map.set(to, value);
 }
 
 const isDependent = ({ weak, shared }: Pair) => weak >= minMatches && shared >= dependentShare * weak;

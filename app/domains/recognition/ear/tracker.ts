@@ -12,6 +12,8 @@ import type { Thresholds } from "./thresholds.ts";
 const maxGapFrames = 90 * framesPerSecond;
 const maxSpeedChange = 0.005;
 const maxTracks = 10;
+/** A version is heard for at least this part of the time: what has the same drums for a few bars is none. */
+const versionTime = 0.5;
 
 /** A reference that is or was heard, with the stretches in which it was followed. */
 export interface Tracked {
@@ -58,7 +60,7 @@ export class Tracker {
     const peaks = index.peaksOf(placed);
     const follower = new Follower(reference, peaks, live, alignment, [from, to], notBefore);
     if (earlier !== undefined) {
-      this.#rivals.forget(earlier.follower);
+      this.#rivals.replace(earlier.follower, follower);
       earlier.before = { evidence: evidenceOf(earlier), end: endOf(earlier, thresholds) };
       earlier.follower = follower;
       return;
@@ -110,13 +112,16 @@ export class Tracker {
 
   /** Returns how certain a track is, and the references that explain the same sound nearly as well. */
   judge(tracked: Tracked, thresholds: Thresholds): { certainty: Certainty; versions: string[] } {
-    const certainty = certaintyOf(evidenceOf(tracked), thresholds);
+    const evidence = evidenceOf(tracked);
+    const certainty = certaintyOf(evidence, thresholds);
     const others = this.#tracks.filter((each) => each !== tracked);
     if (others.some(({ follower }) => this.#rivals.isWithin(tracked.follower, follower)))
       return { certainty: "candidate", versions: [] };
     const versions = others
-      .filter(({ follower }) =>
-        this.#rivals.isVersion(tracked.follower, follower, 1 / thresholds.namedOverNext),
+      .filter(
+        (other) =>
+          this.#rivals.isVersion(tracked.follower, other.follower, 1 / thresholds.namedOverNext) &&
+          evidenceOf(other).seconds >= versionTime * evidence.seconds,
       )
       .map(({ reference }) => reference);
     return { certainty: versions.length > 0 && certainty === "named" ? "possible" : certainty, versions };
