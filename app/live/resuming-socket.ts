@@ -1,10 +1,11 @@
 import ReconnectingWebSocket from "partysocket/ws";
-import { decodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
+import { decodeDownlink } from "../domains/media/contract/frames.ts";
 import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
-import type { ClientFrame, RoomReply } from "../domains/stages/live/protocol.ts";
+import type { ClientFrame } from "../domains/stages/live/protocol.ts";
 import { NetworkWatch } from "./network-watch.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";
+import { SoundRequest } from "./sound-request.ts";
 import type { ListenOptions, Transport, TransportHandlers } from "./transport.ts";
 
 /** After this much silence the other side is pinged … */
@@ -30,17 +31,6 @@ const voidAttemptMs = 300;
 /** A replaced connection continues the sound until the new one has surely started. */
 const overlapMs = 1_000;
 
-interface Listening extends ListenOptions {
-  port: MessagePort;
-  /** The newest packet received, or null before the first. */
-  lastSeq: number | null;
-  /**
-   * The request for the sound that the server has not answered: until then, packets are of the request before, and
-   * would be newer than those with which this one starts.
-   */
-  unanswered: string | null;
-}
-
 /**
  * One room's socket: reconnects without limit, resumes events and sound where they stopped, detects a dead connection
  * that was not closed, and separates sound from text. Runs in a worker or in the page.
@@ -54,7 +44,7 @@ export class ResumingSocket implements Transport {
   #leaveBefore = () => {};
   readonly #watch: ReturnType<typeof setInterval>;
   #since: number | null = null;
-  #listening: Listening | null = null;
+  #listening: SoundRequest | null = null;
   #listens = 0;
   #attempt = 0;
   #attemptedAt = 0;
@@ -87,14 +77,14 @@ export class ResumingSocket implements Transport {
   }
 
   listen(options: ListenOptions, port: MessagePort): void {
-    this.#listening = { ...options, port, lastSeq: null, unanswered: null };
+    this.#listening = new SoundRequest(options, port);
     this.#askForSound();
     if (this.#socket.readyState !== this.#socket.OPEN && this.#failures > 0) this.#network.begin();
   }
 
   unlisten(): void {
     if (this.#listening === null) return;
-    this.#listening.port.close();
+    this.#listening.close();
     this.#listening = null;
     this.#isSoundFlowing = false;
     this.#network.end();
@@ -126,7 +116,7 @@ export class ResumingSocket implements Transport {
     globalThis.removeEventListener("online", this.#hurry);
     this.#network.end();
     this.#endWait();
-    this.#listening?.port.close();
+    this.#listening?.close();
     this.#listening = null;
     this.#socket.removeEventListener("close", this.#onClose);
     this.#socket.close();
@@ -199,7 +189,7 @@ export class ResumingSocket implements Transport {
     this.#failures = 0;
     this.#network.end();
     this.#heard();
-    if (this.#listening) this.#askForSound();
+    this.#askForSound();
     this.#handlers.onStatus("open");
   };
 
@@ -225,8 +215,7 @@ export class ResumingSocket implements Transport {
   readonly #onMessage = ({ data }: MessageEvent<unknown>) => {
     this.#heard();
     if (typeof data === "string") {
-      const listening = this.#listening;
-      if (listening?.unanswered && isAcknowledged(data, listening.unanswered)) listening.unanswered = null;
+      this.#listening?.note(data);
       if (data !== "pong") this.#handlers.onText(data);
     } else if (data instanceof ArrayBuffer) {
       this.#onSound(data);
@@ -237,12 +226,7 @@ export class ResumingSocket implements Transport {
     const frame = decodeDownlink(data);
     if (frame === undefined) return;
     if (frame.events !== "") this.#handlers.onText(frame.events);
-    const listening = this.#listening;
-    if (frame.packets.length === 0 || listening === null || listening.unanswered !== null) return;
-    this.#isSoundFlowing = true;
-    listening.lastSeq = (frame.seq + frame.packets.length - 1) >>> 0;
-    const { isDiscontinuity, seq, at, packets } = frame;
-    listening.port.postMessage({ isDiscontinuity, seq, at, packets } satisfies PacketBatch, [data]);
+    if (this.#listening?.pass(data, frame)) this.#isSoundFlowing = true;
   }
 
   #heard(): void {
@@ -284,18 +268,7 @@ export class ResumingSocket implements Transport {
   };
 
   #askForSound(): void {
-    if (this.#listening === null) return;
-    const { listenClass, behindMs, lastSeq, isPast } = this.#listening;
-    const data = {
-      class: listenClass,
-      pings: true,
-      ...(lastSeq !== null && { resume: lastSeq }),
-      ...(behindMs > 0 && { behind: behindMs }),
-      ...(isPast && { past: true }),
-    };
-    const id = this.#listenId();
-    if (lastSeq === null) this.#listening.unanswered = id;
-    this.#sendFrame({ event: "listen", id, data });
+    if (this.#listening !== null) this.#sendFrame(this.#listening.toFrame(this.#listenId()));
   }
 
   #listenId(): string {
@@ -306,11 +279,4 @@ export class ResumingSocket implements Transport {
   #sendFrame(frame: ClientFrame): void {
     this.send(JSON.stringify(frame));
   }
-}
-
-/** Whether `text` is the server's acknowledgement of the frame `id`. */
-function isAcknowledged(text: string, id: string): boolean {
-  if (!text.includes(id)) return false;
-  const frame = JSON.parse(text) as Partial<RoomReply>;
-  return frame.event === "ack" && frame.id === id;
 }

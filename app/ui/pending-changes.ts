@@ -5,20 +5,14 @@ const longestWaitMs = 5_000;
 
 const pending = new Set<Promise<unknown>>();
 
-/** Adds a change until it settles, either way. */
+/** Adds a change until it settles. It must not reject. */
 export function addPendingChange(change: Promise<unknown>): void {
   pending.add(change);
-  const remove = () => pending.delete(change);
-  change.then(remove, remove);
+  void change.then(() => pending.delete(change));
 }
 
-/** Resolves once all changes have settled that were pending when it was called, or after `limitMs`. */
-export async function pendingChangesSettled(limitMs = longestWaitMs): Promise<void> {
-  if (pending.size === 0) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([Promise.allSettled(pending), limit]);
-  clearTimeout(timer);
+/** Resolves once all changes have settled that were pending when it was called, or after 5 s. */
+export async function pendingChangesSettled(): Promise<void> {
+  if (pending.size > 0)
+    await Promise.race([Promise.all(pending), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
 }
