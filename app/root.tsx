@@ -20,7 +20,7 @@ import { ServerNow } from "./ui/clock.ts";
 import { earlyClickScript, giveBackClick } from "./ui/early-click.ts";
 import { InBrowser } from "./ui/in-browser.tsx";
 import { lazyPart } from "./ui/lazy-part.ts";
-import { pendingChangesSettled } from "./ui/pending-changes.ts";
+import { pendingChanges } from "./ui/pending-changes.ts";
 import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
@@ -69,7 +69,7 @@ export function shouldRevalidate({
 /** A page shows what was changed just before it was opened. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (_, next) => {
-    await pendingChangesSettled();
+    await Promise.all(pendingChanges);
     return next();
   },
 ];

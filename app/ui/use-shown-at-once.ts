@@ -1,11 +1,14 @@
 import { useRef, useState } from "react";
-import { addPendingChange } from "./pending-changes.ts";
+import { pendingChanges } from "./pending-changes.ts";
+
+/** Another page waits no longer for a change: without a network it reports that itself. */
+const longestWaitMs = 5_000;
 
 /**
  * Optimistic state that presses change by calls: shown immediately, reverted when the server refuses. Calls are made
  * one after the other, however fast the presses are, and the response to the last one counts. `loaded` is the page's
  * data; a new object replaces the displayed state. `onFailure` is called for each refusal.
- * The next page is loaded when the calls have been answered: it would show the state before them.
+ * Another page is loaded when the calls have been answered: it would show the state before them.
  */
 export function useShownAtOnce<T>(loaded: T, onFailure: (error: unknown) => void) {
   const [state, setState] = useState({ loaded, settled: loaded, shown: loaded });
@@ -27,7 +30,14 @@ export function useShownAtOnce<T>(loaded: T, onFailure: (error: unknown) => void
         onFailure(error);
       }
     });
-    addPendingChange(queue.current);
+    keepPending(queue.current);
   };
   return { shown: state.shown, change };
+}
+
+function keepPending(calls: Promise<void>): void {
+  const limit = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  const change = Promise.race([calls, limit]);
+  pendingChanges.add(change);
+  void change.then(() => pendingChanges.delete(change));
 }
