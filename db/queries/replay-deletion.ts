@@ -2,6 +2,7 @@
 import { and, eq, exists, lte, ne, not, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { replays, sets } from "../schema/index.ts";
+import { toWrite, type Write } from "./rooms.ts";
 
 /** From now on nobody finds it; its row stays until its files are deleted. */
 export async function markReplayDeleted(db: Db, id: string, changedAt: number): Promise<void> {
@@ -9,6 +10,27 @@ export async function markReplayDeleted(db: Db, id: string, changedAt: number): 
     .update(replays)
     .set({ status: "deleted", changedAt })
     .where(and(eq(replays.id, id), ne(replays.status, "deleted")));
+}
+
+/** The same, of what may not be recorded any more, as a write for an outbox. */
+export function refuseReplay(db: Db, id: string, changedAt: number): Write[] {
+  return [
+    toWrite(
+      db
+        .update(replays)
+        .set({ status: "deleted", changedAt })
+        .where(and(eq(replays.id, id), ne(replays.status, "deleted"))),
+    ),
+  ];
+}
+
+/** The performances that are recorded on a stage now. */
+export async function listRecordedOn(db: Db, stageId: string): Promise<string[]> {
+  const rows = await db
+    .select({ performance: replays.performance })
+    .from(replays)
+    .where(and(eq(replays.status, "recording"), eq(replays.stageId, stageId)));
+  return rows.map(({ performance }) => performance);
 }
 
 export type Erasable = Pick<typeof replays.$inferSelect, "id" | "performance" | "room">;

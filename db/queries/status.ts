@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, max, min } from "drizzle-orm";
+import { and, eq, exists, gte, isNull, lt, max, min, not, or } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { outboxMails, replays, users } from "../schema/index.ts";
+import { broadcasts, outboxMails, replays, users } from "../schema/index.ts";
 
 /** Throws when the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
@@ -21,10 +21,28 @@ export async function readMailLine(db: Db, maxAttempts: number) {
 
 /** Whether a performance ended before `endedBefore` without its recording being complete. */
 export async function hasStuckRecording(db: Db, endedBefore: number): Promise<boolean> {
+  const hasEnded = exists(
+    db
+      .select({ id: broadcasts.id })
+      .from(broadcasts)
+      .where(and(eq(broadcasts.id, replays.id), lt(broadcasts.endedAt, endedBefore))),
+  );
+  const goesOn = exists(
+    db
+      .select({ id: broadcasts.id })
+      .from(broadcasts)
+      .where(
+        and(
+          gte(broadcasts.startedAt, replays.startedAt),
+          eq(broadcasts.performance, replays.performance),
+          or(isNull(broadcasts.endedAt), gte(broadcasts.endedAt, endedBefore)),
+        ),
+      ),
+  );
   const [row] = await db
     .select({ id: replays.id })
     .from(replays)
-    .where(and(eq(replays.status, "recording"), lt(replays.endedAt, endedBefore)))
+    .where(and(eq(replays.status, "recording"), hasEnded, not(goesOn)))
     .limit(1);
   return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
+import { refuseReplay } from "#db/queries/replay-deletion.ts";
 import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
 import { DueList } from "../alarms.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
@@ -74,7 +75,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
     const rights = await this.#readRights(batch.subject);
     if (rights !== undefined && !this.#mayKeep(rights)) {
-      await this.#deleteRecorded();
+      await this.#refuse();
       return { keeps: false };
     }
     const now = Date.now();
@@ -104,10 +105,11 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
 
   async rightsChanged(): Promise<void> {
     const { state } = this.#recording;
-    if (state === undefined) return;
+    // What is complete is kept from others by the rule of its rights, and deleted by its owner.
+    if (state === undefined || state.isComplete) return;
     this.#rights = undefined;
     const rights = await this.#readRights(state.subject);
-    if (rights !== undefined && !this.#mayKeep(rights)) await this.#deleteRecorded();
+    if (rights !== undefined && !this.#mayKeep(rights)) await this.#refuse();
   }
 
   async erase(): Promise<void> {
@@ -200,6 +202,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const { state } = this.#recording;
     if (state === undefined || state.endedAt === null) return;
     if (!state.isComplete) {
+      const rights = await this.#readRights(state.subject);
+      if (rights !== undefined && !this.#mayKeep(rights)) return this.#refuse();
       const waitsUntil = this.#recording.waitsUntil(now);
       if (waitsUntil !== null && now < state.endedAt + endWaitMs)
         return this.#due.schedule("finish", now + lookAgainMs);
@@ -248,6 +252,16 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   }
 
   // Deleting
+
+  /** Nothing of this performance may be recorded: deletes what is, and its row, with which its chat goes. */
+  async #refuse(): Promise<void> {
+    const { state } = this.#recording;
+    await this.#deleteRecorded();
+    if (state === undefined) return;
+    const now = Date.now();
+    const writes = refuseReplay(openDb(this.env.DB), state.subject.broadcast, now);
+    void this.#outbox.enqueue(`refuse:${state.subject.broadcast}:${now}`, writes, "replay");
+  }
 
   /** Deletes what is recorded: here at once, in R2 as soon as that is possible. */
   async #deleteRecorded(): Promise<void> {

@@ -276,6 +276,46 @@ test("what may no longer be kept is deleted here and in R2, and recorded again o
   expect(await packetNumbers()).toEqual(upTo(500).map((n) => n + 50 * 50));
 });
 
+const never = () =>
+  db
+    .update(users)
+    .set({ replayVisibility: "never", bannedAt: noon })
+    .where(eq(users.id, subject.performerId ?? ""));
+
+test("what may not be kept any more is deleted with its row as soon as the tape is told", async () => {
+  await send("a", noon, 0, 45);
+  await settle();
+  await never();
+  await stub().rightsChanged();
+  await settle();
+  expect(await stub().index()).toBeNull();
+  expect(await listed()).toEqual([]);
+  expect(await rowOf()).toMatchObject({ status: "deleted" });
+});
+
+test("a broadcast that ends before the tape is told is not kept either; what was complete before stays", async () => {
+  await send("a", noon, 0, 45);
+  await never();
+  vi.setSystemTime(Date.now() + 61_000);
+  await end();
+  expect(await listed()).toEqual([]);
+  expect(await rowOf()).toMatchObject({ status: "deleted" });
+
+  subject = { ...subject, broadcast: `${subject.broadcast}-2`, performance: `${subject.performance}-2` };
+  await db
+    .update(users)
+    .set({ replayVisibility: "always", bannedAt: null })
+    .where(eq(users.id, subject.performerId ?? ""));
+  const again = Date.now();
+  await send("b", again, 0, 10);
+  await end();
+  await never();
+  await stub().rightsChanged();
+  await settle();
+  expect(await rowOf()).toMatchObject({ status: "ready" });
+  expect(await listed()).not.toEqual([]);
+});
+
 test("packets too large for a page of one second take more pages", async () => {
   vi.setSystemTime(noon + 10_000);
   const large = upTo(500).map((seq) => ({

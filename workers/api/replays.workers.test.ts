@@ -380,6 +380,31 @@ describe("replays in lists of sets", () => {
   });
 });
 
+test("a replay older than a day is not deleted by the choice of 24 hours, which is refused with a reason", async () => {
+  const old = await makeReplay({ performerId: dj.id, startedAt: Date.now() - 2 * dayMs });
+  const day = { replay: old.id, visibility: "day" };
+  const refused = await answerOf(request("/api/replays/update", { as: dj, body: day }), 400);
+  expect(refused).toMatchObject({ code: "bad-input", error: expect.stringContaining("older than a day") });
+  await eraseReplays(env);
+  expect(await rowOf(old.id)).toMatchObject({ status: "ready", visibility: "always" });
+});
+
+test("a stage that keeps nothing any more stops what is recorded there, and hides what was", async () => {
+  const on = { performerId: dj.id, stageId } as const;
+  const before = await makeReplay({ ...on, status: "ready" });
+  const now = await makeReplay({ ...on, status: "recording", endedAt: null });
+  const told = vi.spyOn(Tape.prototype, "rightsChanged").mockResolvedValue();
+  const keep = (keepsReplays: boolean) =>
+    answerOf(request("/api/rooms/update", { as: manager, body: { room: stageId, keepsReplays } }));
+  await keep(false);
+  expect(told).toHaveBeenCalledOnce();
+  expect((await request(`/replay/${before.id}.json`)).status).toBe(404);
+  expect((await request(`/replay/${now.id}.json`)).status).toBe(404);
+  expect((await request(`/replay/${before.id}.json`, { as: dj })).status).toBe(200);
+  await keep(true);
+  expect((await request(`/replay/${before.id}.json`)).status).toBe(200);
+});
+
 test("the job deletes what is over, and what could not be deleted before", async () => {
   const over = await makeReplay({ performerId: dj.id, visibility: "day", startedAt: Date.now() - 2 * dayMs });
   const kept = await makeReplay({ performerId: dj.id, visibility: "day" });

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type ServiceView, statusLimits } from "#app/domains/status/contract.ts";
 import { listServices } from "#app/domains/status/operations.server.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail, markMailSent } from "#db/queries/mails.ts";
-import { uploads } from "#db/schema/index.ts";
+import { broadcasts, uploads } from "#db/schema/index.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent } from "#tests/helpers/agent.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
@@ -146,9 +147,23 @@ describe("the recordings", () => {
 
   test("are offline while one is not complete five minutes after its end", async () => {
     const { id: performerId } = await makePerformer();
-    const { id } = await makeReplay({ performerId, status: "recording", endedAt: Date.now() });
+    // Until it is complete the row of a recording does not say when it ended; its broadcasts do.
+    const { id, performance } = await makeReplay({ performerId, status: "recording", endedAt: null });
+    const broadcast = { streamId: "stream", performerId, performance, startedAt: Date.now() - minuteMs };
+    const db = openDb(env.DB);
+    await db.insert(broadcasts).values({ ...broadcast, id });
+    expect(await recordings(own, 2 * minuteMs)).toMatchObject(isOnline);
+    await db.update(broadcasts).set({ endedAt: Date.now() }).where(eq(broadcasts.id, id));
     expect(await recordings(own, 4 * minuteMs)).toMatchObject(isOnline);
     expect(await recordings(own, 6 * minuteMs)).toMatchObject(isOffline);
+    // The same performance went on.
+    await db.insert(broadcasts).values({ ...broadcast, id: `${id} 2`, startedAt: Date.now() });
+    expect(await recordings(own, 7 * minuteMs)).toMatchObject(isOnline);
+    await db
+      .update(broadcasts)
+      .set({ endedAt: Date.now() })
+      .where(eq(broadcasts.id, `${id} 2`));
+    expect(await recordings(own, 7.5 * minuteMs)).toMatchObject(isOffline);
     await env.DB.prepare("update replays set status = 'ready' where id = ?").bind(id).run();
     expect(await recordings(own, 8 * minuteMs)).toMatchObject(isOnline);
   });

@@ -10,6 +10,8 @@ import { eraseReplay } from "./erase.server.ts";
 import { isOver, isPublic } from "./rules.ts";
 import { toOwnReplayView } from "./views.ts";
 
+const olderThanDay = "This replay is older than a day. Delete it instead, or choose who may hear it.";
+
 /** More than a performer plays in years. */
 const maxListed = 1_000;
 
@@ -21,7 +23,8 @@ export async function listOwnReplays(ctx: AppContext): Promise<OwnReplayView[]> 
 
 /**
  * Changes the rights of a replay, or of a set of the viewer's that has not been recorded yet. `never` deletes what is
- * recorded. Returns the rights as they are then. Throws `not-found` for everyone who is not its owner.
+ * recorded; `day` is refused where it would. Returns the rights as they are then. Throws `not-found` for everyone who is
+ * not its owner.
  */
 export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): Promise<OwnReplayView> {
   const row = await findOwnReplay(ctx, input.replay);
@@ -30,6 +33,7 @@ export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): P
   if (isOver(row, ctx.clock.now())) throw new AppError("not-found");
   if (Object.keys(change).length === 0) return toView(ctx, row);
   const changed = { ...row, ...change };
+  if (isOver(changed, ctx.clock.now())) throw new AppError("bad-input", { message: olderThanDay });
   const isChanged = await queries.updateReplayRights(ctx.db, row.id, {
     ...change,
     changedAt: ctx.clock.now(),

@@ -76,7 +76,6 @@ describe.each([owner, other])("nobody hears, %o", (viewer) => {
     ["what is planned", { status: "planned" }],
     ["what is deleted", { status: "deleted" }],
     ["a performer who is banned or gone", { performer: "gone" }],
-    ["what a stage does not keep", { stage: { isKeepingReplays: false, isDeleted: false } }],
     [
       "what nobody played on a deleted stage",
       { performer: "none", stage: { isKeepingReplays: true, isDeleted: true } },
@@ -84,6 +83,12 @@ describe.each([owner, other])("nobody hears, %o", (viewer) => {
   ])("%s", (_, change) => {
     expect(decideAccess({ ...replay, ...change }, viewer, now)).toEqual(none);
   });
+});
+
+test("what was recorded before its stage kept nothing is there for its performer alone", () => {
+  const stage = { isKeepingReplays: false, isDeleted: false };
+  expect(decideAccess({ ...replay, stage }, other, now)).toEqual(none);
+  expect(decideAccess({ ...replay, stage }, owner, now)).toEqual({ ...all, mayBeInFeed: false });
 });
 
 test("what a performer played on a deleted stage, or on their profile, stays", () => {

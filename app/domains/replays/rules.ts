@@ -32,14 +32,15 @@ export function decideAccess(
   now: number,
 ): ReplayAccess {
   if (!isThere(facts) || isOver(facts, now)) return nothing;
-  const mayHear = isOwner || facts.visibility !== "me";
+  const isForOwner = facts.visibility === "me" || isWithheld(facts);
+  const mayHear = isOwner || !isForOwner;
   if (!mayHear) return nothing;
   // A recording that goes on is not a file to keep.
   const isComplete = facts.status === "ready";
   return {
     mayHear,
     mayDownload: isComplete && (isOwner || facts.mayDownload),
-    mayBeInFeed: isComplete && facts.isInFeed && facts.visibility !== "me",
+    mayBeInFeed: isComplete && facts.isInFeed && !isForOwner,
   };
 }
 
@@ -52,7 +53,11 @@ export const isPublic = (facts: ReplayFacts, now: number): boolean =>
  * does not matter who may hear it here: `me` may be sent too. What is deleted, over or kept nowhere may not.
  */
 export const maySendElsewhere = (facts: ReplayFacts, now: number): boolean =>
-  facts.status === "ready" && facts.performer === "present" && isThere(facts) && !isOver(facts, now);
+  facts.status === "ready" &&
+  facts.performer === "present" &&
+  isThere(facts) &&
+  !isWithheld(facts) &&
+  !isOver(facts, now);
 
 /** Until when it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
 export function availableUntil({
@@ -68,9 +73,12 @@ export function isOver(facts: Pick<ReplayFacts, "visibility" | "endedAt">, now: 
   return until !== null && now >= until;
 }
 
+/** Its stage keeps nothing any more: what was recorded before is there for its performer alone. */
+const isWithheld = ({ stage }: ReplayFacts) => stage !== null && !stage.isKeepingReplays;
+
 function isThere({ status, visibility, performer, stage }: ReplayFacts): boolean {
   if (status === "planned" || status === "deleted" || visibility === "never") return false;
-  if (performer === "gone" || (stage !== null && !stage.isKeepingReplays)) return false;
+  if (performer === "gone") return false;
   // What a performer played on a stage that was deleted since is still theirs.
   return performer === "present" || stage?.isDeleted !== true;
 }

@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { clearPlaying } from "#db/queries/playing.ts";
+import { listRecordedOn } from "#db/queries/replay-deletion.ts";
 import { listStageEntries } from "#db/queries/stage-log.ts";
 import {
   updateStage as changeStage,
@@ -51,8 +52,19 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
   if (change.isInstant === false) await clearPlaying(ctx.db, stage.id);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
+  if (change.keepsReplays === false) await stopRecording(ctx, stage.id);
   await tellLists(ctx, stage.id);
   return { ...(await getStage(ctx, stage.id)), type: "confirm", message: "Stage settings saved" };
+}
+
+/** Nothing on this stage is kept any more: what is being recorded is deleted now, otherwise with its next minute. */
+async function stopRecording(ctx: AppContext, stageId: string): Promise<void> {
+  for (const performance of await listRecordedOn(ctx.db, stageId))
+    try {
+      await ctx.tapes.of(performance).rightsChanged();
+    } catch (error) {
+      ctx.log.warn("tape-unavailable", { performance, reason: String(error) });
+    }
 }
 
 const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;

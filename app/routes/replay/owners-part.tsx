@@ -38,6 +38,7 @@ export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
         <ReplayRightsForm
           replay={replay}
           rights={replay.rights}
+          endedAt={replay.endTime}
           isRunning={replay.endTime === null}
           onChanged={({ rights }) => (rights.visibility === "never" ? leave() : void revalidate())}
           onDeleted={leave}

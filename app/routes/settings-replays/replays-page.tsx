@@ -125,6 +125,7 @@ function OwnReplay({
           <ReplayRightsForm
             replay={replay}
             rights={rights}
+            endedAt={endTime}
             isRunning={endTime === null}
             onChanged={(now) => (now.rights.visibility === "never" ? onDeleted() : onChanged(now))}
             onDeleted={onDeleted}

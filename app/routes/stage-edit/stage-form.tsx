@@ -134,7 +134,7 @@ export function StageForm({
       <Section title="Replays">
         <YesNo
           label="Keep replays of sets on this stage"
-          description="What is on air here is recorded and can be played again, as far as its performer allows it. With No, nothing more is recorded here; replays that exist stay with their performers."
+          description="What is on air here is recorded and can be played again, as far as its performer allows it. With No, nothing more is recorded here, and replays that exist are there for their performers alone."
           value={draft.keepsReplays}
           onChange={(isOn) => form.change({ keepsReplays: isOn })}
         />

@@ -28,6 +28,13 @@ export class Recordings {
     return this.#performances.includes(performance);
   }
 
+  /** Nothing of it is recorded any more. */
+  remove(performance: string): void {
+    if (!this.has(performance)) return;
+    this.#performances = this.#performances.filter((each) => each !== performance);
+    this.#core.memory.set(recordedName, this.#performances);
+  }
+
   /** Called for every batch that a tape has stored. */
   note({ performance, performerId }: TapeSubject): void {
     if (this.has(performance)) return;

@@ -74,6 +74,24 @@ test("the chat of a performance that was not recorded is not kept", async () => 
   expect(ann.events.some(({ event }) => event === "message deleted")).toBe(false);
 });
 
+test("the chat of a performance whose recording was stopped on air is not kept", async () => {
+  const room = await addStage("stopped");
+  await room.streamChanged(report("stage", "stopped"));
+  const ann = await Listener.open(room, viewer("ann"));
+  const uplink = await Uplink.open(room, "stream-stopped");
+  uplink.sendFrames(packets(0, 310, Date.now()));
+  await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(0));
+  tapes.keeps = false;
+  const performance = tapes.append.mock.calls[0]?.[0].subject.performance ?? "";
+  await ann.say("after it was stopped");
+  uplink.sendFrames(packets(310, 310, Date.now()));
+  await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(310));
+  expect(await room.replayChat(performance)).toHaveLength(1);
+  const down = { state: "down", disconnectedAt: Date.now() - 30_000 } as const;
+  await room.streamChanged(report("stage", "stopped", down));
+  await vi.waitFor(async () => expect(await room.replayChat(performance)).toEqual([]));
+});
+
 async function waitingIn(room: DurableObjectStub): Promise<unknown> {
   return runInDurableObject(
     room,

@@ -257,8 +257,9 @@ export class Taping {
   }
 
   #confirmed({ performance }: TapeSubject, wasRefused: boolean): void {
-    // No one can play it again: what was said during it is of no use.
-    if (!wasRefused || this.#recordings.has(performance)) return;
+    if (!wasRefused) return;
+    // No one can play it again, what was recorded before is deleted: what was said during it is of no use.
+    this.#recordings.remove(performance);
     for (const history of this.#parts.histories) history.forgetReplay(performance);
   }
 }

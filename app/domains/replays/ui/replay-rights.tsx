@@ -6,6 +6,7 @@ import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { updateReplayCall } from "../calls.ts";
 import type { OwnReplayView, ReplayRights } from "../contract.ts";
+import { isOver } from "../rules.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";
 
 const StopDialog = lazyDialog(() => import("./stop-recording-dialog.tsx"));
@@ -18,6 +19,7 @@ const DeleteDialog = lazyDialog(() => import("./delete-replay-dialog.tsx"));
 export function ReplayRightsForm({
   replay,
   rights,
+  endedAt = null,
   isRunning = false,
   onChanged,
   onDeleted,
@@ -25,6 +27,8 @@ export function ReplayRightsForm({
   /** `id` may be that of its set. */
   replay: { id: string; name: string };
   rights: ReplayRights;
+  /** Epoch ms; null while it is on air. */
+  endedAt?: number | null;
   /** The set is on air, and the recording can still be stopped. */
   isRunning?: boolean;
   onChanged?: (replay: OwnReplayView) => void;
@@ -62,6 +66,7 @@ export function ReplayRightsForm({
         legend="Who may hear it"
         value={visibility}
         hasNever={isRunning}
+        hasDay={visibility === "day" || !isOver({ visibility: "day", endedAt }, Date.now())}
         // A key that moves through the choices must not delete anything.
         onChoose={(each) => (each === "never" ? setAsking("stop") : void choose(each))}
       />

@@ -6,7 +6,7 @@ type Visibility = ReplayRights["visibility"];
 const words: Record<Visibility, { name: string; about: string }> = {
   never: { name: "No one", about: "Nothing is recorded." },
   me: { name: "Only me", about: "The page and its files are there for you alone." },
-  day: { name: "Everyone for 24 hours", about: "A day after its end it is there for you alone." },
+  day: { name: "Everyone for 24 hours", about: "It is deleted a day after its end." },
   always: { name: "Everyone", about: "Until you delete it." },
 };
 
@@ -19,6 +19,7 @@ export function VisibilityChoice({
   legend,
   value,
   hasNever,
+  hasDay = true,
   onChoose,
 }: {
   /** Of the group, unique on the page. */
@@ -26,9 +27,13 @@ export function VisibilityChoice({
   legend: string;
   value: Visibility;
   hasNever: boolean;
+  /** `day` is one: where that is over already, it would delete the recording. */
+  hasDay?: boolean;
   onChoose: (visibility: Visibility) => void;
 }) {
-  const choices = (["never", "me", "day", "always"] as const).filter((each) => hasNever || each !== "never");
+  const choices = (["never", "me", "day", "always"] as const).filter(
+    (each) => (hasNever || each !== "never") && (hasDay || each !== "day"),
+  );
   return (
     <fieldset>
       <legend className="mb-1 text-14 font-semibold">{legend}</legend>
