@@ -93,6 +93,11 @@ export class Recording {
     this.#store({ ...this.#known, joined });
   }
 
+  /** When something new arrived, epoch ms; 0 where that was before an eviction. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
   /** Until when something that is missing is waited for, epoch ms; null where all that has arrived can be written. */
   waitsUntil(now: number): number | null {
     return this.#stored === undefined ? null : this.#look(now, Number.POSITIVE_INFINITY).waitUntil;

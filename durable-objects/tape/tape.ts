@@ -14,6 +14,9 @@ import { TapeBucket } from "./tape-bucket.ts";
 
 /** What is still missing at the end of a broadcast is waited for this long: then its page is public without it. */
 const endWaitMs = 45_000;
+/** While it still comes, after an outage at twice the speed of sound, it is waited for longer. */
+const quietMs = 15_000;
+const longestEndWaitMs = 10 * 60_000;
 /** How often a recording that has ended looks whether what is missing has come. */
 const lookAgainMs = 2_000;
 /** A room that sends nothing for this long is gone: its recording ends where it stopped. */
@@ -205,7 +208,8 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       const rights = await this.#readRights(state.subject);
       if (rights !== undefined && !this.#mayKeep(rights)) return this.#refuse();
       const waitsUntil = this.#recording.waitsUntil(now);
-      if (waitsUntil !== null && now < state.endedAt + endWaitMs)
+      const isComing = now < Math.min(this.#recording.changedAt + quietMs, state.endedAt + longestEndWaitMs);
+      if (waitsUntil !== null && (now < state.endedAt + endWaitMs || isComing))
         return this.#due.schedule("finish", now + lookAgainMs);
       this.#recording.complete(now);
     }

@@ -131,6 +131,22 @@ test("what comes twice is recorded once, and what comes late is where it belongs
   expect((await indexOf()).anchors).toHaveLength(1);
 });
 
+test("what still comes after the end, minutes of it, is recorded before the replay is complete", async () => {
+  await send("a", noon, 0, 10);
+  await send("a", noon, 600, 660);
+  const endedAt = Date.now();
+  await stub().end(subject, endedAt);
+  // Late frames come at twice the speed of sound, in batches of five seconds.
+  for (let s = 10; s < 600; s += 10) {
+    vi.setSystemTime(Date.now() + 5_000);
+    await runDurableObjectAlarm(stub());
+    await stub().append(batchOf(subject, "a", soundOf("a", noon, s, s + 10)));
+  }
+  await settle();
+  expect(await rowOf()).toMatchObject({ status: "ready", durationMs: 660_000, endedAt });
+  expect(await packetNumbers()).toEqual(upTo(660 * 50));
+});
+
 test("what the source no longer has is not waited for", async () => {
   await send("a", noon, 0, 10);
   vi.setSystemTime(noon + 40_000);
