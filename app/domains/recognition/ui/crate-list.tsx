@@ -34,7 +34,7 @@ export function CrateList({
   if (tracks.length === 0)
     return (
       <EmptyState title="Your crate is empty">
-        The tracks you add appear here. When you play one of them, from vinyl too, your tracklist names it.
+        The tracks you add appear here. When Cue hears one of them in your set, your tracklist names it.
       </EmptyState>
     );
   const found = arrange(tracks, text, sort);
