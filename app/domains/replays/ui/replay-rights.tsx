@@ -19,6 +19,7 @@ export function ReplayRightsForm({
   replay,
   rights,
   isRunning = false,
+  isPlanned = false,
   onChanged,
   onDeleted,
 }: {
@@ -27,6 +28,8 @@ export function ReplayRightsForm({
   rights: ReplayRights;
   /** The set is on air, and the recording can still be stopped. */
   isRunning?: boolean;
+  /** The set has not begun: nothing is deleted yet. */
+  isPlanned?: boolean;
   onChanged?: (replay: OwnReplayView) => void;
   onDeleted: () => void;
 }) {
@@ -63,7 +66,7 @@ export function ReplayRightsForm({
         value={visibility}
         hasNever={isRunning}
         // A key that moves through the choices must not delete anything.
-        onChoose={(each) => (each === "never" ? setAsking("stop") : void choose(each))}
+        onChoose={(each) => (each === "never" && !isPlanned ? setAsking("stop") : void choose(each))}
       />
       {isKept && (
         <div className="mt-2 divide-y divide-tick/50 border-t border-tick">
