@@ -14,9 +14,14 @@ const types = {
   xml: "application/rss+xml; charset=utf-8",
 } as const;
 
-/** Calendars and feed readers poll: a response that is a minute old does not matter to them. */
+/**
+ * Calendars poll, and a response that is a minute old does not matter to them. A feed has replays, which may be
+ * withdrawn at any time: a copy of it is used only once it is found to be current.
+ */
+const kept = { ics: "public, max-age=60", xml: "no-cache" } as const;
+
 function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
-  c.header("cache-control", "public, max-age=60");
+  c.header("cache-control", kept[kind]);
   c.header("access-control-allow-origin", "*");
   return c.body(text, 200, { "content-type": types[kind] });
 }

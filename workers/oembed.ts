@@ -13,6 +13,7 @@ export const oembed = new Hono<HonoEnv>().get("/oembed", async (c) => {
   const input = OEmbedInput.safeParse(query);
   if (!input.success) throw new AppError("bad-input");
   const view = await describeEmbed(c.get("app"), input.data);
-  c.header("cache-control", `public, max-age=${view.cache_age}`);
+  const { cache_age: seconds } = view;
+  c.header("cache-control", seconds === 0 ? "private, no-cache" : `public, max-age=${seconds}`);
   return c.json(view);
 });

@@ -1,6 +1,7 @@
 /** Tracklists of replays for other software: `/replay/{id}.cue`, `.csv`, `.txt`. */
 import { Hono } from "hono";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { soundFileName } from "#app/domains/replays/file-name.ts";
 import { openReplay } from "#app/domains/replays/open.server.ts";
 import { toCsv, toCueSheet, toPlainText } from "#app/domains/replays/tracklist-files.ts";
 import { AppError } from "#app/errors.ts";
@@ -29,8 +30,6 @@ export const replayExports = new Hono<HonoEnv>().get("/replay/:file{.+\\.(?:cue|
   return c.body(write(replay), 200, { "content-type": type });
 });
 
-/** The name that a downloaded file of the sound has. */
-function soundFileOf({ mp3, opus }: ReplayDetailsView): string {
-  const path = mp3 ?? opus;
-  return path.slice(path.lastIndexOf("/") + 1);
-}
+/** The name of the file that a download of the sound is. */
+const soundFileOf = ({ name, performer, mp3 }: ReplayDetailsView): string =>
+  soundFileName({ performer: performer?.username ?? null, name }, mp3 === null ? "opus" : "mp3");

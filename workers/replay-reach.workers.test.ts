@@ -17,7 +17,10 @@ test("oEmbed returns the player of a replay that everyone may hear, for its page
     request(`/oembed?url=${encodeURIComponent(`${origin}${path}`)}`, caller);
   const { id } = await makeReplay({ performerId: ada.id });
   for (const path of [`/replay/${id}`, `/replay/${id}?t=20`, `/player/replay/${id}`]) {
-    expect(await answerOf<OEmbedView>(oembed(path))).toMatchObject({
+    const response = await oembed(path);
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect(await answerOf<OEmbedView>(Promise.resolve(response))).toMatchObject({
+      cache_age: 0,
       version: "1.0",
       type: "rich",
       title: "Reach Replay",

@@ -22,7 +22,7 @@ const cacheSeconds = 3_600;
 /** How to show a stage, a performer or a replay on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
 export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promise<OEmbedView> {
   const { origin } = ctx.config;
-  const { title, path, author } = await findPlayer(ctx, input.url);
+  const { title, path, author, isLasting } = await findPlayer(ctx, input.url);
   const size = fitEmbed({ maxWidth: input.maxwidth, maxHeight: input.maxheight });
   return {
     version: "1.0",
@@ -31,7 +31,7 @@ export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promis
     ...author,
     provider_name: "Cue Music",
     provider_url: origin,
-    cache_age: cacheSeconds,
+    cache_age: isLasting ? cacheSeconds : 0,
     html: embedHtml({ url: `${origin}${path}`, name: title, ...size }),
     ...size,
   };
@@ -44,13 +44,14 @@ async function findPlayer(caller: AppContext, address: string) {
   if (embeddable === null) throw new AppError("not-found");
   if (embeddable.kind === "stage") {
     const stage = await requireStage(ctx, embeddable.stage);
-    return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
+    return { title: cleanLine(stage.name), path: stagePlayerPath(stage), isLasting: true };
   }
   if (embeddable.kind === "replay") {
     const { row } = await findHearable(ctx, embeddable.replay);
     const { performerId: id, performerName: username } = row;
     const author = id === null || username === null ? undefined : authorOf(ctx, { id, username });
-    return { title: cleanLine(nameOf(row)), path: replayPlayerPath(row.id), author };
+    // Who may hear it can change at any time.
+    return { title: cleanLine(nameOf(row)), path: replayPlayerPath(row.id), author, isLasting: false };
   }
   const profile = await openProfile(ctx, { user: embeddable.user });
   // A user who only listens has no player.
@@ -59,6 +60,7 @@ async function findPlayer(caller: AppContext, address: string) {
     title: profile.username,
     path: profilePlayerPath(profile.username),
     author: authorOf(ctx, profile),
+    isLasting: true,
   };
 }
 

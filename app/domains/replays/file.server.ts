@@ -6,6 +6,7 @@ import { type FoundReplay, findHearable } from "./access.server.ts";
 import { chaptersOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayTrackView } from "./contract.ts";
 import { type FileLayout, layOut } from "./file-layout.ts";
+import { soundFileName } from "./file-name.ts";
 import { writeId3 } from "./id3.ts";
 import { hasMp3 } from "./open.server.ts";
 import { opusEnds } from "./opus-pages.ts";
@@ -40,7 +41,7 @@ export async function openReplayFile(
   const layout = layOut(index, file, ends);
   const etag = `"${index.version}-${layout.size}-${await digestOf(ends.head)}"`;
   const { row, isOwner } = found;
-  const fileName = `${[row.performerName, nameOf(row)].filter(unique).filter(Boolean).join(" - ")}.${file}`;
+  const fileName = soundFileName({ performer: row.performerName, name: nameOf(row) }, file);
   return { file, index, layout, etag, fileName, isCounted: !isOwner };
 }
 
@@ -140,8 +141,6 @@ const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTr
     nameOf(row),
     tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
   );
-
-const unique = (value: unknown, index: number, all: readonly unknown[]) => all.indexOf(value) === index;
 
 async function digestOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);

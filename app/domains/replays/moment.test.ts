@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { trackAt } from "#app/domains/replays/track-at.ts";
-import { heardCount, momentAddress, momentIn, momentInWords, passedCount, startIn } from "./moment.ts";
+import {
+  beyondEndInWords,
+  heardCount,
+  momentAddress,
+  momentInWords,
+  passedCount,
+  startIn,
+} from "./moment.ts";
 
 const tracks = [
   { start: 5_000, track: { artist: "Nina Simone", title: "Sinnerman" } },
@@ -25,11 +32,20 @@ test("a moment is told with its time and its track", () => {
   expect(momentInWords(0, hour, null)).toBe("0:00 of 1:00:00");
 });
 
-test("an address leads to its second, and never beyond the end", () => {
-  const of = (query: string) => momentIn(new URLSearchParams(query), hour);
-  expect(of("t=754")).toBe(754_000);
-  expect(of("t=99999")).toBe(hour);
-  expect(["", "t=", "t=-5", "t=1e3", "t=abc", "t=99999999999"].map(of)).toEqual([0, 0, 0, 0, 0, 0]);
+test("an address leads to its second, and beyond the end to the beginning", () => {
+  const of = (query: string, duration = hour) =>
+    startIn(new URLSearchParams(query), { duration, tracks: [] });
+  const at = (startAt: number) => ({ startAt, isBeyondEnd: false });
+  const beyond = { startAt: 0, isBeyondEnd: true };
+  expect(of("t=754")).toEqual(at(754_000));
+  expect(of("t=3599")).toEqual(at(3_599_000));
+  expect(["t=3600", "t=99999"].map((query) => of(query))).toEqual([beyond, beyond]);
+  for (const query of ["", "t=", "t=0", "t=-5", "t=1e3", "t=abc", "t=99999999999"])
+    expect(of(query), query).toEqual(at(0));
+  expect(of("t=0", 0)).toEqual(at(0));
+  expect(beyondEndInWords(7_100_000)).toBe(
+    "This moment is beyond the end (1:58:20). It starts at the beginning.",
+  );
   expect(momentAddress("https://cue.example/replay/1", 754_900)).toBe("https://cue.example/replay/1?t=754");
 });
 
@@ -49,7 +65,9 @@ test("what a seek skips was not heard", () => {
 
 test("an address can lead to a play, and otherwise to a second", () => {
   const replay = { duration: 60_000, tracks: [{ id: "p1", start: 12_000 }] };
-  expect(startIn(new URLSearchParams("play=p1&t=5"), replay)).toBe(12_000);
-  expect(startIn(new URLSearchParams("play=gone&t=5"), replay)).toBe(5_000);
-  expect(startIn(new URLSearchParams(), replay)).toBe(0);
+  const of = (query: string) => startIn(new URLSearchParams(query), replay);
+  expect(of("play=p1&t=99")).toEqual({ startAt: 12_000, isBeyondEnd: false });
+  expect(of("play=gone&t=5")).toEqual({ startAt: 5_000, isBeyondEnd: false });
+  expect(of("play=gone&t=99")).toEqual({ startAt: 0, isBeyondEnd: true });
+  expect(of("")).toEqual({ startAt: 0, isBeyondEnd: false });
 });

@@ -17,20 +17,36 @@ export function momentInWords(position: number, duration: number, track: Titled 
   return track === null ? time : `${time}, ${trackInWords(track)}`;
 }
 
-/** The position in the query of an address (`t`, in seconds), within the recording; 0 where there is none. */
-export function momentIn(query: URLSearchParams, duration: number): number {
+/** The position in the query of an address (`t`, in seconds); 0 where there is none. */
+function momentIn(query: URLSearchParams): number {
   const text = query.get("t") ?? "";
-  return /^\d{1,7}$/.test(text) ? Math.min(Number(text) * 1_000, duration) : 0;
+  return /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : 0;
 }
 
-/** The position that an address leads to: that of a play (`play`, its id), otherwise as in `momentIn`. */
+/** Where the page of an address starts, ms. */
+export interface ReplayStart {
+  startAt: number;
+  isBeyondEnd: boolean;
+}
+
+/**
+ * The position that an address leads to: that of a play (`play`, its id), otherwise of a moment (`t`), which may be
+ * beyond the end. Then nothing of it can be played, and it starts at the beginning.
+ */
 export function startIn(
   query: URLSearchParams,
   { duration, tracks }: { duration: number; tracks: readonly { id: string; start: number }[] },
-): number {
+): ReplayStart {
   const track = tracks.find(({ id }) => id === query.get("play"));
-  return track ? Math.min(track.start, duration) : momentIn(query, duration);
+  if (track) return { startAt: Math.min(track.start, duration), isBeyondEnd: false };
+  const moment = momentIn(query);
+  const isBeyondEnd = moment > 0 && moment >= duration;
+  return { startAt: isBeyondEnd ? 0 : moment, isBeyondEnd };
 }
+
+/** What a page says about an address that leads beyond the end. */
+export const beyondEndInWords = (duration: number): string =>
+  `This moment is beyond the end (${clockOffset(duration)}). It starts at the beginning.`;
 
 /** The address of a page at a position. */
 export function momentAddress(page: string, position: number): string {

@@ -89,9 +89,9 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
           </InBrowser>
         )}
         <Happenings live={live} now={now} isOver={!isDue} />
-        {isPerformer && isOnAir && (
+        {isPerformer && (isOnAir || standing === "before") && (
           <InBrowser>
-            <RecordingSection set={{ id: live.set, name: live.name }} />
+            <RecordingSection set={{ id: live.set, name: live.name }} isOnAir={isOnAir} />
           </InBrowser>
         )}
       </div>

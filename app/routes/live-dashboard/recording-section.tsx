@@ -1,30 +1,29 @@
 import useSWR from "swr";
-import { callApi } from "#app/api-client.ts";
 import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
-import type { ReplayRights } from "#app/domains/replays/contract.ts";
 import { ReplayRightsForm } from "#app/domains/replays/ui/replay-rights.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { loadRecording, type Recording } from "./load-recording.ts";
 
 /** A recording starts with the first seconds on the air. */
 const lookAgainMs = 10_000;
 
-/** Of a set that is not recorded: what its performer can change. */
-const unrecorded: ReplayRights = { visibility: "never", download: true, feed: true };
-
-/** Whether the set that is on air is recorded, and who may hear it afterwards; for its performer. */
-export default function RecordingSection({ set }: { set: { id: string; name: string } }) {
+/** Whether a set is recorded, and who may hear it afterwards; for its performer, before the set and while it is on air. */
+export default function RecordingSection({
+  set,
+  isOnAir,
+}: {
+  set: { id: string; name: string };
+  isOnAir: boolean;
+}) {
   const { data, error, mutate } = useSWR(
-    [listOwnReplaysCall.path, set.id],
-    async () => {
-      const own = await callApi(listOwnReplaysCall);
-      return own.find((replay) => replay.set === set.id)?.rights ?? unrecorded;
-    },
+    [listOwnReplaysCall.path, set.id, isOnAir],
+    () => loadRecording(set.id),
     {
       revalidateOnFocus: false,
-      refreshInterval: (rights) => (rights === unrecorded ? lookAgainMs : 0),
+      refreshInterval: (now) => (isOnAir && now && isAwaited(now) ? lookAgainMs : 0),
       onError: () => {},
     },
   );
@@ -32,21 +31,21 @@ export default function RecordingSection({ set }: { set: { id: string; name: str
     <SetSection title="Recording">
       {data ? (
         <>
-          <p className="mb-4 max-w-[60ch] text-14 text-ink-3">
-            {data.visibility === "never"
-              ? "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air."
-              : "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."}
-          </p>
+          <p className="mb-4 max-w-[60ch] text-14 text-ink-3">{aboutRecording(data, isOnAir)}</p>
           <ReplayRightsForm
             replay={set}
-            rights={data}
+            rights={data.rights}
             isRunning
+            isPlanned={!isOnAir}
             onChanged={({ rights }) => {
-              if (rights.visibility === "never" && data.visibility !== "never")
+              if (rights.visibility === "never" && data.isThere)
                 showToast("confirm", "Recording stopped and deleted");
-              void mutate(rights, { revalidate: false });
+              void mutate(
+                { ...data, rights, isThere: data.isThere && rights.visibility !== "never" },
+                { revalidate: false },
+              );
             }}
-            onDeleted={() => void mutate(unrecorded, { revalidate: false })}
+            onDeleted={() => void mutate()}
           />
         </>
       ) : error ? (
@@ -61,4 +60,15 @@ export default function RecordingSection({ set }: { set: { id: string; name: str
       )}
     </SetSection>
   );
+}
+
+/** With “No one” no recording starts. */
+const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
+
+function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
+  if (!isOnAir)
+    return "Your choice is for this set only. Where it is allowed, its recording starts seconds after you go on air.";
+  return isThere
+    ? "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."
+    : "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air. One that was stopped does not start again.";
 }

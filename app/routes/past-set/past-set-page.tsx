@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { momentAddress } from "#app/domains/replays/moment.ts";
+import { momentAddress, type ReplayStart } from "#app/domains/replays/moment.ts";
 import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
+import { AvailableUntil, BeyondEnd } from "#app/domains/replays/ui/replay-notes.tsx";
 import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
@@ -34,7 +35,7 @@ export function PastSetPage({
   set,
   tracklist,
   replay,
-  startAt,
+  start,
   isOwn,
   now,
   origin,
@@ -44,8 +45,8 @@ export function PastSetPage({
   tracklist: TracklistView | null;
   /** Null where there is none that the viewer may hear. */
   replay: ReplayDetailsView | null;
-  /** Where the replay starts, ms. */
-  startAt: number;
+  /** Where the replay starts; null without one. */
+  start: ReplayStart | null;
   isOwn: boolean;
   now: number;
   origin: string;
@@ -100,7 +101,7 @@ export function PastSetPage({
             {set.description}
           </p>
         )}
-        {replay && <Replay replay={replay} startAt={startAt} url={`${origin}${replay.url}`} />}
+        {replay && start && <Replay replay={replay} start={start} url={`${origin}${replay.url}`} />}
         {map !== null && state !== "upcoming" && (
           <SetSection title="Cheers">
             {cheers?.length === 0 ? (
@@ -130,18 +131,22 @@ export function PastSetPage({
 }
 
 /** The recording of the set; its chat is on its own page. */
-function Replay({ replay, startAt, url }: { replay: ReplayDetailsView; startAt: number; url: string }) {
-  const [cuedAt, setCuedAt] = useState(startAt);
+function Replay({ replay, start, url }: { replay: ReplayDetailsView; start: ReplayStart; url: string }) {
+  const [cuedAt, setCuedAt] = useState(start.startAt);
   const cue = useMemo<Cue>(() => ({ at: cuedAt, set: setCuedAt }), [cuedAt]);
   return (
-    <ReplayDeck replay={replay} cue={cue}>
-      {(position) => (
-        <>
-          <ShareMoment name={replay.name} url={url} position={position} />
-          <ButtonLink to={momentAddress(replay.url, position)}>Replay with Chat</ButtonLink>
-        </>
-      )}
-    </ReplayDeck>
+    <>
+      {start.isBeyondEnd && <BeyondEnd replay={replay} />}
+      <ReplayDeck replay={replay} cue={cue}>
+        {(position) => (
+          <>
+            <ShareMoment name={replay.name} url={url} position={position} />
+            <ButtonLink to={momentAddress(replay.url, position)}>Replay with Chat</ButtonLink>
+          </>
+        )}
+      </ReplayDeck>
+      <AvailableUntil replay={replay} />
+    </>
   );
 }
 

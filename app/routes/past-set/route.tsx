@@ -15,9 +15,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     findTracklist(app, params.set),
   ]);
   const replay = set.replay ? await findReplay(app, set.replay.id) : null;
-  const startAt = replay ? startIn(new URL(request.url).searchParams, replay) : 0;
+  const start = replay && startIn(new URL(request.url).searchParams, replay);
   const isOwn = app.viewer?.id === set.user.id;
-  return { set, tracklist, replay, startAt, isOwn, now: app.clock.now(), origin: app.config.origin };
+  return { set, tracklist, replay, start, isOwn, now: app.clock.now(), origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

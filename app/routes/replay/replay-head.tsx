@@ -2,18 +2,19 @@ import { Link, useLocation } from "react-router";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { AvailableUntil } from "#app/domains/replays/ui/replay-notes.tsx";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
 import { duration as inWords } from "#app/ui/time-format.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 /** Who played what, where and when, and for how long it can be heard. */
 export function ReplayHead({ replay, followedIds }: { replay: ReplayDetailsView; followedIds: string[] }) {
-  const { name, performer, room, startTime, endTime, duration, listenCount, availableUntil } = replay;
+  const { name, performer, room, startTime, endTime, duration, listenCount } = replay;
   const place = performer ? profilePath(performer.id) : room && stagePath(room.id);
   const picture = (
     <Picture
@@ -46,11 +47,7 @@ export function ReplayHead({ replay, followedIds }: { replay: ReplayDetailsView;
           {` · ${inWords(duration)}`}
           {listenCount !== null && ` · ${countOf(listenCount, "listen", "listens")}`}
         </p>
-        {availableUntil !== null && (
-          <p className="mt-1 text-14 text-amber">
-            Available until: <LocalTime at={availableUntil} shape="day-clock" />
-          </p>
-        )}
+        <AvailableUntil replay={replay} />
       </div>
       {performer ? (
         <Follow person={performer} followedIds={followedIds} />

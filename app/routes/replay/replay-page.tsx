@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
 import { ReplayDownloads } from "#app/domains/replays/ui/replay-downloads.tsx";
+import { BeyondEnd } from "#app/domains/replays/ui/replay-notes.tsx";
 import { ReplayTracklist } from "#app/domains/replays/ui/replay-tracklist.tsx";
 import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
@@ -26,12 +27,15 @@ export function ReplayPage({
   replay,
   followedIds,
   startAt,
+  isBeyondEnd,
   origin,
 }: {
   replay: ReplayDetailsView;
   followedIds: string[];
   /** ms. */
   startAt: number;
+  /** The address leads beyond the end. */
+  isBeyondEnd: boolean;
   origin: string;
 }) {
   const viewer = useViewer();
@@ -49,6 +53,7 @@ export function ReplayPage({
         </div>
         <div className="mx-auto max-w-5xl px-4 sm:px-8">
           <ReplayHead replay={replay} followedIds={followedIds} />
+          {isBeyondEnd && <BeyondEnd replay={replay} />}
           <ReplayDeck replay={replay} cue={cue}>
             {(position) => (
               <>

@@ -14,8 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const replay = await forPage(request, openReplay(app, { replay: params.id }));
   const followedIds = replay.performer ? await listFollowedIds(app, [replay.performer.id]) : [];
-  const startAt = startIn(new URL(request.url).searchParams, replay);
-  return { replay, followedIds, startAt, origin: app.config.origin };
+  const start = startIn(new URL(request.url).searchParams, replay);
+  return { replay, followedIds, ...start, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -21,6 +21,7 @@ export function ReplayRightsForm({
   rights,
   endedAt = null,
   isRunning = false,
+  isPlanned = false,
   onChanged,
   onDeleted,
 }: {
@@ -31,6 +32,8 @@ export function ReplayRightsForm({
   endedAt?: number | null;
   /** The set is on air, and the recording can still be stopped. */
   isRunning?: boolean;
+  /** The set has not begun: nothing is deleted yet. */
+  isPlanned?: boolean;
   onChanged?: (replay: OwnReplayView) => void;
   onDeleted: () => void;
 }) {
@@ -68,7 +71,7 @@ export function ReplayRightsForm({
         hasNever={isRunning}
         hasDay={visibility === "day" || !isOver({ visibility: "day", endedAt }, Date.now())}
         // A key that moves through the choices must not delete anything.
-        onChoose={(each) => (each === "never" ? setAsking("stop") : void choose(each))}
+        onChoose={(each) => (each === "never" && !isPlanned ? setAsking("stop") : void choose(each))}
       />
       {isKept && (
         <div className="mt-2 divide-y divide-tick/50 border-t border-tick">

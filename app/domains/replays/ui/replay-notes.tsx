@@ -1,0 +1,19 @@
+/** What a page says about its replay, beside what plays it. */
+import { LocalTime } from "#app/ui/time.tsx";
+import type { ReplayDetailsView } from "../contract.ts";
+import { beyondEndInWords } from "../moment.ts";
+
+/** Until when it can be heard, where that is limited. */
+export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayDetailsView }) {
+  if (availableUntil === null) return null;
+  return (
+    <p className="mt-1 text-14 text-amber">
+      Available until: <LocalTime at={availableUntil} shape="day-clock" />
+    </p>
+  );
+}
+
+/** For an address that leads beyond its end. */
+export function BeyondEnd({ replay: { duration } }: { replay: ReplayDetailsView }) {
+  return <p className="mt-4 text-14 text-amber">{beyondEndInWords(duration)}</p>;
+}
