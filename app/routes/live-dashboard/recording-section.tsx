@@ -70,5 +70,5 @@ function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
     return "Your choice is for this set only. Where it is allowed, its recording starts seconds after you go on air.";
   return isThere
     ? "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."
-    : "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air. One that was stopped does not start again.";
+    : "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air. One that was stopped starts again only when you choose who may hear it.";
 }
