@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { updateReplayCall } from "../calls.ts";
@@ -38,6 +39,7 @@ export function ReplayRightsForm({
   onDeleted: () => void;
 }) {
   const group = useId();
+  const now = useNow(60_000);
   const [{ loaded, saved }, setState] = useState({ loaded: rights, saved: rights });
   // Loaded again: what the server says counts.
   if (loaded !== rights) setState({ loaded: rights, saved: rights });
@@ -69,7 +71,7 @@ export function ReplayRightsForm({
         legend="Who may hear it"
         value={visibility}
         hasNever={isRunning}
-        hasDay={visibility === "day" || !isOver({ visibility: "day", endedAt }, Date.now())}
+        hasDay={visibility === "day" || !isOver({ visibility: "day", endedAt }, now)}
         // A key that moves through the choices must not delete anything.
         onChoose={(each) => (each === "never" && !isPlanned ? setAsking("stop") : void choose(each))}
       />
