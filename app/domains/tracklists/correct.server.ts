@@ -9,13 +9,15 @@ import { readLines, viewTracklist } from "./open.server.ts";
 import { type FoundPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence, nameTrack } from "./publish.server.ts";
 import { suggestRate } from "./rules.ts";
+import { wrongTimes } from "./times.ts";
 
 type Own = FoundPerformance & { role: "performer" | "manager" };
 type Writes = NonNullable<Awaited<ReturnType<typeof nameTrack>>>["writes"];
 
 /**
  * Corrections of the performer or of a manager, stored together. Throws `not-found` for everyone else and for lines that
- * do not exist, `bad-input` for a name that is empty.
+ * do not exist, `bad-input` for a name that is empty
+ * and for times outside of the performance.
  */
 export async function correctTracklist(ctx: AppContext, input: CorrectInput): Promise<CorrectedView> {
   const own = await requireOwnPerformance(ctx, input.set);
@@ -92,8 +94,8 @@ async function toRows(
       if (correction.act === "name") {
         return { rows: [{ ...row, act: "name", line: lineOf(lines, correction.line).id, ...named }], writes };
       }
-      const { start: startsAt, end: endsAt = null } = correction;
-      return { rows: [{ ...row, act: "heard", line: row.id, startsAt, endsAt, ...named }], writes };
+      const times = timesOf(ctx, own, correction);
+      return { rows: [{ ...row, act: "heard", line: row.id, ...times, ...named }], writes };
     }
     case "accept": {
       const suggestion = lines
@@ -130,11 +132,12 @@ async function toRows(
         line: lineOf(lines, correction.line).id,
         details: { into: lineOf(lines, correction.into).id },
       });
-    case "move": {
-      const { start: startsAt, end: endsAt = null } = correction;
-      if (endsAt !== null && endsAt <= startsAt) throw new AppError("bad-input");
-      return only({ act: "move", line: lineOf(lines, correction.line).id, startsAt, endsAt });
-    }
+    case "move":
+      return only({
+        act: "move",
+        line: lineOf(lines, correction.line).id,
+        ...timesOf(ctx, own, correction),
+      });
     case "hide":
       return only({
         act: "hide",
@@ -161,6 +164,16 @@ export function rowOf(ctx: AppContext, { performance }: FoundPerformance, kind: 
   const { id, setId, stageId, performerId, broadcastIds } = performance;
   const common = { performance: id, setId, stageId, performerId, broadcastId: broadcastIds[0] ?? id, kind };
   return { ...common, id: ctx.ids.next(), userId: ctx.viewer?.id ?? null, at: ctx.clock.now() };
+}
+
+function timesOf(
+  ctx: AppContext,
+  { performance }: Own,
+  { start: startsAt, end: endsAt = null }: { start: number; end?: number | null | undefined },
+) {
+  const message = wrongTimes({ startsAt, endsAt }, performance, ctx.clock.now());
+  if (message !== null) throw new AppError("bad-input", { message });
+  return { startsAt, endsAt };
 }
 
 function lineOf(lines: readonly Line[], id: string): Line {

@@ -129,6 +129,25 @@ test("several corrections are stored together, or none of them", async () => {
   expect(titlesOf(await open(performer))).toEqual(["One", null, "Vinyl"]);
 });
 
+test("times are within the performance: others are refused with what to do", async () => {
+  const line = await play("One", 0);
+  const vinyl = { act: "add", artist: "Bo", title: "Vinyl" };
+  for (const min of [-60, 90]) {
+    const start = startsAt + min * minMs;
+    for (const act of [
+      { ...vinyl, start },
+      { act: "move", line, start },
+    ]) {
+      const refused = await request("/api/tracklist/correct", { as: performer, body: { set, ...act } });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain("Choose a start between the beginning and the end");
+    }
+  }
+  await correct(performer, { ...vinyl, start: startsAt + 50 * minMs, end: startsAt + 90 * minMs }, 400);
+  expect((await open()).lines).toHaveLength(1);
+  await correct(performer, { act: "move", line, start: startsAt - 2 * minMs, end: null });
+});
+
 test("a hidden line is an ID to everyone but its performer and managers, until its date", async () => {
   const line = await play("Secret", 0);
   await correct(performer, { act: "hide", line, until: Date.now() + 1_000_000 });
