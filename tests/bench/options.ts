@@ -100,7 +100,7 @@ export function readOptions(): BenchOptions {
       pgledger: { type: "string" },
       real: { type: "string", default: "24" },
       generated: { type: "string", default: "14" },
-      split: { type: "string", default: "test" },
+      split: { type: "string", default: "calibrate" },
       tracks: { type: "string", default: "8" },
       peers: { type: "string", default: "2" },
       damaged: { type: "string", default: "6" },
@@ -143,7 +143,7 @@ export function readOptions(): BenchOptions {
     recognition: {
       real: Number(values.real),
       generated: Number(values.generated),
-      split: values.split === "develop" || values.split === "calibrate" ? values.split : "test",
+      split: values.split === "develop" || values.split === "test" ? values.split : "calibrate",
       tracks: Number(values.tracks),
       peers: Number(values.peers),
       damaged: Number(values.damaged),

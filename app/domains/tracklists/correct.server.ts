@@ -5,22 +5,25 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { CorrectInput } from "./contract/correct-input.ts";
 import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./contract/tracklists.ts";
 import type { Line } from "./evidence.ts";
-import { readLines, viewTracklist } from "./open.server.ts";
+import { isHiddenAt, readLines, viewTracklist } from "./open.server.ts";
 import { type FoundPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence, nameTrack } from "./publish.server.ts";
 import { suggestRate } from "./rules.ts";
+import { wrongTimes } from "./times.ts";
 
 type Own = FoundPerformance & { role: "performer" | "manager" };
 type Writes = NonNullable<Awaited<ReturnType<typeof nameTrack>>>["writes"];
 
 /**
  * Corrections of the performer or of a manager, stored together. Throws `not-found` for everyone else and for lines that
- * do not exist, `bad-input` for a name that is empty.
+ * do not exist, `bad-input` for a name that is empty,
+ * for times outside of the performance, and for a manager who hides a line or changes a hidden one.
  */
 export async function correctTracklist(ctx: AppContext, input: CorrectInput): Promise<CorrectedView> {
   const own = await requireOwnPerformance(ctx, input.set);
   const acts = "acts" in input ? input.acts : [input];
   const lines = await readLines(ctx, own.performance);
+  for (const act of acts) requireMayChange(ctx, own, lines, act);
   const rows: NewEvidence[] = [];
   const tracks: Writes = [];
   for (const act of acts) {
@@ -79,8 +82,11 @@ async function toRows(
       return {
         rows: lines
           .filter(
-            ({ confidence, isConfirmed, isContradicted }) =>
-              confidence !== "possible" && !isConfirmed && !isContradicted,
+            (line) =>
+              line.confidence !== "possible" &&
+              !line.isConfirmed &&
+              !line.isContradicted &&
+              mayChangeLine(ctx, own, line),
           )
           .map(({ id }) => ({ ...row, id: ctx.ids.next(), act: "confirm", line: id })),
         writes: [],
@@ -92,8 +98,8 @@ async function toRows(
       if (correction.act === "name") {
         return { rows: [{ ...row, act: "name", line: lineOf(lines, correction.line).id, ...named }], writes };
       }
-      const { start: startsAt, end: endsAt = null } = correction;
-      return { rows: [{ ...row, act: "heard", line: row.id, startsAt, endsAt, ...named }], writes };
+      const times = timesOf(ctx, own, correction);
+      return { rows: [{ ...row, act: "heard", line: row.id, ...times, ...named }], writes };
     }
     case "accept": {
       const suggestion = lines
@@ -130,11 +136,12 @@ async function toRows(
         line: lineOf(lines, correction.line).id,
         details: { into: lineOf(lines, correction.into).id },
       });
-    case "move": {
-      const { start: startsAt, end: endsAt = null } = correction;
-      if (endsAt !== null && endsAt <= startsAt) throw new AppError("bad-input");
-      return only({ act: "move", line: lineOf(lines, correction.line).id, startsAt, endsAt });
-    }
+    case "move":
+      return only({
+        act: "move",
+        line: lineOf(lines, correction.line).id,
+        ...timesOf(ctx, own, correction),
+      });
     case "hide":
       return only({
         act: "hide",
@@ -161,6 +168,41 @@ export function rowOf(ctx: AppContext, { performance }: FoundPerformance, kind: 
   const { id, setId, stageId, performerId, broadcastIds } = performance;
   const common = { performance: id, setId, stageId, performerId, broadcastId: broadcastIds[0] ?? id, kind };
   return { ...common, id: ctx.ids.next(), userId: ctx.viewer?.id ?? null, at: ctx.clock.now() };
+}
+
+/** What a performer hides is theirs alone: managers neither see nor change it. */
+function requireMayChange(ctx: AppContext, own: Own, lines: readonly Line[], act: Correction): void {
+  if (own.role === "performer") return;
+  if (act.act === "hide")
+    throw new AppError("bad-input", { message: "Only the performer can hide a track or show it again." });
+  const meant = lines.filter(
+    ({ id, suggestions }) =>
+      ("line" in act && act.line === id) ||
+      ("into" in act && act.into === id) ||
+      ("suggestion" in act && suggestions.some((each) => each.id === act.suggestion)),
+  );
+  for (const line of meant) requireMayChangeLine(ctx, own, line);
+}
+
+/** Throws `bad-input` for a line that its performer hides from the viewer. */
+export function requireMayChangeLine(ctx: AppContext, own: Own, line: Line): void {
+  if (mayChangeLine(ctx, own, line)) return;
+  throw new AppError("bad-input", {
+    message: "The performer has hidden this track: only they can change it.",
+  });
+}
+
+const mayChangeLine = (ctx: AppContext, { role }: Own, line: Line) =>
+  role === "performer" || !isHiddenAt(line, ctx.clock.now());
+
+function timesOf(
+  ctx: AppContext,
+  { performance }: Own,
+  { start: startsAt, end: endsAt = null }: { start: number; end?: number | null | undefined },
+) {
+  const message = wrongTimes({ startsAt, endsAt }, performance, ctx.clock.now());
+  if (message !== null) throw new AppError("bad-input", { message });
+  return { startsAt, endsAt };
 }
 
 function lineOf(lines: readonly Line[], id: string): Line {

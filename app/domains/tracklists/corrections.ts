@@ -90,6 +90,7 @@ function merge(lines: Map<string, Draft>, line: Draft, into: string): void {
   const kept = lines.get(into);
   if (kept === undefined || kept === line) return;
   const isOpen = kept.endsAt === null || line.endsAt === null;
+  kept.isStillHeard ||= line.isStillHeard;
   kept.startsAt = Math.min(kept.startsAt, line.startsAt);
   kept.endsAt = isOpen ? null : Math.max(kept.endsAt ?? 0, line.endsAt ?? 0);
   lines.delete(line.id);

@@ -102,6 +102,41 @@ describe("titles of the encoder", () => {
   });
 });
 
+describe("a line whose end nobody has said", () => {
+  const added = (trackId: string, from: number) => row({ kind: "performer", trackId, from });
+
+  test("ends where the next line begins, and hides nothing that comes after it", () => {
+    expect(lines(heardByEar(null, 24, 33), added("vinyl", 5)).map(brief)).toEqual([
+      "vinyl 5-24 performer fileable",
+      "? 24-33 ear possible",
+    ]);
+    expect(lines(heardByEar(null, 24, 33), added("vinyl", 30)).map(brief)).toEqual([
+      "? 24-33 ear possible",
+      "vinyl 30-60 performer fileable",
+    ]);
+  });
+
+  test("the same where its end was taken away", () => {
+    const title = row({ trackId: "one", from: 0, to: 4 });
+    const open = row({ kind: "performer", act: "move", line: title.id, from: 1 });
+    expect(lines(title, open, heardByEar("two", 10, 20)).map(brief)).toEqual([
+      "one 1-10 encoder named",
+      "two 10-20 ear fileable",
+    ]);
+  });
+
+  test("while the set is on air, the last one has no end, and neither has what is still heard", () => {
+    const live = [
+      row({ trackId: "title", from: 0 }),
+      row({ kind: "ear", trackId: "heard", from: 3 }),
+      added("one", 5),
+      added("two", 9),
+    ];
+    const ends = deriveTracklist(live, null).map(({ endsAt }) => endsAt && (endsAt - start) / min);
+    expect(ends).toEqual([null, null, 9, null]);
+  });
+});
+
 describe("the ear", () => {
   test("agrees with the encoder: its times, the encoder's name, and the line can be filed", () => {
     const found = lines(row({ trackId: "one", from: 1 }), heardByEar("one", 0.5, 6));

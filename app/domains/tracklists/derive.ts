@@ -6,11 +6,14 @@ import { type Claim, claimsOf, standingRows } from "./claims.ts";
 import { correct } from "./corrections.ts";
 import type { EvidenceKind, EvidenceRow, Line } from "./evidence.ts";
 import { isNamed } from "./named.ts";
+import { closeOpenEnds } from "./open-ends.ts";
 import { earRules, lineRules } from "./rules.ts";
 
 /** A line while it is built. */
 export interface Draft extends Line {
   claims: Claim[];
+  /** The ear or the encoder has not said that it is over. */
+  isStillHeard: boolean;
 }
 
 /** Lines by their start. `endsAt`: the end of the performance, null while it is on air. */
@@ -19,12 +22,12 @@ export function deriveTracklist(rows: readonly EvidenceRow[], endsAt: number | n
   const drafts = join(claimsOf(standing, endsAt)).map(toDraft);
   markVersions(drafts);
   markContradictions(drafts);
-  const judged = correct(drafts, standing).map(judge);
+  const judged = closeOpenEnds(correct(drafts, standing), endsAt).map(judge);
   const lines = judged
     .filter((line) => line.trackId !== null || !isNamedBy(line, judged))
     .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1));
   return lines.map((line) => {
-    const { claims: _, ...shown } = line;
+    const { claims: _, isStillHeard: __, ...shown } = line;
     return { ...shown, isSample: isSample(line, lines) };
   });
 }
@@ -87,6 +90,7 @@ function toDraft(claims: Claim[]): Draft {
     versions: [],
     suggestions: [],
     claims,
+    isStillHeard: timed.some(({ kind, endsAt }) => endsAt === null && (kind === "ear" || kind === "encoder")),
   };
 }
 

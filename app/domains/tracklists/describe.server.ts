@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { fillRecording, listRecords } from "#db/queries/records.ts";
 import { getLabel } from "../tracks/describe.server.ts";
 import { type DescribedView, type DescribeInput, describedFields } from "./contract/exports.ts";
-import { rowOf } from "./correct.server.ts";
+import { requireMayChangeLine, rowOf } from "./correct.server.ts";
 import { readLines } from "./open.server.ts";
 import { requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
@@ -11,12 +11,13 @@ import { addEvidence } from "./publish.server.ts";
 /**
  * Fills what is not known of a track that was played, from its performer or a manager of the stage; what is known stays,
  * operators alone change it. Who has filled what is evidence. Throws `not-found` for everyone else, and for a line that
- * does not exist or has no name.
+ * does not exist or has no name; `bad-input` for a manager where the line is hidden.
  */
 export async function describeLine(ctx: AppContext, input: DescribeInput): Promise<DescribedView> {
   const own = await requireOwnPerformance(ctx, input.set);
   const line = (await readLines(ctx, own.performance)).find(({ id }) => id === input.line);
   if (line?.trackId == null) throw new AppError("not-found");
+  requireMayChangeLine(ctx, own, line);
   const before = await readDescribed(ctx, line.id, line.trackId);
   const said = Object.fromEntries(
     describedFields.flatMap((field) =>

@@ -8,7 +8,10 @@ import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
 import { type FoundPerformance, openPerformance } from "./performance.server.ts";
 
-/** The tracklist of a performance, for everyone; its performer and managers see what is only possible, too. */
+/**
+ * The tracklist of a performance, for everyone; its performer and managers see what is only possible, too, and its
+ * performer alone what is hidden.
+ */
 export async function openTracklist(ctx: AppContext, input: TracklistInput): Promise<TracklistView> {
   return viewTracklist(ctx, await openPerformance(ctx, input.set));
 }
@@ -37,7 +40,7 @@ export async function viewTracklist(
     ctx.db,
     lines.flatMap(({ trackId }) => trackId ?? []),
   );
-  const viewer = { id: ctx.viewer?.id ?? null, canEdit: role !== null, now: ctx.clock.now() };
+  const viewer = { id: ctx.viewer?.id ?? null, role, now: ctx.clock.now() };
   const shown = lines.map((line) => toLineView(line, tracks, viewer));
   return {
     set: performance.id,
@@ -56,12 +59,13 @@ export async function viewTracklist(
 function toLineView(
   line: Line,
   tracks: ReadonlyMap<string, TrackRow>,
-  viewer: { id: string | null; canEdit: boolean; now: number },
+  viewer: { id: string | null; role: FoundPerformance["role"]; now: number },
 ): TracklistLine {
-  const { canEdit, now } = viewer;
-  const isHidden = (line.hiddenUntil ?? 0) > now;
+  const { role, now } = viewer;
+  const canEdit = role !== null;
+  const isHidden = isHiddenAt(line, now);
   const takesSuggestions = line.confidence === "possible";
-  const isSeen = canEdit || (!isHidden && !takesSuggestions);
+  const isSeen = isHidden ? role === "performer" : canEdit || !takesSuggestions;
   const track = isSeen && line.trackId !== null ? tracks.get(line.trackId) : undefined;
   return {
     id: line.id,
@@ -76,7 +80,7 @@ function toLineView(
     isHidden,
     isContradicted: canEdit && line.isContradicted,
     isSample: line.isSample,
-    hiddenUntil: canEdit ? line.hiddenUntil : null,
+    hiddenUntil: role === "performer" ? line.hiddenUntil : null,
     versions: isSeen ? line.versions.map(({ artist, title }) => ({ artist, title })) : [],
     takesSuggestions,
     suggestions: line.suggestions
@@ -90,6 +94,9 @@ function toLineView(
       .filter(({ isMine }) => canEdit || isMine),
   };
 }
+
+export const isHiddenAt = ({ hiddenUntil }: Pick<Line, "hiddenUntil">, now: number): boolean =>
+  (hiddenUntil ?? 0) > now;
 
 /** How long at least one of these lines is heard, ms. */
 export function coverOf(lines: readonly Pick<Line, "startsAt" | "endsAt">[], now: number): number {

@@ -1,7 +1,7 @@
 /** When evidence makes a line, and how sure it is. The thresholds of the ear are measured by `npm run bench -- recognition`. */
 
 /** Raised with every change that derives other lines from the same evidence. */
-export const rulesVersion = 1;
+export const rulesVersion = 2;
 
 export const lineRules = {
   /** Spans of one track join across a gap up to this, ms. */

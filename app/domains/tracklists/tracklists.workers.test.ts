@@ -129,13 +129,54 @@ test("several corrections are stored together, or none of them", async () => {
   expect(titlesOf(await open(performer))).toEqual(["One", null, "Vinyl"]);
 });
 
-test("a hidden line is an ID to everyone but its performer and managers, until its date", async () => {
+test("times are within the performance: others are refused with what to do", async () => {
+  const line = await play("One", 0);
+  const vinyl = { act: "add", artist: "Bo", title: "Vinyl" };
+  for (const min of [-60, 90]) {
+    const start = startsAt + min * minMs;
+    for (const act of [
+      { ...vinyl, start },
+      { act: "move", line, start },
+    ]) {
+      const refused = await request("/api/tracklist/correct", { as: performer, body: { set, ...act } });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain("Choose a start between the beginning and the end");
+    }
+  }
+  await correct(performer, { ...vinyl, start: startsAt + 50 * minMs, end: startsAt + 90 * minMs }, 400);
+  expect((await open()).lines).toHaveLength(1);
+  await correct(performer, { act: "move", line, start: startsAt - 2 * minMs, end: null });
+});
+
+test("a hidden line is an ID to everyone but its performer, until its date", async () => {
   const line = await play("Secret", 0);
   await correct(performer, { act: "hide", line, until: Date.now() + 1_000_000 });
   expect((await open(ada)).lines).toMatchObject([{ track: null, isHidden: true, hiddenUntil: null }]);
-  expect(titlesOf(await open(manager))).toEqual(["Secret"]);
+  expect((await open(manager)).lines).toMatchObject([{ track: null, isHidden: true, hiddenUntil: null }]);
+  expect(titlesOf(await open(performer))).toEqual(["Secret"]);
   await correct(performer, { act: "hide", line, until: Date.now() - 1 });
   expect(titlesOf(await open(ada))).toEqual(["Secret"]);
+});
+
+test("managers neither hide lines nor change what is hidden", async () => {
+  const [hidden, line] = [await play("Secret", 0), await play("One", 30)];
+  await correct(performer, { act: "hide", line: hidden, until: Date.now() + 1_000_000 });
+  const refused = [
+    { act: "hide", line: hidden, until: null },
+    { act: "hide", line, until: Date.now() + 1_000_000 },
+    { act: "name", line: hidden, artist: "Bo", title: "Guess" },
+    { act: "merge", line: hidden, into: line },
+    { act: "merge", line, into: hidden },
+    { acts: [{ act: "remove", line: hidden }] },
+  ];
+  for (const act of refused) await correct(manager, act, 400);
+  const about = { set, line: hidden, isrc: "GBAYE0601498" };
+  await answerOf(request("/api/tracklist/describe", { as: manager, body: about }), 400);
+  await correct(manager, { act: "confirm-all" });
+  expect((await open(performer)).lines).toMatchObject([
+    { track: { title: "Secret" }, isConfirmed: false, isHidden: true },
+    { track: { title: "One" }, isConfirmed: true, isHidden: false },
+  ]);
 });
 
 test("listeners name an unnamed span once the performer agrees, and nothing that has a name", async () => {

@@ -13,10 +13,13 @@ export const societies = ["soundexchange", "prs", "ppl", "gema", "gvl", "stim", 
 export const Society = z.enum(societies);
 export type Society = z.infer<typeof Society>;
 
-/** A line as its performer, a manager of the stage, and (without what is hidden or only possible) everyone sees it. */
+/**
+ * A line as its performer, a manager of the stage (without what is hidden), and (also without what is only possible)
+ * everyone sees it.
+ */
 export const TracklistLine = z.object({
   id: z.string(),
-  /** Null for a line without a name, and for everyone else while it is hidden ("ID – ID"). */
+  /** Null for a line without a name, and for all but the performer while it is hidden ("ID – ID"). */
   track: z.nullable(TrackView),
   /** Epoch ms. */
   start: z.number(),
@@ -55,7 +58,7 @@ export const TracklistView = z.object({
   /** The performer and managers of the stage. */
   canEdit: z.boolean(),
   canSuggest: z.boolean(),
-  /** The performer alone: a history file may be laid onto it. */
+  /** The performer alone: a history file may be laid onto it, and lines may be hidden. */
   canImport: z.boolean(),
   /** How much of the time on air is heard as something, and how much of it has a name, ms. */
   heardMs: z.number(),
@@ -76,7 +79,7 @@ export const Correction = z.discriminatedUnion("act", [
   z.object({ act: z.literal("split"), line: Id, at: At }),
   z.object({ act: z.literal("merge"), line: Id, into: Id }),
   z.object({ act: z.literal("move"), line: Id, start: At, end: z.nullish(At) }),
-  /** Until a time, or (null) shown again. */
+  /** Until a time, or (null) shown again; the performer alone. */
   z.object({ act: z.literal("hide"), line: Id, until: z.nullable(At) }),
   z.object({ act: z.literal("own"), line: Id, isOwn: z.boolean() }),
   z.object({ act: z.literal("accept"), suggestion: Id }),

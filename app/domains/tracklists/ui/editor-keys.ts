@@ -19,14 +19,21 @@ export const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "Z", does: "Undo" },
 ];
 
-/** Does what the key says; false where it says nothing. */
-export function pressKey(key: string, { verbs, setForm }: Editor, line: TracklistLine | undefined): boolean {
+/** Does what the key says; false where it says nothing. `canHide`: the performer, who alone changes what is hidden. */
+export function pressKey(
+  key: string,
+  { verbs, setForm }: Editor,
+  line: TracklistLine | undefined,
+  canHide: boolean,
+): boolean {
   const general: Record<string, () => unknown> = {
     a: verbs.confirmAll,
     "+": () => setForm("add"),
     z: verbs.undo,
   };
-  const run = general[key.toLowerCase()] ?? (line && ofLine(key, { verbs, setForm }, line));
+  const run =
+    general[key.toLowerCase()] ??
+    (line && (canHide || !line.isHidden) ? ofLine(key, { verbs, setForm }, line, canHide) : undefined);
   run?.();
   return run !== undefined;
 }
@@ -35,6 +42,7 @@ function ofLine(
   key: string,
   { verbs, setForm }: Pick<Editor, "verbs" | "setForm">,
   line: TracklistLine,
+  canHide: boolean,
 ): (() => unknown) | undefined {
   const { start, end } = line;
   const moveStart = (ms: number) => () => verbs.move(line, Math.max(0, start + ms), end);
@@ -45,7 +53,7 @@ function ofLine(
     t: () => setForm("times"),
     s: () => setForm("split"),
     m: () => verbs.merge(line),
-    h: () => setForm("hide"),
+    h: () => canHide && setForm("hide"),
     o: () => verbs.own(line),
     delete: () => verbs.remove(line),
     backspace: () => verbs.remove(line),

@@ -19,6 +19,8 @@ interface EditorLineProps {
   from: number;
   now: number;
   known: readonly Name[];
+  /** The performer alone. */
+  canHide: boolean;
   /** Its button, which takes the focus of the list. */
   buttonRef: ((element: HTMLButtonElement | null) => void) | undefined;
   onFocusBack: () => void;
@@ -59,8 +61,10 @@ export function EditorLine(props: EditorLineProps) {
   );
 }
 
-function LineName({ line: { track, isSample } }: { line: TracklistLine }) {
-  if (track === null) return <span className="text-16 text-ink-2 italic">{withoutName}</span>;
+function LineName({ line: { track, isSample, isHidden } }: { line: TracklistLine }) {
+  if (track === null) {
+    return <span className="text-16 text-ink-2 italic">{isHidden ? "ID – ID" : withoutName}</span>;
+  }
   return (
     <span className="min-w-0">
       <span
@@ -100,6 +104,7 @@ const State = ({ icon, words }: { icon: ReactNode; words: string }) => (
 
 function Notes({ line }: { line: TracklistLine }) {
   const notes = [
+    line.isHidden && line.track === null && "The performer has hidden this track. Only they can change it.",
     line.isOwn && "Your own, unreleased.",
     line.isSample && "Heard for less than 20 s within another track: a sample, which is not reported.",
     line.isContradicted && "The ear heard something else here than the encoder has named.",
@@ -192,7 +197,8 @@ function LineForm(props: EditorLineProps) {
   }
 }
 
-function Actions({ editor: { verbs, setForm }, line, isFirst, onFocusBack }: EditorLineProps) {
+function Actions({ editor: { verbs, setForm }, line, isFirst, canHide, onFocusBack }: EditorLineProps) {
+  if (line.isHidden && !canHide) return null;
   const isNamed = line.track !== null;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
@@ -220,13 +226,13 @@ function Actions({ editor: { verbs, setForm }, line, isFirst, onFocusBack }: Edi
           Merge with Above
         </Button>
       )}
+      {isNamed && canHide && (
+        <Button onClick={() => setForm("hide")}>{line.isHidden ? "Hidden" : "Hide"}</Button>
+      )}
       {isNamed && (
-        <>
-          <Button onClick={() => setForm("hide")}>{line.isHidden ? "Hidden" : "Hide"}</Button>
-          <Button aria-pressed={line.isOwn} onClick={() => verbs.own(line)}>
-            My Own, Unreleased
-          </Button>
-        </>
+        <Button aria-pressed={line.isOwn} onClick={() => verbs.own(line)}>
+          My Own, Unreleased
+        </Button>
       )}
       <Button
         tone="bare"

@@ -24,6 +24,7 @@ const societyNames: Record<Society, string> = {
 };
 
 const Filed = z.object({
+  file: z.enum(["csv", "txt"]),
   lines: z.array(z.unknown()),
   leftOut: z.array(z.object({ artist: z.string(), title: z.string(), missing: z.array(z.string()) })),
 });
@@ -76,7 +77,7 @@ function SocietyReport({ set, society }: { set: string; society: Society }) {
     return <p className="mt-2 text-14 text-red">This report could not be made. Try again later.</p>;
   }
   if (data === undefined) return <p className="mt-2 text-14 text-ink-3">Checking what is missing…</p>;
-  const { lines, leftOut } = data;
+  const { file, lines, leftOut } = data;
   return (
     <div className="mt-2 text-14 text-ink-2">
       <p>
@@ -95,7 +96,7 @@ function SocietyReport({ set, society }: { set: string; society: Society }) {
           ))}
         </ul>
       )}
-      <a href={`${addressOf(set, "csv")}?for=${society}`} download className={buttonClass("quiet", "mt-2")}>
+      <a href={`${addressOf(set, file)}?for=${society}`} download className={buttonClass("quiet", "mt-2")}>
         Download for {societyNames[society]}
       </a>
     </div>

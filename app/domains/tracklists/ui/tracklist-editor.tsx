@@ -76,7 +76,8 @@ export default function TracklistEditor({
     }
     if (!areSingleKeysOn() && !event.key.startsWith("Arrow")) return;
     const isStep = event.shiftKey && event.key.startsWith("Arrow");
-    if (!pressKey(isStep ? `Shift+${event.key}` : event.key, editor, lines[index])) return;
+    if (!pressKey(isStep ? `Shift+${event.key}` : event.key, editor, lines[index], tracklist.canImport))
+      return;
     event.preventDefault();
     shouldFocus.current = document.activeElement === chosenButton.current;
   };
@@ -102,13 +103,14 @@ export default function TracklistEditor({
               from={from}
               now={now}
               known={known}
+              canHide={tracklist.canImport}
               buttonRef={at === index ? setButton : undefined}
               onFocusBack={focusBack}
             />
           ))}
         </ol>
       )}
-      <Shortcuts />
+      <Shortcuts canHide={tracklist.canImport} />
       {tracklist.canImport && (
         <ImportHistoryButton
           set={{ id: tracklist.set, startsAt: from, endsAt: until, lines: state.view.lines }}
@@ -203,12 +205,13 @@ function AddForm({
   );
 }
 
-function Shortcuts() {
+function Shortcuts({ canHide }: { canHide: boolean }) {
+  const shown = shortcuts.filter(({ keys }) => canHide || keys !== "H");
   return (
     <details className="mt-4 border-t border-tick pt-2 text-14 text-ink-2">
       <summary className="min-h-11 cursor-pointer py-3 font-semibold">Keyboard Shortcuts</summary>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {shortcuts.map(({ keys, does }) => (
+        {shown.map(({ keys, does }) => (
           <div key={keys} className="contents">
             <dt>
               <kbd className="tabular">{keys}</kbd>
