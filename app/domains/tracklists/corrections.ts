@@ -1,4 +1,5 @@
 /** What people have said about lines, applied in the order in which they said it. Pure. */
+import { identifyTrack } from "../tracks/identity.ts";
 import type { Draft } from "./derive.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { isNamed } from "./named.ts";
@@ -104,7 +105,7 @@ function suggest(line: Draft, row: EvidenceRow): void {
   const key = row.act === "agree" ? String(row.details.evidence) : row.id;
   const same = line.suggestions.find(
     ({ id, artist, title }) =>
-      id === key || (row.act === "suggest" && artist === row.artist && title === row.title),
+      id === key || (row.act === "suggest" && keyOf({ artist, title }) === keyOf(row)),
   );
   if (same === undefined) {
     if (row.act === "agree") return;
@@ -120,6 +121,8 @@ function suggest(line: Draft, row: EvidenceRow): void {
   line.kinds = ["listener"];
   line.suggestions = [];
 }
+
+const keyOf = ({ artist, title }: { artist: string; title: string }) => identifyTrack(artist, title).key;
 
 const claimOf = ({ startsAt, endsAt }: Draft) => ({
   startsAt,

@@ -240,6 +240,26 @@ describe("what people say", () => {
     expect(lines(span, first, suggest("nell"), agree).map(brief)).toEqual(["guess 10-14 listener named"]);
   });
 
+  test("three accounts agree however they spell the name, unless the ear is sure of something else there", () => {
+    const span = unnamed();
+    const votes = ["Four Tet", "four tet", "FOUR TET "].map((artist, index) =>
+      row({
+        kind: "listener",
+        act: "suggest",
+        line: span.id,
+        userId: `user-${index}`,
+        trackId: "guess",
+        artist,
+      }),
+    );
+    expect(lines(span, ...votes).map(brief)).toEqual(["guess 10-14 listener named"]);
+    const found = lines(span, ...votes, heardByEar("known", 9, 14));
+    expect(found.find(({ title }) => title === "guess")).toMatchObject({
+      isContradicted: true,
+      confidence: "possible",
+    });
+  });
+
   test("listeners cannot rename what has a name", () => {
     const title = row({ trackId: "one", from: 0, to: 5 });
     const guesses = ["a", "b", "c"].map((userId) =>

@@ -22,7 +22,9 @@ export function deriveTracklist(rows: readonly EvidenceRow[], endsAt: number | n
   const drafts = join(claimsOf(standing, endsAt)).map(toDraft);
   markVersions(drafts);
   markContradictions(drafts);
-  const judged = closeOpenEnds(correct(drafts, standing), endsAt).map(judge);
+  const corrected = closeOpenEnds(correct(drafts, standing), endsAt);
+  markContradictions(corrected, isVoted);
+  const judged = corrected.map(judge);
   const lines = judged
     .filter((line) => line.trackId !== null || !isNamedBy(line, judged))
     .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1));
@@ -115,13 +117,20 @@ function markVersions(drafts: readonly Draft[]): void {
   }
 }
 
-function markContradictions(drafts: readonly Draft[]): void {
+/** Named by listeners alone. */
+const isVoted = ({ kinds, isConfirmed }: Draft) => !isConfirmed && kinds.every((kind) => kind === "listener");
+
+function markContradictions(drafts: readonly Draft[], isMeant = (_: Draft) => true): void {
   const heard = drafts.filter((draft) => isOfEar(draft) && draft.claims.some(({ isSure }) => isSure));
-  for (const draft of drafts) {
+  for (const draft of drafts.filter(isMeant)) {
     const isTitle = !isOfEar(draft) && draft.trackId !== null && spanOf(draft) > 0;
     draft.isContradicted =
       isTitle &&
-      heard.some((other) => overlapMs(draft, other) >= Math.max(lineRules.contradictMs, spanOf(draft) / 2));
+      heard.some(
+        (other) =>
+          other.trackId !== draft.trackId &&
+          overlapMs(draft, other) >= Math.max(lineRules.contradictMs, spanOf(draft) / 2),
+      );
   }
 }
 

@@ -7,7 +7,8 @@ export function isNamed(draft: Draft): boolean {
   if (trackId === null) return false;
   const isPersons = kinds.includes("performer") || kinds.includes("manager") || isConfirmed;
   const isVoted = suggestions.length === 0 && kinds.includes("listener");
-  if (isPersons || isVoted) return true;
+  if (isPersons) return true;
+  if (isVoted) return !isContradicted;
   const isOneOfSeveral = kinds.every((kind) => kind === "ear") && versions.length > 0;
   return !isContradicted && claims.some(({ isSure }) => isSure) && !isOneOfSeveral;
 }
