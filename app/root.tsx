@@ -25,6 +25,9 @@ import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
+/** Runs where the server's page is parsed; what hydrates it afterwards need not load it again. */
+const firstScript = import.meta.env.SSR ? `${themeScript};${earlyClickScript}` : "";
+
 const PlayerBar = lazyPart(() => import("./player/player-bar.tsx"));
 
 /** Data of every page: the viewer, the time on the server, the address of this instance. */
@@ -68,10 +71,7 @@ export function shouldRevalidate({
 
 /** A page shows what was changed just before it was opened. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    await Promise.all(pendingChanges);
-    return next();
-  },
+  (_, next) => Promise.all(pendingChanges).then(next),
 ];
 
 export function links(): Route.LinkDescriptors {
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- a constant of our own
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyClickScript}` }}
+          dangerouslySetInnerHTML={{ __html: firstScript }}
         />
         <Meta />
         <Links />

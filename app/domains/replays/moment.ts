@@ -46,7 +46,7 @@ export function startIn(
 
 /** What a page says about an address that leads beyond the end. */
 export const beyondEndInWords = (duration: number): string =>
-  `This moment is beyond the end (${clockOffset(duration)}). It starts at the beginning.`;
+  `This moment is beyond the end (${clockOffset(duration)}). It plays from the start.`;
 
 /** The address of a page at a position. */
 export function momentAddress(page: string, position: number): string {

@@ -22,9 +22,9 @@ test.each([
 });
 
 test.each([
-  [-6, null, 30, "Choose a start between the beginning and the end"],
-  [36, null, 30, "Choose a start between the beginning and the end"],
-  [46, null, null, "Choose a start between the beginning of the performance and now"],
+  [-6, null, 30, "Choose a start within the performance."],
+  [36, null, 30, "Choose a start within the performance."],
+  [46, null, null, "Choose a start within the performance, up to now"],
   [10, 36, 30, "Choose an end before the end of the performance"],
   [10, 46, null, "Choose an end that is not still to come"],
   [10, 10, 30, "Choose an end after the start"],

@@ -14,8 +14,8 @@ export function wrongTimes(
   const { startsAt, endsAt } = line;
   if (startsAt < from || startsAt > to)
     return performance.endsAt === null
-      ? "Choose a start between the beginning of the performance and now."
-      : "Choose a start between the beginning and the end of the performance.";
+      ? "Choose a start within the performance, up to now."
+      : "Choose a start within the performance.";
   if (endsAt === null) return null;
   if (endsAt <= startsAt) return "Choose an end after the start.";
   if (endsAt <= to) return null;

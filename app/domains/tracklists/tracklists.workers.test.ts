@@ -140,7 +140,7 @@ test("times are within the performance: others are refused with what to do", asy
     ]) {
       const refused = await request("/api/tracklist/correct", { as: performer, body: { set, ...act } });
       expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain("Choose a start between the beginning and the end");
+      expect(await refused.text()).toContain("Choose a start within the performance.");
     }
   }
   await correct(performer, { ...vinyl, start: startsAt + 50 * minMs, end: startsAt + 90 * minMs }, 400);

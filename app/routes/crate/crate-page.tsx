@@ -47,7 +47,7 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
       <div className="px-4 sm:px-8">
         <h1 className="display text-28 sm:text-44">Your Crate</h1>
         <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
-          Add the music you play. Cue then recognises it by ear, also where no program sends titles, and fills
+          Add the music you play. Cue then recognises it by ear, also where nothing sends titles, and fills
           your tracklists.
         </p>
         <p className="mt-2 max-w-[60ch] text-14 text-ink-3">

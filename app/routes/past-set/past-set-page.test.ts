@@ -36,7 +36,7 @@ test("the replay of a past set tells until when it is there", () => {
 });
 
 test("an address beyond the end is named on the page", () => {
-  const words = "This moment is beyond the end (1:58:20). It starts at the beginning.";
+  const words = "This moment is beyond the end (1:58:20). It plays from the start.";
   expect(textOf({}, true)).toContain(words);
   expect(textOf({})).not.toContain(words);
 });
