@@ -71,7 +71,10 @@ export function shouldRevalidate({
 
 /** A page shows what was changed just before it was opened. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  (_, next) => Promise.all(pendingChanges).then(next),
+  async (_, next) => {
+    await Promise.all(pendingChanges);
+    return next();
+  },
 ];
 
 export function links(): Route.LinkDescriptors {

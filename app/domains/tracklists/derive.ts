@@ -120,7 +120,7 @@ function markVersions(drafts: readonly Draft[]): void {
 /** Named by listeners alone. */
 const isVoted = ({ kinds, isConfirmed }: Draft) => !isConfirmed && kinds.every((kind) => kind === "listener");
 
-function markContradictions(drafts: readonly Draft[], isMeant = (_: Draft) => true): void {
+function markContradictions(drafts: readonly Draft[], isMeant: (draft: Draft) => boolean = () => true): void {
   const heard = drafts.filter((draft) => isOfEar(draft) && draft.claims.some(({ isSure }) => isSure));
   for (const draft of drafts.filter(isMeant)) {
     const isTitle = !isOfEar(draft) && draft.trackId !== null && spanOf(draft) > 0;
