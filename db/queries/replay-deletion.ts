@@ -6,23 +6,19 @@ import { toWrite, type Write } from "./rooms.ts";
 
 /** From now on nobody finds it; its row stays until its files are deleted. */
 export async function markReplayDeleted(db: Db, id: string, changedAt: number): Promise<void> {
-  await db
-    .update(replays)
-    .set({ status: "deleted", changedAt })
-    .where(and(eq(replays.id, id), ne(replays.status, "deleted")));
+  await markDeleted(db, id, changedAt);
 }
 
 /** The same, of what may not be recorded any more, as a write for an outbox. */
-export function refuseReplay(db: Db, id: string, changedAt: number): Write[] {
-  return [
-    toWrite(
-      db
-        .update(replays)
-        .set({ status: "deleted", changedAt })
-        .where(and(eq(replays.id, id), ne(replays.status, "deleted"))),
-    ),
-  ];
-}
+export const refuseReplay = (db: Db, id: string, changedAt: number): Write[] => [
+  toWrite(markDeleted(db, id, changedAt)),
+];
+
+const markDeleted = (db: Db, id: string, changedAt: number) =>
+  db
+    .update(replays)
+    .set({ status: "deleted", changedAt })
+    .where(and(eq(replays.id, id), ne(replays.status, "deleted")));
 
 /** The performances that are recorded on a stage now. */
 export async function listRecordedOn(db: Db, stageId: string): Promise<string[]> {

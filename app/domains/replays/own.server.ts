@@ -8,6 +8,7 @@ import { findOwnReplay, toFacts } from "./access.server.ts";
 import type { OwnReplayView, ReplayInput, UpdateReplayInput } from "./contract.ts";
 import { eraseReplay } from "./erase.server.ts";
 import { isOver, isPublic } from "./rules.ts";
+import { tellTape } from "./tell-tape.server.ts";
 import { toOwnReplayView } from "./views.ts";
 
 const olderThanDay = "This replay is older than a day. Delete it instead, or choose who may hear it.";
@@ -76,15 +77,6 @@ async function requireOwnSet(ctx: AppContext, id: string): Promise<SetRow> {
   if (set === undefined || set.performerId !== ctx.viewer?.id || set.endsAt <= ctx.clock.now())
     throw new AppError("not-found");
   return set;
-}
-
-/** D1 has the rights already: every request reads them there, and the tape reads them with its next batch. */
-async function tellTape(ctx: AppContext, performance: string): Promise<void> {
-  try {
-    await ctx.tapes.of(performance).rightsChanged();
-  } catch (error) {
-    ctx.log.warn("tape-unavailable", { performance, reason: String(error) });
-  }
 }
 
 function toChange({ visibility, download, feed }: UpdateReplayInput): Partial<queries.ReplayRights> {

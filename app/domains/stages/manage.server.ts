@@ -13,6 +13,7 @@ import {
 } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
+import { tellTape } from "../replays/tell-tape.server.ts";
 import type {
   CreateStageInput,
   StageLogEntry,
@@ -52,19 +53,10 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
   if (change.isInstant === false) await clearPlaying(ctx.db, stage.id);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
-  if (change.keepsReplays === false) await stopRecording(ctx, stage.id);
+  if (change.keepsReplays === false)
+    for (const performance of await listRecordedOn(ctx.db, stage.id)) await tellTape(ctx, performance);
   await tellLists(ctx, stage.id);
   return { ...(await getStage(ctx, stage.id)), type: "confirm", message: "Stage settings saved" };
-}
-
-/** Nothing on this stage is kept any more: what is being recorded is deleted now, otherwise with its next minute. */
-async function stopRecording(ctx: AppContext, stageId: string): Promise<void> {
-  for (const performance of await listRecordedOn(ctx.db, stageId))
-    try {
-      await ctx.tapes.of(performance).rightsChanged();
-    } catch (error) {
-      ctx.log.warn("tape-unavailable", { performance, reason: String(error) });
-    }
 }
 
 const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;

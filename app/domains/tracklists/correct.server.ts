@@ -16,8 +16,8 @@ type Writes = NonNullable<Awaited<ReturnType<typeof nameTrack>>>["writes"];
 
 /**
  * Corrections of the performer or of a manager, stored together. Throws `not-found` for everyone else and for lines that
- * do not exist, `bad-input` for a name that is empty,
- * for times outside of the performance, and for a manager who hides a line or changes a hidden one.
+ * do not exist, `bad-input` for a name that is empty, for times outside of the performance, and for a manager who hides
+ * a line or changes a hidden one.
  */
 export async function correctTracklist(ctx: AppContext, input: CorrectInput): Promise<CorrectedView> {
   const own = await requireOwnPerformance(ctx, input.set);
