@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
-import type { Unrecorded } from "../replay/long-recording.ts";
+import type { Unrecorded } from "#tests/fixtures/recorded-tones.ts";
 
 /** Ends what was started. Returns how much of it there was. Throws what went wrong meanwhile. */
 export type Stop = () => Promise<number>;

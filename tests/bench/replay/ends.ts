@@ -5,13 +5,14 @@ import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
 import { addPerson } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, Person } from "#tests/fixtures/people.ts";
+import { recorderOf } from "#tests/fixtures/recorded-tones.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { median, percentile } from "../statistics.ts";
 import { addressesOf } from "./addresses.ts";
-import { broadcastOnAir, recorderOf } from "./recordings.ts";
+import { broadcastOnAir } from "./recordings.ts";
 
 /** At the same time, each with one broadcast after the other; the first ones begin so far apart. */
 const lanes = 3;

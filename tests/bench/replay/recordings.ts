@@ -1,16 +1,9 @@
 /** What is recorded on a running copy. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectRecorder, type Recorder } from "#scripts/demo/past/recorder.ts";
-import { readSecrets } from "#scripts/instance/secrets.ts";
 import { openDatabase } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 
 const onAirWithinMs = 90_000;
-
-/** Sends with hardly a pause: no one listens to the copy meanwhile. */
-export function recorderOf(cue: CueInstance): Recorder {
-  return connectRecorder(cue.origin, readSecrets(cue.state)?.operatorKey ?? "", 10);
-}
 
 /** The id of the broadcast that is on air, or of this performer's, once it is in the database. */
 export async function broadcastOnAir(cue: CueInstance, performerId: string | null = null): Promise<string> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
+import { recordTones } from "#tests/fixtures/recorded-tones.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
@@ -12,7 +13,6 @@ import { listeningBrowser } from "../../../playwright.config.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, ms } from "../report.ts";
 import { median, percentile } from "../statistics.ts";
-import { recordTones } from "./long-recording.ts";
 
 /** Every request and frame waits so long in each direction: 40 ms there and back. */
 const link = { delayMs: 20, jitterMs: 0, stallChance: 0, stallMs: 0 };

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { samplesPerPacket } from "#app/domains/media/ogg.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
+import { recorderOf } from "#tests/fixtures/recorded-tones.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { LiveReader } from "#tests/helpers/live-reader.ts";
 import { type OggPage, readPages } from "#tests/helpers/tapes.ts";
 import type { BenchOptions } from "../options.ts";
-import { broadcastOnAir, recorderOf } from "../replay/recordings.ts";
+import { broadcastOnAir } from "../replay/recordings.ts";
 import { completed, fileOf } from "../replay/tones.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 
