@@ -244,6 +244,9 @@ test("what is on air is served from the tape, and what moved meanwhile from R2",
   expectSame(await bytesOf(response), joined([opusHead(index), opus]));
   const part = await get(`/replay/${onAir.id}.opus`, { range: "bytes=-10" });
   expect(await bytesOf(part)).toEqual(opus.subarray(-10));
+  // Who hears it is a listener of the room.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await listenCountOf(onAir.id)).toBe(0);
   vi.restoreAllMocks();
 });
 

@@ -24,7 +24,7 @@ export interface ReplayFile {
   etag: string;
   /** For people who keep it, with its extension. */
   fileName: string;
-  /** The viewer is not the one who played it. */
+  /** It is over, and the viewer is not the one who played it. */
   isCounted: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function openReplayFile(
   const etag = `"${index.version}-${layout.size}-${await digestOf(ends.head)}"`;
   const { row, isOwner } = found;
   const fileName = soundFileName({ performer: row.performerName, name: nameOf(row) }, file);
-  return { file, index, layout, etag, fileName, isCounted: !isOwner };
+  return { file, index, layout, etag, fileName, isCounted: !isOwner && index.endedAt !== null };
 }
 
 /**

@@ -19,6 +19,10 @@ const livesMs = { min: 1_500, max: 4_000 } as const;
 /** What was not acknowledged is sent again in this time. */
 const settleMs = 15_000;
 const readyMs = 120_000;
+/** Sound that the encoder has sent and that had not been packed when the agent died, ms. */
+const onTheWayMs = 400;
+/** From the connection to the first sound, ms. */
+const untilSoundMs = 500;
 /** Shorter than one lost packet of 20 ms. */
 const silenceS = 0.015;
 
@@ -28,13 +32,22 @@ const victims = [
 ] as const;
 type Victim = (typeof victims)[number];
 
+/** What `/replay/{id}.json` says. */
+interface RecordedFile {
+  startTime: number;
+  duration: number;
+  gaps: ReplayGap[];
+}
+
 interface Recorded {
   durationMs: number;
   gaps: ReplayGap[];
   /** Of the encoder's first connection to its end. */
   sentMs: number;
-  /** Where the decoded tone is silent, ms; what is a gap is not in the file. */
+  /** How often the decoded tone is silent while the encoder was connected; what is a gap is not in the file. */
   silences: number;
+  /** The same while it was not: what is missing is filled where that is less than two seconds. */
+  filled: number;
   /** What ffmpeg says of the file. */
   complaints: number;
   packetsOutOfOrder: number;
@@ -46,7 +59,8 @@ export async function benchRecordingKills({ kills }: BenchOptions): Promise<Chap
   const voidBecause: string[] = [];
   for (const victim of victims) {
     const recorded = await record(victim, kills);
-    const { durationMs, gaps, sentMs, silences, complaints, packetsOutOfOrder, worstLagMs } = recorded;
+    const { durationMs, gaps, sentMs, silences, filled, complaints, packetsOutOfOrder, worstLagMs } =
+      recorded;
     const gapMs = gaps.reduce((sum, { duration }) => sum + duration, 0);
     const worst = Math.max(0, ...gaps.map(({ duration }) => duration));
     const isRuntime = victim.name === "runtime";
@@ -58,7 +72,11 @@ export async function benchRecordingKills({ kills }: BenchOptions): Promise<Chap
         value: `${gaps.length}, ${ms(gapMs)}, ${ms(worst)}`,
         aim: isRuntime ? "0" : "those of the encoder's own connections",
       },
-      { what: `${name}: silences in the decoded tone`, value: String(silences), aim: "0" },
+      {
+        what: `${name}: silences in the decoded tone while the encoder was connected / was not, and they are filled`,
+        value: `${silences} / ${filled}`,
+        aim: "0 / any",
+      },
       {
         what: `${name}: packets out of order / complaints of ffmpeg`,
         value: `${packetsOutOfOrder} / ${complaints}`,
@@ -97,12 +115,27 @@ async function record(victim: Victim, kills: number): Promise<Recorded> {
     }
     await sleep(settleMs);
     const { worstLagMs } = encoder;
+    const away = absencesOf(encoder);
     await encoder.stop();
     const sentMs = Date.now() - startedAt;
-    return { ...(await readRecording(cue)), sentMs, worstLagMs };
+    return { ...(await readRecording(cue, away)), sentMs, worstLagMs };
   } finally {
     await cue.stop();
   }
+}
+
+interface Span {
+  /** Epoch ms. */
+  from: number;
+  to: number;
+}
+
+/** When the encoder was not connected, with the sound that was on its way at its end and is not there at its start. */
+function absencesOf({ exits, connections }: Encoder): Span[] {
+  return exits.map(({ at }) => ({
+    from: at - onTheWayMs,
+    to: (connections.find((connected) => connected > at) ?? Date.now()) + untilSoundMs,
+  }));
 }
 
 async function isBack(cue: CueInstance, { words }: Victim): Promise<void> {
@@ -117,11 +150,14 @@ async function isBack(cue: CueInstance, { words }: Victim): Promise<void> {
   }
 }
 
-async function readRecording(cue: CueInstance): Promise<Omit<Recorded, "sentMs" | "worstLagMs">> {
+async function readRecording(
+  cue: CueInstance,
+  absences: readonly Span[],
+): Promise<Omit<Recorded, "sentMs" | "worstLagMs">> {
   const id = await replayOf(cue);
   const described = await fetch(`${cue.origin}/replay/${id}.json`);
   if (!described.ok) throw new Error(`The recording cannot be read: ${described.status}`);
-  const { duration, gaps } = (await described.json()) as { duration: number; gaps: ReplayGap[] };
+  const { duration, gaps, startTime } = (await described.json()) as RecordedFile;
   const file = join(await mkdtemp(join(tmpdir(), "cue-kills-")), "replay.opus");
   await writeFile(file, await (await fetch(`${cue.origin}/replay/${id}.opus`)).bytes());
   const { stdout } = await run(
@@ -136,14 +172,23 @@ async function readRecording(cue: CueInstance): Promise<Omit<Recorded, "sentMs" 
     maxBuffer: 1e8,
   });
   const complaints = await run("ffmpeg", ["-v", "warning", "-i", file, "-f", "null", "-"]);
+  const starts = [...decoded.stderr.matchAll(/silence_start: (\S+)/g)].map(
+    ([, seconds]) => startTime + Number(seconds) * 1_000 + gapsBefore(gaps, Number(seconds) * 1_000),
+  );
+  const isAway = (at: number) => absences.some(({ from, to }) => from <= at && at <= to);
   return {
     durationMs: duration,
     gaps,
-    silences: decoded.stderr.match(/silence_start/g)?.length ?? 0,
+    silences: starts.filter((at) => !isAway(at)).length,
+    filled: starts.filter(isAway).length,
     complaints: complaints.stderr.trim() === "" ? 0 : complaints.stderr.trim().split("\n").length,
     packetsOutOfOrder,
   };
 }
+
+/** How much is missing before this position, ms. */
+const gapsBefore = (gaps: readonly ReplayGap[], position: number) =>
+  gaps.reduce((sum, { at, duration }) => (at <= position ? sum + duration : sum), 0);
 
 /** The recording, once it is complete. */
 async function replayOf(cue: CueInstance): Promise<string> {
