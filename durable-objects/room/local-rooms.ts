@@ -1,4 +1,4 @@
-/** The rooms of a local copy, which also take the chat of broadcasts that are over. */
+/** The rooms of a local copy, which also take the chat of broadcasts that are over, and which benches can end. */
 import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import { keepForReplay } from "./chat/chat-history.ts";
 import { ProfileRoom } from "./profile-room.ts";
@@ -6,16 +6,26 @@ import { StageRoom } from "./stage-room.ts";
 
 export interface LocalRoomRpc {
   keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void>;
+  /** Ends this instance at once, as where its machine fails. The call rejects. */
+  abort(): Promise<void>;
 }
 
 export class LocalStageRoom extends StageRoom implements LocalRoomRpc {
   async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
     for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
   }
+
+  async abort(): Promise<void> {
+    this.ctx.abort("ended by a test");
+  }
 }
 
 export class LocalProfileRoom extends ProfileRoom implements LocalRoomRpc {
   async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
     for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
+  }
+
+  async abort(): Promise<void> {
+    this.ctx.abort("ended by a test");
   }
 }

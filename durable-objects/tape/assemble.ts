@@ -3,7 +3,7 @@
  * are put in the order of their numbers, however late they came; short pauses are filled, longer ones are noted.
  */
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { mp3DurationMs } from "#app/domains/media/mp3-header.ts";
+import { mp3DurationMs, mp3Frames } from "#app/domains/media/mp3-header.ts";
 import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
 import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
 import { minGapMs, positionAt, timeAt } from "#app/domains/replays/timeline.ts";
@@ -20,6 +20,8 @@ const maxDriftMs = 40;
 const driftEveryPackets = 1_000;
 /** MP3 that is missing this long behind the packets was never sent. */
 const mp3BehindMs = 30_000;
+/** MP3 that ends earlier was lost: it is not made up. */
+const maxEndSilenceMs = 20_000;
 /** Half of what one message with MP3 holds. */
 const maxEarlyMs = 50;
 /** Within this time a source knows when its sound began. */
@@ -36,7 +38,8 @@ export interface Cursor {
   /** How many packets are to be made up before the next one. */
   fill: number;
   anchors: TapeAnchor[];
-  mp3: { connection: string | null; seq: number | null; ms: number };
+  /** `header`: the first four bytes of its first frame. */
+  mp3: { connection: string | null; seq: number | null; ms: number; header: number[] | null };
   /**
    * Connections that are complete: what still comes of them is too late; and when their last packet ended, epoch ms. The
    * last of them only.
@@ -51,7 +54,7 @@ export const startCursor: Cursor = {
   expectedAt: null,
   fill: 0,
   anchors: [],
-  mp3: { connection: null, seq: null, ms: 0 },
+  mp3: { connection: null, seq: null, ms: 0, header: null },
   done: [],
 };
 
@@ -256,7 +259,24 @@ function assembleMp3(
       mp3.seq = seq + 1;
     }
   }
+  if (options.isFinal) endWithPackets(cursor, pieces);
+  mp3.header ??= pieces[0] === undefined ? null : [...pieces[0].subarray(0, 4)];
   return pieces;
+}
+
+/** Drops frames at the end, or adds silent ones, until the MP3 ends nearest to where the packets do. */
+function endWithPackets({ mp3, packets }: Cursor, pieces: Uint8Array[]): void {
+  const missingMs = () => packets * packetMs - mp3.ms;
+  const like = pieces.at(-1) ?? (mp3.header && Uint8Array.from(mp3.header));
+  if (like === null || missingMs() > maxEndSilenceMs) return;
+  const silence = silentMp3Frame(like);
+  for (; missingMs() > silence.durationMs / 2; mp3.ms += silence.durationMs) pieces.push(silence.bytes);
+  while (missingMs() < -silence.durationMs / 2 && pieces.length > 0) {
+    const frames = mp3Frames(pieces.pop() as Uint8Array);
+    const dropped = frames.pop();
+    pieces.push(...frames.map(({ bytes }) => bytes));
+    mp3.ms -= dropped?.durationMs ?? 0;
+  }
 }
 
 /** Whether this connection is complete. */

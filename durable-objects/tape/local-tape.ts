@@ -1,9 +1,11 @@
-/** The recording of a local copy, whose bucket can be made to refuse. */
+/** The recording of a local copy, which tests and benches can end, and whose bucket they can make refuse. */
 import { Memory } from "../memory.ts";
 import { Tape } from "./tape.ts";
 
 export interface LocalTapeRpc {
   refuseBucket(isRefused: boolean): Promise<{ waiting: number }>;
+  /** Ends this instance at once, as where its machine fails. The call rejects. */
+  abort(): Promise<void>;
 }
 
 const refused = "bucket-refused";
@@ -12,6 +14,10 @@ export class LocalTape extends Tape implements LocalTapeRpc {
   constructor(ctx: DurableObjectState, env: Env) {
     const memory = new Memory(ctx.storage);
     super(ctx, { ...env, TAPES: refusable(env.TAPES, () => memory.get(refused) === true) });
+  }
+
+  async abort(): Promise<void> {
+    this.ctx.abort("ended by a test");
   }
 
   /**

@@ -115,6 +115,7 @@ export class Recording {
       const sizes = { opusBytes: opus.byteLength, mp3Bytes: mp3.byteLength };
       chunks.push({ n: chunks.length, place: "tape", ms, pages, ...sizes });
     }
+    const { mp3 } = stored.cursor;
     const anchors = (tail?.assembled.cursor ?? stored.cursor).anchors;
     return {
       id: stored.subject.broadcast,
@@ -127,6 +128,7 @@ export class Recording {
       chunks,
       ...(stored.joined !== undefined && { joined: stored.joined }),
       anchors,
+      ...(stored.isComplete && mp3.header && { mp3: { header: mp3.header, ms: mp3.ms } }),
       peaks: toBase64(tail === null ? peaks : concat([peaks, tail.peaks])),
     };
   }

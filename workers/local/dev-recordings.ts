@@ -18,7 +18,7 @@ const connection = "past";
 
 /**
  * Mounted at /dev/recordings: takes the sound of broadcasts that are over, for the finished sets of the demo, and for
- * tests and benches makes R2 refuse a recording and lists what R2 has of one. A deployed copy does not contain it.
+ * tests and benches ends the objects of a recording, makes R2 refuse it, and lists what R2 has of one. A deployed copy does not contain it.
  */
 export const devRecordings = new Hono<HonoEnv>()
   .use(async (c, next) => {
@@ -40,11 +40,22 @@ export const devRecordings = new Hono<HonoEnv>()
     return c.json(true);
   })
   .post("/:broadcast/bucket", checkInput("json", z.object({ isRefused: z.boolean() })), async (c) => {
-    const found = await findRecordedBroadcast(c.get("app").db, c.req.param("broadcast"));
-    if (found === undefined) throw new AppError("not-found");
-    const stub = tape(c.env, toSubject(found).performance) as unknown as DurableObjectStub<LocalTape>;
-    return c.json(await stub.refuseBucket(c.req.valid("json").isRefused));
+    const { performance } = await findSubject(c);
+    return c.json(await localTape(c.env, performance).refuseBucket(c.req.valid("json").isRefused));
   })
+  .post(
+    "/:broadcast/abort",
+    checkInput("json", z.object({ object: z.enum(["room", "tape"]) })),
+    async (c) => {
+      const subject = await findSubject(c);
+      const stub =
+        c.req.valid("json").object === "room"
+          ? roomOf(c.env, subject)
+          : localTape(c.env, subject.performance);
+      await stub.abort().catch(() => undefined);
+      return c.json(true);
+    },
+  )
   .get("/:broadcast/objects", async (c) => {
     const { objects } = await c.env.TAPES.list({ prefix: tapePrefix(c.req.param("broadcast")) });
     return c.json(objects.map(({ key }) => key));
@@ -56,10 +67,23 @@ export const devRecordings = new Hono<HonoEnv>()
     return c.json(true);
   });
 
-/** Rooms of a local copy have a method more. */
+/** Rooms of a local copy have methods more. */
 function roomOf(env: Env, { stageId, performerId }: TapeSubject) {
   const room = stageId === null ? profileRoom(env, performerId ?? "") : stageRoom(env, stageId);
   return room as unknown as DurableObjectStub<LocalStageRoom>;
+}
+
+/** The recording of a local copy has methods more. */
+const localTape = (env: Env, performance: string) =>
+  tape(env, performance) as unknown as DurableObjectStub<LocalTape>;
+
+/** Of a broadcast that is on air or over. Throws `not-found`. */
+async function findSubject(
+  c: Context<HonoEnv, "/:broadcast/bucket" | "/:broadcast/abort">,
+): Promise<TapeSubject> {
+  const found = await findRecordedBroadcast(c.get("app").db, c.req.param("broadcast"));
+  if (found === undefined) throw new AppError("not-found");
+  return toSubject(found);
 }
 
 /** Throws `not-found` where it is not over. */

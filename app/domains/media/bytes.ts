@@ -8,3 +8,10 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return bytes;
 }
+
+/** Four bytes, the most significant first unless told otherwise. */
+export function uint32(value: number, { isLittleEndian = false } = {}): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, isLittleEndian);
+  return bytes;
+}

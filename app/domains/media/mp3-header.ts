@@ -39,14 +39,20 @@ export function mp3FrameBytes({ samples, kilobits, sampleRate, isPadded }: Mp3He
   return Math.floor(((samples / 8) * kilobits * 1_000) / sampleRate) + (isPadded ? 1 : 0);
 }
 
-/** How long these whole frames play, ms; what is not MP3 at their end counts as nothing. */
-export function mp3DurationMs(frames: Uint8Array): number {
-  let ms = 0;
-  for (let offset = 0; offset < frames.byteLength; ) {
-    const header = readMp3Header(frames.subarray(offset, offset + 4));
+/** These whole frames one by one, and how long each plays, ms; without what is not MP3 at their end. */
+export function mp3Frames(bytes: Uint8Array): { bytes: Uint8Array; durationMs: number }[] {
+  const frames: { bytes: Uint8Array; durationMs: number }[] = [];
+  for (let offset = 0; offset < bytes.byteLength; ) {
+    const header = readMp3Header(bytes.subarray(offset, offset + 4));
     if (header === null) break;
-    ms += (header.samples / header.sampleRate) * 1_000;
-    offset += mp3FrameBytes(header);
+    const end = offset + mp3FrameBytes(header);
+    const durationMs = (header.samples / header.sampleRate) * 1_000;
+    frames.push({ bytes: bytes.subarray(offset, end), durationMs });
+    offset = end;
   }
-  return ms;
+  return frames;
 }
+
+/** How long these whole frames play, ms; what is not MP3 at their end counts as nothing. */
+export const mp3DurationMs = (bytes: Uint8Array): number =>
+  mp3Frames(bytes).reduce((sum, { durationMs }) => sum + durationMs, 0);

@@ -1,5 +1,5 @@
 /** Writes Ogg pages (RFC 3533) that carry Opus (RFC 7845). */
-import { concat } from "./bytes.ts";
+import { concat, uint32 } from "./bytes.ts";
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
@@ -151,16 +151,12 @@ function opusHead(channels: number, preSkip: number): Uint8Array {
 function opusTags(comments: Record<string, string>): Uint8Array {
   const vendor = lengthFirst("Cue Music");
   const list = Object.entries(comments).map(([name, value]) => lengthFirst(`${name}=${value}`));
-  return concat([text.encode("OpusTags"), vendor, uint32(list.length), ...list]);
+  return concat([text.encode("OpusTags"), vendor, littleEndian(list.length), ...list]);
 }
+
+const littleEndian = (value: number) => uint32(value, { isLittleEndian: true });
 
 function lengthFirst(value: string): Uint8Array {
   const bytes = text.encode(value);
-  return concat([uint32(bytes.byteLength), bytes]);
-}
-
-function uint32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
+  return concat([littleEndian(bytes.byteLength), bytes]);
 }

@@ -2,12 +2,14 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { ReplayRow } from "#db/queries/replays.ts";
+import { concat } from "../media/bytes.ts";
 import { type FoundReplay, findHearable } from "./access.server.ts";
 import { chaptersOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayTrackView } from "./contract.ts";
 import { type FileLayout, layOut } from "./file-layout.ts";
 import { soundFileName } from "./file-name.ts";
 import { writeId3 } from "./id3.ts";
+import { mp3InfoOf } from "./mp3-info.ts";
 import { hasMp3 } from "./open.server.ts";
 import { opusEnds } from "./opus-pages.ts";
 import { listTracks } from "./performed.server.ts";
@@ -37,7 +39,7 @@ export async function openReplayFile(
   if (isDownload && !found.access.mayDownload) throw new AppError("not-found");
   const index = await readRecording(ctx, found.row);
   if (file === "mp3" && !hasMp3(index)) throw new AppError("not-found");
-  const ends = file === "opus" ? opusEnds(index) : { head: await readTag(ctx, found, index) };
+  const ends = file === "opus" ? opusEnds(index) : { head: await readMp3Head(ctx, found, index) };
   const layout = layOut(index, file, ends);
   const etag = `"${index.version}-${layout.size}-${await digestOf(ends.head)}"`;
   const { row, isOwner } = found;
@@ -56,7 +58,7 @@ export async function openMp3(
   const index = await readRecording(ctx, row);
   if (!hasMp3(index)) throw new AppError("not-found");
   const tracks = await readTracks(ctx, { row }, index);
-  return { index, head: tagOf({ row }, index, tracks), tracks };
+  return { index, head: mp3Head({ row }, index, tracks), tracks };
 }
 
 /** The description for other software. Throws `not-found` for whoever may not hear it. */
@@ -102,19 +104,20 @@ export async function measureMp3(
   const index = await readRecording(ctx, found.row);
   if (!hasMp3(index)) return null;
   const tracks = await readTracks(ctx, found, index);
-  return { bytes: layOut(index, "mp3", { head: tagOf(found, index, tracks) }).size, tracks };
+  return { bytes: layOut(index, "mp3", { head: mp3Head(found, index, tracks) }).size, tracks };
 }
 
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
-async function readTag(
+async function readMp3Head(
   ctx: AppContext,
   found: Pick<FoundReplay, "row">,
   index: TapeIndex,
 ): Promise<Uint8Array> {
-  return tagOf(found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
+  return mp3Head(found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
 }
 
-function tagOf(
+/** The tag and, once it is over, what tells players its length. */
+function mp3Head(
   found: Pick<FoundReplay, "row">,
   index: TapeIndex,
   tracks: readonly ReplayTrackView[],
@@ -122,7 +125,7 @@ function tagOf(
   const { row } = found;
   const isComplete = index.endedAt !== null;
   const chapters = isComplete ? toChapters(found, tracks) : [];
-  return writeId3({
+  const tag = writeId3({
     title: nameOf(row),
     artist: row.performerName ?? row.stageName ?? "",
     album: row.stageName ?? "",
@@ -130,6 +133,7 @@ function tagOf(
     chapters,
     durationMs: isComplete ? index.durationMs : null,
   });
+  return concat([tag, mp3InfoOf(index)]);
 }
 
 /** Files show no numbers and, because they are passed on, what everyone may see: also to the performer. */

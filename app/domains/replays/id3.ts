@@ -1,6 +1,6 @@
 /** Writes ID3v2.4 tags with chapters (id3.org: "ID3v2.4.0", "ID3v2 Chapter Frame Addendum"). */
 
-import { concat } from "../media/bytes.ts";
+import { concat, uint32 } from "../media/bytes.ts";
 import type { Chapter } from "./chapters.ts";
 
 const text = new TextEncoder();
@@ -71,9 +71,3 @@ const terminated = (value: string) => concat([latin(value), new Uint8Array(1)]);
 
 /** 28 bits in four bytes of seven, so that no byte looks like the start of an MP3 frame. */
 const synchsafe = (value: number) => Uint8Array.from([21, 14, 7, 0], (shift) => (value >>> shift) & 0x7f);
-
-function uint32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
-}

@@ -36,6 +36,8 @@ export interface TapeIndex {
   joined?: number;
   /** The first is at position 0; one more for each gap that was not filled. By position. */
   anchors: TapeAnchor[];
+  /** The MP3 as a whole, once it is complete: the header of its first frame, and how long its frames play, ms. */
+  mp3?: { header: readonly number[]; ms: number };
   /** Peaks, two per second, as Base64 of one byte each (0 to 255). */
   peaks: string;
 }

@@ -25,6 +25,8 @@ export interface Recorder {
   end(id: string): Promise<void>;
   /** From now on R2 refuses every call of this recording, or takes them again. Returns how many chunks it lacks. */
   refuseBucket(id: string, isRefused: boolean): Promise<{ waiting: number }>;
+  /** Ends the instance of its room or its recording at once; the next call starts another. */
+  abort(id: string, object: "room" | "tape"): Promise<void>;
   /** What R2 has of it: its keys. */
   objects(id: string): Promise<string[]>;
 }
@@ -72,6 +74,9 @@ export function connectRecorder(address: string, key: string, pauseMs = usualPau
       return z
         .object({ waiting: z.number() })
         .parse(await post(`${id}/bucket`, JSON.stringify({ isRefused })));
+    },
+    async abort(id, object) {
+      await post(`${id}/abort`, JSON.stringify({ object }));
     },
     async objects(id) {
       return z.array(z.string()).parse(await call(`${id}/objects`));

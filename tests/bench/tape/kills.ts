@@ -1,20 +1,25 @@
-/** What of a tone is in its recording after the runtime, or the agent, was killed again and again. */
+/** What of a tone is in its recording after what makes it was killed again and again. */
 import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { packetMs } from "#app/domains/media/contract/frames.ts";
 import type { ReplayGap } from "#app/domains/replays/contract.ts";
 import { openDatabase } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
+import { recorderOf } from "#tests/fixtures/recorded-tones.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import type { BenchOptions } from "../options.ts";
+import { broadcastOnAir } from "../replay/recordings.ts";
+import { fileOf } from "../replay/tones.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
+import { filledPackets, recordedPages, repeatedPackets, wrongGranules } from "./packets.ts";
 
 const run = promisify(execFile);
-/** How long the process lives once it answers again, ms. */
+/** How long the victim lives once it answers again, ms. */
 const livesMs = { min: 1_500, max: 4_000 } as const;
 /** What was not acknowledged is sent again in this time. */
 const settleMs = 15_000;
@@ -23,11 +28,12 @@ const readyMs = 120_000;
 const onTheWayMs = 400;
 /** From the connection to the first sound, ms. */
 const untilSoundMs = 500;
-/** Shorter than one lost packet of 20 ms. */
-const silenceS = 0.015;
 
+/** Processes by what is in their command line, and single objects. */
 const victims = [
   { name: "runtime", words: "workerd" },
+  { name: "room", object: "room" },
+  { name: "tape", object: "tape" },
   { name: "agent", words: "container/agent/main.ts" },
 ] as const;
 type Victim = (typeof victims)[number];
@@ -44,13 +50,15 @@ interface Recorded {
   gaps: ReplayGap[];
   /** Of the encoder's first connection to its end. */
   sentMs: number;
-  /** How often the decoded tone is silent while the encoder was connected; what is a gap is not in the file. */
-  silences: number;
-  /** The same while it was not: what is missing is filled where that is less than two seconds. */
+  /** Packets that are missing, and were filled in, while the encoder was connected. */
+  missing: number;
+  /** The same while it was not: a pause of less than two seconds is filled, a longer one is a gap. */
   filled: number;
+  repeated: number;
+  /** Pages whose granule position is not that of the packets up to their end. */
+  wrongGranules: number;
   /** What ffmpeg says of the file. */
   complaints: number;
-  packetsOutOfOrder: number;
   worstLagMs: number;
 }
 
@@ -59,28 +67,27 @@ export async function benchRecordingKills({ kills }: BenchOptions): Promise<Chap
   const voidBecause: string[] = [];
   for (const victim of victims) {
     const recorded = await record(victim, kills);
-    const { durationMs, gaps, sentMs, silences, filled, complaints, packetsOutOfOrder, worstLagMs } =
-      recorded;
+    const { durationMs, gaps, sentMs, missing, filled, repeated, worstLagMs } = recorded;
     const gapMs = gaps.reduce((sum, { duration }) => sum + duration, 0);
     const worst = Math.max(0, ...gaps.map(({ duration }) => duration));
-    const isRuntime = victim.name === "runtime";
+    const isAgent = victim.name === "agent";
     const name = `${kills} kills of the ${victim.name}`;
     figures.push(
       { what: `${name}: sent / recorded`, value: `${ms(sentMs)} / ${ms(durationMs)}` },
       {
         what: `${name}: gaps, together, the longest`,
         value: `${gaps.length}, ${ms(gapMs)}, ${ms(worst)}`,
-        aim: isRuntime ? "0" : "those of the encoder's own connections",
+        aim: isAgent ? "the encoder's own" : "0",
       },
       {
-        what: `${name}: silences in the decoded tone while the encoder was connected / was not, and they are filled`,
-        value: `${silences} / ${filled}`,
-        aim: "0 / any",
+        what: `${name}: packets filled in while the encoder was connected / was not`,
+        value: `${missing} / ${filled}`,
+        aim: isAgent ? "0 / any" : "0 / 0",
       },
       {
-        what: `${name}: packets out of order / complaints of ffmpeg`,
-        value: `${packetsOutOfOrder} / ${complaints}`,
-        aim: "0 / 0",
+        what: `${name}: packets twice, pages with a wrong granule position, complaints of ffmpeg`,
+        value: `${repeated} / ${recorded.wrongGranules} / ${recorded.complaints}`,
+        aim: "0 / 0 / 0",
       },
     );
     if (worstLagMs > 100) voidBecause.push(`${name}: the encoder's writer was ${ms(worstLagMs)} late.`);
@@ -89,8 +96,8 @@ export async function benchRecordingKills({ kills }: BenchOptions): Promise<Chap
     name: "recording-kills",
     title: "A recording while its makers are killed",
     method:
-      `ffmpeg sends a tone as MP3 and connects again half a second after each end, while \`kill -9\` ends the process ${kills} times, ` +
-      "1.5 to 4 s after it answers again. Then the recording is fetched, its packets are read and its tone is decoded.",
+      `ffmpeg sends a tone as MP3 and connects again half a second after each end, while \`kill -9\` ends the process, or the runtime aborts the object, ${kills} times, ` +
+      "1.5 to 4 s after it answers again. Then the recording is fetched and its packets are read: where one is missing, the recording has a packet that asks the decoder to conceal it.",
     figures,
     voidBecause,
   };
@@ -108,10 +115,14 @@ async function record(victim: Victim, kills: number): Promise<Recorded> {
     const encoder = await Encoder.start({ port, mount, password, ...tone });
     await sleep(6_000);
     const startedAt = encoder.connectedAt;
+    const broadcast = await broadcastOnAir(cue);
     for (let kill = 0; kill < kills; kill++) {
       await sleep(livesMs.min + Math.random() * (livesMs.max - livesMs.min));
-      await cue.crash(victim.words);
-      await isBack(cue, victim);
+      if ("object" in victim) await recorderOf(cue).abort(broadcast, victim.object);
+      else {
+        await cue.crash(victim.words);
+        await isBack(cue, victim.words);
+      }
     }
     await sleep(settleMs);
     const { worstLagMs } = encoder;
@@ -138,7 +149,7 @@ function absencesOf({ exits, connections }: Encoder): Span[] {
   }));
 }
 
-async function isBack(cue: CueInstance, { words }: Victim): Promise<void> {
+async function isBack(cue: CueInstance, words: string): Promise<void> {
   for (;;) {
     await sleep(100);
     const isThere = (await cue.processes(words)).length > 0;
@@ -158,31 +169,23 @@ async function readRecording(
   const described = await fetch(`${cue.origin}/replay/${id}.json`);
   if (!described.ok) throw new Error(`The recording cannot be read: ${described.status}`);
   const { duration, gaps, startTime } = (await described.json()) as RecordedFile;
+  const pages = await recordedPages(cue, id);
   const file = join(await mkdtemp(join(tmpdir(), "cue-kills-")), "replay.opus");
-  await writeFile(file, await (await fetch(`${cue.origin}/replay/${id}.opus`)).bytes());
-  const { stdout } = await run(
-    "ffprobe",
-    ["-v", "error", "-show_entries", "packet=pts", "-of", "csv=p=0", file],
-    { maxBuffer: 1e8 },
-  );
-  const times = stdout.trim().split("\n").map(Number);
-  const packetsOutOfOrder = times.filter((time, n) => n > 0 && time <= (times[n - 1] ?? 0)).length;
-  const filter = `silencedetect=noise=-50dB:d=${silenceS}`;
-  const decoded = await run("ffmpeg", ["-v", "info", "-i", file, "-af", filter, "-f", "null", "-"], {
-    maxBuffer: 1e8,
+  await writeFile(file, await fileOf(cue, id, "opus"));
+  const { stderr } = await run("ffmpeg", ["-v", "warning", "-i", file, "-f", "null", "-"]);
+  const missing = filledPackets(pages).filter((place) => {
+    const position = place * packetMs;
+    const at = startTime + position + gapsBefore(gaps, position);
+    return !absences.some(({ from, to }) => from <= at && at <= to);
   });
-  const complaints = await run("ffmpeg", ["-v", "warning", "-i", file, "-f", "null", "-"]);
-  const starts = [...decoded.stderr.matchAll(/silence_start: (\S+)/g)].map(
-    ([, seconds]) => startTime + Number(seconds) * 1_000 + gapsBefore(gaps, Number(seconds) * 1_000),
-  );
-  const isAway = (at: number) => absences.some(({ from, to }) => from <= at && at <= to);
   return {
     durationMs: duration,
     gaps,
-    silences: starts.filter((at) => !isAway(at)).length,
-    filled: starts.filter(isAway).length,
-    complaints: complaints.stderr.trim() === "" ? 0 : complaints.stderr.trim().split("\n").length,
-    packetsOutOfOrder,
+    missing: missing.length,
+    filled: filledPackets(pages).length - missing.length,
+    repeated: repeatedPackets(pages),
+    wrongGranules: wrongGranules(pages),
+    complaints: stderr.trim() === "" ? 0 : stderr.trim().split("\n").length,
   };
 }
 

@@ -1,21 +1,18 @@
 /** What of a broadcast is in its recording after R2 has refused it for minutes, beside what a listener of it got. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { samplesPerPacket } from "#app/domains/media/ogg.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { recorderOf } from "#tests/fixtures/recorded-tones.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { LiveReader } from "#tests/helpers/live-reader.ts";
-import { type OggPage, readPages } from "#tests/helpers/tapes.ts";
 import type { BenchOptions } from "../options.ts";
 import { broadcastOnAir } from "../replay/recordings.ts";
-import { completed, fileOf } from "../replay/tones.ts";
+import { completed } from "../replay/tones.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
+import { recordedPages, wrongGranules } from "./packets.ts";
 
 /** On air before R2 refuses, and after it takes chunks again. */
 const aroundMs = 25_000;
-/** What the head of an Ogg Opus stream takes. */
-const headPages = 2;
 
 interface Refused {
   /** Packets as the listener got them, and as they are in the file, each as Base64. */
@@ -68,7 +65,7 @@ async function record(cue: CueInstance, refusedMs: number): Promise<Refused> {
     const endedAt = Date.now();
     const { id, gaps } = await completed(cue, manager);
     const completeAfterMs = Date.now() - endedAt;
-    const pages = readPages(await fileOf(cue, id, "opus")).slice(headPages);
+    const pages = await recordedPages(cue, id);
     const recorded = pages.flatMap(({ packets }) =>
       packets.map((each) => Buffer.from(each).toString("base64")),
     );
@@ -87,14 +84,6 @@ async function readAll(cue: CueInstance, id: string): Promise<Refused["readMeanw
   if (!response.ok) throw new Error(`The recording on air cannot be read: ${response.status}`);
   const asked = Number(response.headers.get("content-length"));
   return { got: (await response.bytes()).byteLength, asked };
-}
-
-function wrongGranules(pages: readonly OggPage[]): number {
-  let packets = 0;
-  return pages.filter((page) => {
-    packets += page.packets.length;
-    return page.granule !== packets * samplesPerPacket;
-  }).length;
 }
 
 /** Of these packets, those that the others do not have, or not as often. */
