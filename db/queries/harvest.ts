@@ -98,10 +98,14 @@ export async function listOfTrack(
     .limit(limit);
 }
 
-/** Counts the performances that agree with a reference: its own, and those whose references it stands for. */
+/**
+ * Counts who agrees with a reference: its own performer, and those of the references that it stands for. A mix that is
+ * on air again, or a file with a wrong tag that is played again, is no second witness; where nobody was named, each
+ * performance is one.
+ */
 export function countWitnesses(db: Db, id: string) {
-  const agreeing = sql`(select 1 + count(distinct same.performance) from track_references as same
-    where same.same_as = ${id} and same.expires_at is null)`;
+  const agreeing = sql`(select count(distinct coalesce(same.owner_id, same.performance)) from track_references as same
+    where (same.same_as = ${id} or same.id = ${id}) and same.expires_at is null)`;
   return db.update(trackReferences).set({ witnesses: agreeing }).where(eq(trackReferences.id, id));
 }
 

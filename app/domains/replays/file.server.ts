@@ -138,7 +138,7 @@ function mp3Head(
 
 /** Files show no numbers and, because they are passed on, what everyone may see: also to the performer. */
 const readTracks = (ctx: AppContext, { row }: Pick<FoundReplay, "row">, index: TapeIndex) =>
-  listTracks({ ...ctx, viewer: null }, { row, isOwner: false, isHidden: true }, index);
+  listTracks(ctx, { row, isOwner: false, isHidden: true }, index);
 
 const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTrackView[]) =>
   chaptersOf(

@@ -31,8 +31,9 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
     listSetCheers(ctx.db, row.id),
     viewerId === undefined ? false : isStageManager(ctx.db, row.stageId, viewerId),
   ]);
-  const viewer = { maySee: row.performerId === viewerId || isManager, now: ctx.clock.now() };
-  const isHidden = row.isPerformerHidingStats && !viewer.maySee;
+  const isPerformer = row.performerId === viewerId;
+  const viewer = { maySee: isPerformer, now: ctx.clock.now() };
+  const isHidden = row.isPerformerHidingStats && !isPerformer && !isManager;
   const shown = (count: number) => (isHidden ? null : count);
   return {
     ...view,

@@ -91,7 +91,7 @@ export function PastSetPage({
           </div>
         </header>
         <Totals set={set} />
-        {isOwn && (
+        {isOwn && replay === null && (
           <InBrowser>
             <ReplayUpload replay={set.id} />
           </InBrowser>

@@ -45,12 +45,24 @@ async function countHour(): Promise<Figure[]> {
     const recording = await cpuOf(() => record(0, hourS, 1));
     await counted.ask("/end", "POST");
     const recorded = await counted.counts();
-    const replaying = await cpuOf(async () => {
-      for (let s = 0; s < hourS; s += rangeS)
-        await counted.range(s * opusBytesPerS, (s + rangeS) * opusBytesPerS - 1);
-    });
-    const replayed = difference(await counted.counts(), recorded);
-    return [...toRecorded(recorded, recording - making), ...toReplayed(replayed, replaying)];
+    const replay = async (how: string) => {
+      const before = await counted.counts();
+      const cpuMs = await cpuOf(async () => {
+        for (let s = 0; s < hourS; s += rangeS)
+          await counted.range(s * opusBytesPerS, (s + rangeS) * opusBytesPerS - 1);
+      });
+      return toReplayed(how, difference(await counted.counts(), before), cpuMs);
+    };
+    const ofChunks = await replay("within ten minutes of its end");
+    const beforeJoin = await counted.counts();
+    await counted.ask("/join", "POST");
+    const joined = difference(await counted.counts(), beforeJoin);
+    return [
+      ...toRecorded(recorded, recording - making),
+      ...ofChunks,
+      ...toJoined(joined),
+      ...(await replay("after that")),
+    ];
   } finally {
     await counted.close();
   }
@@ -85,21 +97,38 @@ function toRecorded(of: Counts, cpuMs: number): Figure[] {
   ];
 }
 
-function toReplayed(of: Counts, cpuMs: number): Figure[] {
+function toJoined(of: Counts): Figure[] {
+  const { row, put, get } = prices;
+  const usd =
+    ((of.rowsWritten + of.alarmsSet) * row + of.r2Puts * put + of.r2Gets * get + of.alarms * prices.call) /
+    1_000_000;
+  return [
+    {
+      what: "joining an hour: R2 gets / puts, rows written, alarms",
+      value: `${of.r2Gets} / ${of.r2Puts}, ${of.rowsWritten + of.alarmsSet}, ${of.alarms}`,
+    },
+    { what: "joining an hour: price", value: `${usd.toFixed(6)} USD` },
+  ];
+}
+
+function toReplayed(how: string, of: Counts, cpuMs: number): Figure[] {
   const requests = hourS / rangeS;
   const usd = (of.r2Gets * prices.get + requests * prices.call) / 1_000_000;
   return [
-    { what: "replayed hour: requests", value: String(requests) },
+    { what: `replayed hour, ${how}: requests`, value: String(requests) },
     {
-      what: "replayed hour: R2 gets (computed: 12 of one file, 180 of chunks)",
+      what: `replayed hour, ${how}: R2 gets (computed: 12 of one file, 180 of chunks)`,
       value: String(of.r2Gets),
     },
-    { what: "replayed hour: D1 statements, reading / writing", value: `${of.d1Reads} / ${of.d1Writes}` },
     {
-      what: "replayed hour: price, beside the computed one",
+      what: `replayed hour, ${how}: D1 statements, reading / writing`,
+      value: `${of.d1Reads} / ${of.d1Writes}`,
+    },
+    {
+      what: `replayed hour, ${how}: price, beside the computed one of chunks`,
       value: `${usd.toFixed(6)} USD, ${times(usd / computed.replay)}`,
     },
-    { what: "replaying: processor per minute of sound", value: `${(cpuMs / minutes).toFixed(1)} ms` },
+    { what: `replaying, ${how}: processor per minute of sound`, value: `${(cpuMs / minutes).toFixed(1)} ms` },
   ];
 }
 
@@ -109,13 +138,11 @@ const beside = (what: string, value: number, expected: number): Figure => ({
 });
 
 function difference(after: Counts, before: Counts): Counts {
-  const { r2Gets, d1Reads, d1Writes } = after;
-  return {
-    ...after,
-    r2Gets: r2Gets - before.r2Gets,
-    d1Reads: d1Reads - before.d1Reads,
-    d1Writes: d1Writes - before.d1Writes,
-  };
+  const numbers = (Object.keys(after) as (keyof Counts)[]).flatMap((name) => {
+    const [now, then] = [after[name], before[name]];
+    return typeof now === "number" && typeof then === "number" ? [[name, now - then]] : [];
+  });
+  return { ...after, ...Object.fromEntries(numbers) };
 }
 
 async function measureBacklog(): Promise<Figure> {

@@ -1,5 +1,6 @@
 /** What is recorded of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
 import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
+import type { UploadView } from "#app/domains/uploads/contract.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
@@ -99,5 +100,49 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     await other.ear.hears(0);
     await expect(other.page.getByText("Nina – First")).toBeVisible();
     await other.context.close();
+  });
+
+  await test.step("its performer sees how far the upload is, and why it has failed", async () => {
+    const own = await visit({ as: performer });
+    let upload: UploadView = {
+      replay: replay.id,
+      set: id,
+      name,
+      status: "sending",
+      bytesSent: 40_000_000,
+      bytesTotal: 120_000_000,
+      url: null,
+      problem: null,
+      details: null,
+      nextTryAt: null,
+      requestedAt: Date.now(),
+    };
+    await own.page.route("**/api/social/upload", (route) => route.fulfill({ json: upload }));
+    await own.page.route("**/api/social/retryUpload", (route) => {
+      upload = { ...upload, status: "done", problem: null, url: "https://mixcloud.example/taped/" };
+      return route.fulfill({ json: upload });
+    });
+    await own.page.goto(`/djs/sets/${id}`);
+    const state = own.page.getByRole("region", { name: "Upload to Mixcloud" });
+    await expect(state).toContainText("Uploading: 40 of 120 MB");
+    await expect(state.getByRole("progressbar", { name: "Uploaded" })).toHaveAttribute("value", "40000000");
+    upload = { ...upload, status: "failed", problem: "relink" };
+    await expect(state).toContainText("Link your account again, then try again.");
+    await state.getByRole("button", { name: "Try again" }).click();
+    await expect(state.getByRole("link", { name: "Open on Mixcloud" })).toBeVisible();
+    expect((await axeOf(own.page).include("main").analyze()).violations).toEqual([]);
+  });
+
+  await test.step("and keeps it for themselves: others have the page without it", async () => {
+    const own = await visit({ as: performer });
+    await own.page.goto(`/djs/sets/${id}`);
+    await own.page.getByRole("radio", { name: /^Only me/ }).check();
+    await expect
+      .poll(async () => (await fetch(`${cue.origin}/replay/${replay.id}.opus`, { method: "HEAD" })).status)
+      .toBe(404);
+    const other = await visit();
+    await new StagePage(other.page, name).open(`/djs/sets/${id}`);
+    await expect(other.page.getByRole("main").getByRole("button", { name: `Play ${name}` })).toHaveCount(0);
+    await expect(own.page.getByRole("main").getByRole("button", { name: `Play ${name}` })).toBeVisible();
   });
 });

@@ -24,7 +24,15 @@ import { rulesVersion } from "../rules.ts";
 import { nameEarlier } from "./name-earlier.server.ts";
 import { removeReference } from "./remove.server.ts";
 import { cutSound, joinPieces, type Run, soundIn } from "./sound.ts";
-import { harvestRules, lengthOf, namedSpans, partsOf, type Span, unnamedSpans } from "./spans.ts";
+import {
+  harvestRules,
+  isNamedByOthers,
+  lengthOf,
+  namedSpans,
+  partsOf,
+  type Span,
+  unnamedSpans,
+} from "./spans.ts";
 
 export type HarvestDeps = Pick<AppContext, "db" | "clock" | "ids" | "referencePeaks" | "livePeaks">;
 
@@ -33,7 +41,7 @@ const maxCompared = 4;
 
 /**
  * Goes through a performance, once or again after something was said of it. What was taken from a line that has another
- * name now is removed, with everything that was named by it. Does nothing while it is on air.
+ * name now, or none that everyone may know, is removed, with everything that was named by it. Does nothing while it is on air.
  */
 export async function harvest(deps: HarvestDeps, id: string): Promise<void> {
   const performance = await findPerformance(deps.db, id);
@@ -76,7 +84,8 @@ async function removeOutdated(
   taken: readonly ReferenceRow[],
   lines: readonly Line[],
 ): Promise<ReferenceRow[]> {
-  const trackOf = new Map(lines.map(({ id, trackId }) => [id, trackId]));
+  // Corrected since, hidden, contradicted, or the performer's own: what was taken of it is no reference any more.
+  const trackOf = new Map(lines.filter(isNamedByOthers).map(({ id, trackId }) => [id, trackId]));
   const isOutdated = ({ grade, line, trackId }: ReferenceRow) =>
     grade === "B" && trackOf.get(line ?? "") !== trackId;
   for (const row of taken.filter(isOutdated)) await removeReference(deps, row.id);

@@ -131,6 +131,10 @@ describe("what an encoder names", () => {
     const third = await broadcast(dj, [{ sound: record(0), title: "Groove" }]);
     await harvestPlayed(env);
     expect(await takenFrom(third.id)).toMatchObject([{ sameAs: agreed?.id }]);
+    // Whoever plays it again says nothing new; somebody else does.
+    expect(await takenFrom(second.id)).toMatchObject([{ witnesses: 2 }]);
+    await broadcast(await makePerformer(), [{ sound: record(0), title: "Groove" }]);
+    await harvestPlayed(env);
     expect(await takenFrom(second.id)).toMatchObject([{ witnesses: 3 }]);
     await db.batch([...eraseReferences(db, other.id)]);
     expect(await takenFrom(second.id)).toMatchObject([{ ownerId: null, witnesses: 3, expiresAt: null }]);
@@ -143,6 +147,23 @@ describe("what an encoder names", () => {
     for (const { id } of [first, second])
       expect(await takenFrom(id)).toMatchObject([{ title: "Stuck", witnesses: 1, sameAs: null }]);
   });
+
+  test.each([
+    { act: "hide", until: Date.now() + 3_600_000 },
+    { act: "own", isOwn: true },
+  ])(
+    "is no reference any more once its performer hides it or says that it is their own ($act)",
+    async (said) => {
+      const { id } = await broadcast(dj, [{ sound: record(0), title: "Secret" }]);
+      await harvestPlayed(env);
+      const kept = async () => (await takenFrom(id)).filter(({ expiresAt }) => expiresAt === null);
+      expect(await kept()).toHaveLength(1);
+      const [line] = (await open(id)).lines;
+      await correct(dj, { set: id, line: line?.id, ...said });
+      await harvestPlayed(env);
+      expect(await kept()).toEqual([]);
+    },
+  );
 
   test("is taken back with everything that it named, when the performer gives the line another name", async () => {
     const first = await broadcast(dj, [{ sound: record(0), title: "Wrong" }]);

@@ -13,6 +13,7 @@ export { Limiter } from "#durable-objects/limiter/limiter.ts";
 
 const startAt = Date.parse("2030-05-01T12:00:00Z");
 const batchS = 5;
+const joinedWithinS = 900;
 const subject: TapeSubject = {
   broadcast: "01BENCH0000000000000000000",
   performance: "01BENCH0000000000000000000",
@@ -90,6 +91,14 @@ const app = new Hono<HonoEnv>()
       await stub(c.env).runDue();
     }
     return c.json(await stub(c.env).index());
+  })
+  /** Lets so much time pass that all of its chunks are one object for each file. Returns how many chunks are. */
+  .post("/join", async (c) => {
+    for (let s = 0; s < joinedWithinS; s++) {
+      clock += 1_000;
+      await stub(c.env).runDue();
+    }
+    return c.json((await stub(c.env).index())?.joined ?? 0);
   })
   .route("/replay", replayFiles);
 

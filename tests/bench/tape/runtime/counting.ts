@@ -54,16 +54,31 @@ export function countEnv(env: Env): Env {
   return { ...env, TAPES: countBucket(env.TAPES), DB: countDatabase(env.DB) };
 }
 
-function countBucket(bucket: R2Bucket): R2Bucket {
-  const put = (...words: Parameters<R2Bucket["put"]>) => {
-    counts.r2Puts += 1;
-    return bucket.put(...words);
-  };
-  const get = (key: string, options?: R2GetOptions) => {
-    counts.r2Gets += 1;
-    return bucket.get(key, options);
-  };
-  return { put, get } as unknown as R2Bucket;
+/** Calls of R2 by their price; to delete, and to give up an upload, costs nothing. */
+const r2Prices: Record<string, "r2Puts" | "r2Gets"> = {
+  put: "r2Puts",
+  list: "r2Puts",
+  createMultipartUpload: "r2Puts",
+  uploadPart: "r2Puts",
+  complete: "r2Puts",
+  get: "r2Gets",
+  head: "r2Gets",
+};
+
+/** The same bucket, or upload, whose calls are counted. */
+function countBucket<T extends object>(of: T): T {
+  return new Proxy(of, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...words: unknown[]) => {
+        const price = r2Prices[String(name)];
+        if (price !== undefined) counts[price] += 1;
+        const result: unknown = Reflect.apply(member, target, words);
+        return name === "resumeMultipartUpload" ? countBucket(result as object) : result;
+      };
+    },
+  });
 }
 
 function countDatabase(database: D1Database): D1Database {
