@@ -10,6 +10,8 @@ import {
 } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { arePeaks, digestOf } from "#app/domains/recognition/ear/peak-format.ts";
+import { openDb } from "#db/client.ts";
+import { listNameable } from "#db/queries/cold-index.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
@@ -43,7 +45,9 @@ ingest.post("/unnamed", async (c) => {
   if (!(await isSigned(c))) return c.body(null, 401);
   const sound = await readSound(c);
   if (sound === null) return c.body(null, 400);
-  return c.json({ references: await createColdIndex(c.env).find(sound.peaks) } satisfies Candidates);
+  const found = await createColdIndex(c.env).find(sound.peaks);
+  const nameable = await listNameable(openDb(c.env.DB), found, { stream: sound.stream, now: Date.now() });
+  return c.json({ references: found.filter((id) => nameable.has(id)) } satisfies Candidates);
 });
 
 ingest.use(async (c, next) => {

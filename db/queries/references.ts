@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -18,6 +19,7 @@ import {
 } from "drizzle-orm";
 import type { Db, Write } from "../client.ts";
 import { acoustidFingerprints, plays, recordings, trackReferences, tracks } from "../schema/index.ts";
+import { isHiddenTrack } from "./shown-plays.ts";
 
 export type ReferenceRow = typeof trackReferences.$inferSelect;
 export type NewReference = typeof trackReferences.$inferInsert;
@@ -31,12 +33,21 @@ const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSO
 const inCrateOf = (userId: string) =>
   and(eq(trackReferences.ownerId, userId), eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt));
 
-/** A performer's crate, newest first. */
-export async function listCrateReferences(db: Db, userId: string): Promise<ReferenceRow[]> {
+/** A performer's crate, newest first. `shownAt`: without tracks that a performer hides then. */
+export async function listCrateReferences(
+  db: Db,
+  userId: string,
+  { shownAt }: { shownAt?: number } = {},
+): Promise<ReferenceRow[]> {
   return db
     .select()
     .from(trackReferences)
-    .where(inCrateOf(userId))
+    .where(
+      and(
+        inCrateOf(userId),
+        shownAt === undefined ? undefined : not(isHiddenTrack(db, shownAt, trackReferences.trackId)),
+      ),
+    )
     .orderBy(desc(trackReferences.createdAt), desc(trackReferences.id));
 }
 
@@ -46,7 +57,7 @@ export async function listCrateReferences(db: Db, userId: string): Promise<Refer
  */
 export async function listNamedTonight(
   db: Db,
-  { since, stageId, limit = 3_000 }: { since: number; stageId?: string; limit?: number },
+  { since, now, stageId, limit = 3_000 }: { since: number; now: number; stageId?: string; limit?: number },
 ): Promise<ReferenceRow[]> {
   const played = db
     .select({ id: plays.trackId })
@@ -58,6 +69,7 @@ export async function listNamedTonight(
     .where(
       and(
         inArray(trackReferences.trackId, played),
+        not(isHiddenTrack(db, now, trackReferences.trackId)),
         isNull(trackReferences.sameAs),
         or(
           and(eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt)),

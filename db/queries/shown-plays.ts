@@ -27,6 +27,17 @@ export const isAnnounced = (db: Db, of: PlayColumns = plays): SQL<boolean> => {
   return sql<boolean>`(${of.source} = 'encoder' and ${not(exists(elsewhere))})`.mapWith(Boolean);
 };
 
+/** Whether a performer hides a play of this track: until then nothing may name it by its sound. */
+export function isHiddenTrack(db: Db, now: number, trackId: SQLiteColumn): SQL {
+  const hidden = alias(plays, "hidden_play");
+  return exists(
+    db
+      .select({ id: hidden.id })
+      .from(hidden)
+      .where(and(eq(hidden.trackId, trackId), not(isShownPlay(now, hidden)))),
+  );
+}
+
 /**
  * Whether lists of tracks may show a row of `tracks`: some play of it is shown, or nothing is hidden about it. A track
  * that is known only from suggestions, from what the ear thinks possible or from a performer's crate is hidden too.

@@ -49,7 +49,7 @@ export class HotSets {
   async choose(now: number): Promise<void> {
     if (!this.#line.offers(earOffer)) return;
     const { env, due } = this.#core;
-    const tonight = await listNamedTonight(openDb(env.DB), { since: now - tonightMs });
+    const tonight = await listNamedTonight(openDb(env.DB), { since: now - tonightMs, now });
     const rows = this.#expected();
     for (const row of rows) this.#send(row.stream, await this.#listFor(row, tonight, now));
     const expected = new Set(rows.map(({ stream }) => stream));
@@ -80,9 +80,9 @@ export class HotSets {
     const db = openDb(this.#core.env.DB);
     const stageIds = this.#stagesOf(row);
     const performers = row.kind === "performer" ? [row.ownerId] : await this.#performersOn(row.ownerId, now);
-    const crates = await Promise.all(performers.map((id) => listCrateReferences(db, id)));
+    const crates = await Promise.all(performers.map((id) => listCrateReferences(db, id, { shownAt: now })));
     const played = await Promise.all(
-      stageIds.map((stageId) => listNamedTonight(db, { since: now - stageMs, stageId })),
+      stageIds.map((stageId) => listNamedTonight(db, { since: now - stageMs, now, stageId })),
     );
     const taken = await listTakenFrom(db, { performers, stages: stageIds, now, limit: maxTaken });
     const [named, unnamed] = [

@@ -45,8 +45,8 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
   test: string;
 };
 
-/** A mount that no one uses is kept this long. */
-const keptMs = 7 * 24 * 3_600_000;
+/** A mount that no one uses is kept this long: who plays once a month is known before their set. */
+const keptMs = 92 * 24 * 3_600_000;
 
 /** What the gateway knows about every stream and mount, and which rooms watch and carry them. */
 export class Ledger {
@@ -237,7 +237,7 @@ export class Ledger {
     this.#sql.exec("delete from watches where performer_id = ?", userId);
   }
 
-  /** Deletes mounts that no one has used for a week, and streams without any. */
+  /** Deletes mounts that no one has used for a quarter, and streams without any. */
   sweep(now: number): void {
     this.#sql.exec(
       "delete from mounts where touched_at < ? and encoder ->> '$.state' = 'down'",

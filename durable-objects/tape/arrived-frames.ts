@@ -24,6 +24,23 @@ export interface ArrivedConnection {
   levels: Map<number, WaitingFrame>;
 }
 
+/** Within this time a source knows when its sound began. */
+const burstMs = 5_000;
+
+/**
+ * When these frames really begin (epoch ms). A source that sends a burst at its start knows that only a little later: the
+ * first frames are stamped too late, and none too early.
+ */
+export function startOf(frames: ReadonlyMap<number, WaitingFrame>, seq: number, durationMs: number): number {
+  let at = Number.POSITIVE_INFINITY;
+  for (let n = 0; n * durationMs < burstMs; n++) {
+    const frame = frames.get(seq + n);
+    if (frame === undefined || (n > 0 && frame.isDiscontinuity)) break;
+    at = Math.min(at, frame.at - n * durationMs);
+  }
+  return at;
+}
+
 interface BatchRow extends Record<string, SqlStorageValue> {
   id: number;
   connection: string;

@@ -3,11 +3,11 @@
  * are put in the order of their numbers, however late they came; short pauses are filled, longer ones are noted.
  */
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { mp3DurationMs, mp3Frames } from "#app/domains/media/mp3-header.ts";
-import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
+import { silentOpusPacket } from "#app/domains/media/silence.ts";
 import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
-import { minGapMs, positionAt, timeAt } from "#app/domains/replays/timeline.ts";
-import type { ArrivedConnection, WaitingFrame } from "./arrived-frames.ts";
+import { minGapMs, timeAt } from "#app/domains/replays/timeline.ts";
+import { type ArrivedConnection, startOf, type WaitingFrame } from "./arrived-frames.ts";
+import { assembleMp3 } from "./assemble-mp3.ts";
 
 /** After a first frame, earlier ones of the same connection may still come: the room may have started up meanwhile. */
 export const settleMs = 8_000;
@@ -18,15 +18,6 @@ export const replacedMs = 15_000;
 /** Packets are further apart, or closer, only where the clock of the source was corrected: that is noted, not filled. */
 const maxDriftMs = 40;
 const driftEveryPackets = 1_000;
-/** MP3 that is missing this long behind the packets was never sent. */
-const mp3BehindMs = 30_000;
-/** MP3 that ends earlier was lost: it is not made up. */
-const maxEndSilenceMs = 20_000;
-/** Half of what one message with MP3 holds. */
-const maxEarlyMs = 50;
-/** Within this time a source knows when its sound began. */
-const burstMs = 5_000;
-
 /** The place of the next packet, and of the next MP3 frames. */
 export interface Cursor {
   connection: string | null;
@@ -193,20 +184,6 @@ function take(cursor: Cursor, connection: ArrivedConnection, seq: number, isBrea
   return { type: "frame", frame };
 }
 
-/**
- * When these frames really begin (epoch ms). A source that sends a burst at its start knows that only a little later: the
- * first frames are stamped too late, and none too early.
- */
-function startOf(frames: ReadonlyMap<number, WaitingFrame>, seq: number, durationMs: number): number {
-  let at = Number.POSITIVE_INFINITY;
-  for (let n = 0; n * durationMs < burstMs; n++) {
-    const frame = frames.get(seq + n);
-    if (frame === undefined || (n > 0 && frame.isDiscontinuity)) break;
-    at = Math.min(at, frame.at - n * durationMs);
-  }
-  return at;
-}
-
 function noteTime(cursor: Cursor, at: number, isCut: boolean): void {
   const position = cursor.packets * packetMs;
   if (cursor.anchors.length === 0) {
@@ -225,76 +202,9 @@ function concealingPacket(last: Uint8Array | null): Uint8Array {
   return first === undefined || (first & 3) !== 0 ? silentOpusPacket : Uint8Array.of(first & 0xfc);
 }
 
-/** The MP3 up to where the packets are, with silence where there is none, so that both files have the same positions. */
-function assembleMp3(
-  cursor: Cursor,
-  connections: readonly ArrivedConnection[],
-  options: AssembleOptions,
-): Uint8Array[] {
-  const { mp3 } = cursor;
-  const pieces: Uint8Array[] = [];
-  for (const connection of connections) {
-    const isCurrent = connection.name === cursor.connection;
-    const past = cursor.done.find(({ name }) => name === connection.name);
-    if (!isCurrent && past === undefined) continue;
-    const reachedAt = past?.endedAt ?? cursor.expectedAt ?? Number.NEGATIVE_INFINITY;
-    if (connection.name !== mp3.connection) {
-      mp3.connection = connection.name;
-      mp3.seq = null;
-    }
-    for (const [seq, frame] of [...connection.mp3].toSorted(([a], [b]) => a - b)) {
-      // Its packets end here: what follows of the MP3 comes with the next ones, or never.
-      if (frame.at >= reachedAt) break;
-      const isMissing = mp3.seq !== null && seq !== mp3.seq;
-      const isAwaited = isMissing && (connection.held.mp3 ?? 0) <= (mp3.seq ?? 0);
-      if (isAwaited && isCurrent && !options.isFinal && reachedAt - frame.at < mp3BehindMs) break;
-      const payload = options.read(frame);
-      const durationMs = mp3DurationMs(payload);
-      const isBreak = mp3.seq === null || isMissing || frame.isDiscontinuity;
-      const at = isBreak ? startOf(connection.mp3, seq, durationMs) : frame.at;
-      if (isBeforeStart(cursor, at)) continue;
-      const silence = isBreak ? silenceBefore(cursor, at, payload) : [];
-      pieces.push(...silence, payload);
-      mp3.ms += silence.reduce((sum, each) => sum + mp3DurationMs(each), 0) + durationMs;
-      mp3.seq = seq + 1;
-    }
-  }
-  if (options.isFinal) endWithPackets(cursor, pieces);
-  mp3.header ??= pieces[0] === undefined ? null : [...pieces[0].subarray(0, 4)];
-  return pieces;
-}
-
-/** Drops frames at the end, or adds silent ones, until the MP3 ends nearest to where the packets do. */
-function endWithPackets({ mp3, packets }: Cursor, pieces: Uint8Array[]): void {
-  const missingMs = () => packets * packetMs - mp3.ms;
-  const like = pieces.at(-1) ?? (mp3.header && Uint8Array.from(mp3.header));
-  if (like === null || missingMs() > maxEndSilenceMs) return;
-  const silence = silentMp3Frame(like);
-  for (; missingMs() > silence.durationMs / 2; mp3.ms += silence.durationMs) pieces.push(silence.bytes);
-  while (missingMs() < -silence.durationMs / 2 && pieces.length > 0) {
-    const frames = mp3Frames(pieces.pop() as Uint8Array);
-    const dropped = frames.pop();
-    pieces.push(...frames.map(({ bytes }) => bytes));
-    mp3.ms -= dropped?.durationMs ?? 0;
-  }
-}
-
 /** Whether this connection is complete. */
 export const isDone = ({ done }: Pick<Cursor, "done">, connection: string): boolean =>
   done.some(({ name }) => name === connection);
-
-/** MP3 of before the first packet: without it both files begin with the same sound. */
-const isBeforeStart = ({ anchors, mp3 }: Cursor, at: number) =>
-  mp3.ms === 0 && at < (anchors[0]?.at ?? Number.NEGATIVE_INFINITY) - maxEarlyMs;
-
-/** At most this much silence at once: an encoder's MP3 may start late, not by hours. */
-const maxSilenceMs = 10 * 60_000;
-
-function silenceBefore({ anchors, mp3 }: Cursor, at: number, like: Uint8Array): Uint8Array[] {
-  const missing = Math.min((positionAt(anchors, at) ?? 0) - mp3.ms, maxSilenceMs);
-  const { bytes, durationMs } = silentMp3Frame(like);
-  return Array.from({ length: Math.max(0, Math.round(missing / durationMs)) }, () => bytes);
-}
 
 function minOf(numbers: Iterable<number>): number {
   let min = Number.POSITIVE_INFINITY;

@@ -20,9 +20,10 @@ const tonightMs = 24 * 3_600_000;
 export async function listReferences(ctx: AppContext, input: ReferencesCommand): Promise<ReferencesAnswer> {
   const user = await requireNamed(ctx, input.user);
   const { from = 0 } = input;
+  const now = ctx.clock.now();
   const [own, named] = await Promise.all([
     listCrateReferences(ctx.db, user.id),
-    listNamedTonight(ctx.db, { since: ctx.clock.now() - tonightMs }),
+    listNamedTonight(ctx.db, { since: now - tonightMs, now }),
   ]);
   const ids = new Set(own.map(({ id }) => id));
   const once = own.filter(({ sameAs }) => sameAs === null || !ids.has(sameAs));

@@ -45,26 +45,66 @@ async function playedTrack(): Promise<string> {
   return trackId;
 }
 
-test("has what was played, what broadcasts agree on and what nobody has named; no crate besides", async () => {
+test("has crates, what broadcasts agree on and what nobody has named", async () => {
   const trackId = await playedTrack();
-  const [played, agreed, unnamed] = [
+  const [played, unplayed, agreed, unnamed] = [
     await make({ trackId }),
+    await make(),
     await make({ grade: "B", witnesses: 2 }),
     await make({ grade: "C", expiresAt: Date.now() + 3_600_000 }),
   ];
-  const [unplayed, single, double] = [
-    await make(),
+  const [single, double] = [
     await make({ grade: "B", witnesses: 1 }),
     await make({ trackId, sameAs: played.id }),
   ];
   await indexReferences(env);
-  for (const { id, heard } of [played, agreed, unnamed]) expect((await index.find(heard))[0]).toBe(id);
-  for (const { heard } of [unplayed, single, double]) expect(await index.find(heard)).toEqual([]);
-  // Its track is played later.
-  await change(unplayed.id, { trackId });
-  await indexReferences(env);
-  expect(await index.find(unplayed.heard)).toEqual([unplayed.id]);
+  for (const { id, heard } of [played, unplayed, agreed, unnamed])
+    expect((await index.find(heard))[0]).toBe(id);
+  for (const { heard } of [single, double]) expect(await index.find(heard)).toEqual([]);
 });
+
+test("a file that was never played names the sound of its own performer alone, and what is hidden nobody's", async () => {
+  const { id, heard } = await make();
+  await indexReferences(env);
+  const own = `stream-${dj.id}`;
+  await db.insert(tables.ingestCredentials).values({
+    mount: own,
+    password: "p",
+    kind: "performer",
+    ownerId: dj.id,
+    streamId: own,
+    createdAt: 1,
+  });
+  expect(await askAbout(heard, "other")).toEqual([]);
+  expect(await askAbout(heard, own)).toEqual([id]);
+  // On a stage of somebody else's, while they are on air there.
+  await db.insert(tables.broadcasts).values({ id: own, streamId: "hall", performerId: dj.id, startedAt: 1 });
+  expect(await askAbout(heard, "hall")).toEqual([id]);
+  await db.update(tables.broadcasts).set({ endedAt: 2 }).where(eq(tables.broadcasts.id, own));
+  expect(await askAbout(heard, "hall")).toEqual([]);
+  const { trackId, playId } = await makePlay({ stageId: null, performerId: dj.id });
+  await change(id, { trackId });
+  expect(await askAbout(heard, "other")).toEqual([id]);
+  const hide = (hiddenUntil: number | null) =>
+    db.update(tables.plays).set({ hiddenUntil }).where(eq(tables.plays.id, playId));
+  await hide(Date.now() + 3_600_000);
+  expect(await askAbout(heard, "other")).toEqual([]);
+  expect(await askAbout(heard, own)).toEqual([]);
+  await hide(null);
+  expect(await askAbout(heard, "other")).toEqual([id]);
+});
+
+async function ask(peaks: Uint8Array<ArrayBuffer>, { stream = "s", isSigned = true } = {}) {
+  const from = Date.now() - 25_000;
+  const path = soundRequest(agentPaths.unnamed, { stream, from, digest: await digestOf(peaks) });
+  const headers = isSigned ? await signUpgrade(env.CUE_AGENT_KEYS, path, Date.now()) : {};
+  return SELF.fetch(`http://localhost:8787${path}`, { method: "POST", body: peaks, headers });
+}
+
+async function askAbout(peaks: Uint8Array<ArrayBuffer>, stream: string): Promise<string[]> {
+  const { references } = await (await ask(peaks, { stream })).json<{ references: string[] }>();
+  return references;
+}
 
 test("forgets what expires, what another one stands for, and what is deleted, with its triplets", async () => {
   const trackId = await playedTrack();
@@ -116,14 +156,8 @@ test("adding a reference again changes nothing", async () => {
 test("answers the agent alone, and knows nothing of silence", async () => {
   const { id, heard } = await make({ trackId: await playedTrack() });
   await indexReferences(env);
-  const ask = async (peaks: Uint8Array<ArrayBuffer>, sign = true) => {
-    const from = Date.now() - 25_000;
-    const path = soundRequest(agentPaths.unnamed, { stream: "s", from, digest: await digestOf(peaks) });
-    const headers = sign ? await signUpgrade(env.CUE_AGENT_KEYS, path, Date.now()) : {};
-    return SELF.fetch(`http://localhost:8787${path}`, { method: "POST", body: peaks, headers });
-  };
   expect(await (await ask(heard)).json()).toEqual({ references: [id] });
   expect(await (await ask(peaksOf(new Float32Array(200_000)))).json()).toEqual({ references: [] });
-  expect((await ask(heard, false)).status).toBe(401);
+  expect((await ask(heard, { isSigned: false })).status).toBe(401);
   expect((await ask(new Uint8Array(20))).status).toBe(400);
 });
