@@ -82,7 +82,7 @@ const requests = [
   "app/**/*.workers.test.ts",
   "db/**/*.workers.test.ts",
   "workers/{api,jobs,local,middleware}/**/*.workers.test.ts",
-  "workers/{edge,feeds,hostile-pictures,hostile-texts,mail-links,own-host,pictures,podcast-feeds,query-plans,reach,replay-files,replay-reach}.workers.test.ts",
+  "workers/{edge,feeds,hostile-pictures,hostile-texts,mail-links,own-host,pictures,podcast-feeds,query-plans,reach,replay-files,replay-reach,tracklist-exports}.workers.test.ts",
 ];
 
 /** Operations, the API and the objects: `*.workers.test.ts`, in workerd on a freshly migrated database. */

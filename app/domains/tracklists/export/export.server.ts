@@ -59,13 +59,8 @@ export async function exportForSociety(
   ctx: AppContext,
   { set: id, file, society }: { set: string; file: "csv" | "txt"; society: Society },
 ): Promise<NamedFile> {
-  const { set, lines } = await readExport(ctx, await requireOwnPerformance(ctx, id));
-  const text = toSocietyFile(
-    society,
-    file,
-    set,
-    lines.map(({ line }) => line),
-  );
+  const { set, lines } = await readOwnExport(ctx, id);
+  const text = toSocietyFile(society, file, set, lines);
   return { text, name: `${stemOf(set)} - ${societyRules[society].name}.${file}` };
 }
 
@@ -74,12 +69,22 @@ export async function openSocietyReport(
   ctx: AppContext,
   { set: id, society }: { set: string; society: Society },
 ): Promise<SocietyReport> {
-  const { set, lines } = await readExport(ctx, await requireOwnPerformance(ctx, id));
-  return describeForSociety(
-    society,
+  const { set, lines } = await readOwnExport(ctx, id);
+  return describeForSociety(society, set, lines);
+}
+
+/** What its performer or a manager reports. To managers a line that the performer hides has no name yet. */
+async function readOwnExport(ctx: AppContext, id: string) {
+  const own = await requireOwnPerformance(ctx, id);
+  const { set, lines } = await readExport(ctx, own);
+  const now = ctx.clock.now();
+  const isHidden = (until: number | null) => own.role === "manager" && (until ?? 0) > now;
+  return {
     set,
-    lines.map(({ line }) => line),
-  );
+    lines: lines.map(({ line, hiddenUntil }) =>
+      isHidden(hiddenUntil) ? { ...withoutName(line), artist: "", title: "" } : line,
+    ),
+  };
 }
 
 interface ReadLine {
