@@ -63,11 +63,9 @@ export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput
 export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<PlayedSetView[]> {
   const { id: stageId, isInstant } = await requireStage(ctx, input.room);
   const viewerId = ctx.viewer?.id;
-  const isManager = viewerId !== undefined && (await isStageManager(ctx.db, stageId, viewerId));
+  const isManager = viewerId !== undefined && isStageManager(ctx.db, stageId, viewerId);
   return listPast(ctx, { of: { stageId }, limit: pageSize, isManager, hasOnlySets: !isInstant });
 }
-
-type Live = ReturnType<typeof readLive>;
 
 /**
  * Sets that were played, and performances without a set that the viewer may hear again; newest first, by their start
@@ -76,7 +74,6 @@ type Live = ReturnType<typeof readLive>;
 async function listPast(
   ctx: AppContext,
   {
-    of,
     isManager = false,
     hasOnlySets = false,
     ...page
@@ -84,32 +81,27 @@ async function listPast(
     of: { performerId: string } | { stageId: string };
     limit: number;
     before?: { startsAt: number; id: string } | undefined;
-    isManager?: boolean;
+    isManager?: boolean | Promise<boolean>;
     /** Of a booking stage. */
     hasOnlySets?: boolean;
   },
 ): Promise<PlayedSetView[]> {
-  const viewer = { viewerId: ctx.viewer?.id, isManager };
   const live = readLive(ctx);
-  const [sets, others] = await Promise.all([
-    listPlayedSets(ctx.db, { of, now: ctx.clock.now(), ...page }).then(async (rows) =>
-      asPlayed(rows, await presentSets(ctx, rows, live), viewer),
+  const [[rows, views], others, isViewerManager] = await Promise.all([
+    listPlayedSets(ctx.db, { ...page, now: ctx.clock.now() }).then(
+      async (rows) => [rows, await presentSets(ctx, rows, live)] as const,
     ),
-    hasOnlySets ? [] : listWithoutSet(ctx, { of, ...page }, live, viewer),
+    hasOnlySets ? [] : listHearablePerformances(ctx, page),
+    isManager,
   ]);
-  return [...sets, ...others].toSorted(newestFirst).slice(0, page.limit);
-}
-
-async function listWithoutSet(
-  ctx: AppContext,
-  page: Parameters<typeof listHearablePerformances>[1],
-  live: Live,
-  viewer: PlayedViewer,
-): Promise<PlayedSetView[]> {
-  const performances = await listHearablePerformances(ctx, page);
-  const rows = performances.map(({ row }) => row);
-  const played = asPlayed(rows, presentPerformances(performances, await live), viewer);
-  return played.map((view) => ({ ...view, isWithoutSet: true }));
+  const viewer = { viewerId: ctx.viewer?.id, isManager: isViewerManager };
+  const sets = asPlayed(rows, views, viewer);
+  const performances = asPlayed(
+    others.map(({ row }) => row),
+    presentPerformances(others, await live),
+    viewer,
+  ).map((view) => ({ ...view, isWithoutSet: true }));
+  return [...sets, ...performances].toSorted(newestFirst).slice(0, page.limit);
 }
 
 type PlayedViewer = Parameters<typeof toPlayedSetView>[2];

@@ -126,10 +126,10 @@ const TrackRow = memo(function TrackRow({
       ) : (
         <span className="min-w-0 py-1">
           <LineName track={track} line={line} />
-          {line && <LineMark line={line} />}
         </span>
       )}
-      <span className="flex gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
+      <span className="flex items-center gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
+        {line && track !== null && <LineMark line={line} />}
         {listenCount !== null && <Count icon={Headphones} count={listenCount} one="listen" other="listens" />}
         {favoriteCount !== null && (
           <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />

@@ -61,12 +61,25 @@ export function PlayedSetRow({
           <Count icon={Coins} count={totalTips} one="token" other="tokens" />
         )}
       </span>
-      {canEdit && (
-        <ButtonLink to={page.editor} tone="bare" aria-label={`Edit Tracklist of ${set.name}`}>
-          Edit Tracklist
-        </ButtonLink>
+      {canEdit ? (
+        <span className="flex items-center gap-x-5 self-center max-sm:basis-full">
+          <ButtonLink
+            to={page.editor}
+            tone="bare"
+            aria-label={`Edit Tracklist of ${set.name}`}
+            className="max-sm:-ml-4"
+          >
+            Edit Tracklist
+          </ButtonLink>
+          {replay ? (
+            <ReplayLink to={replay.url} name={set.name} />
+          ) : (
+            <span className="size-11 max-sm:hidden" />
+          )}
+        </span>
+      ) : (
+        replay && <ReplayLink to={replay.url} name={set.name} />
       )}
-      {replay && <ReplayLink to={replay.url} name={set.name} />}
     </div>
   );
 }

@@ -54,7 +54,8 @@ export function UnnamedLine({
     <>
       <span className="block pb-1 text-16 text-ink-2">
         <span className="italic">{withoutName}</span>
-        <span className="tabular">, {span}</span>
+        {", "}
+        <span className="tabular whitespace-nowrap">{span}</span>
       </span>
       {line.takesSuggestions && suggest?.(line, span)}
     </>
