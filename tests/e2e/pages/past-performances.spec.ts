@@ -11,21 +11,27 @@ import { soundOf } from "#tests/helpers/tapes.ts";
 const minuteMs = 60_000;
 const lengthMs = 3 * minuteMs;
 
-/** Three minutes that are recorded: two titles of the encoder, and something that nobody has named. */
+/**
+ * Three minutes that are recorded: two titles of the encoder, and something that nobody has named. Returns the path of
+ * the replay.
+ */
 async function perform(
   cue: CueInstance,
   of: { id: string; performerId: string; stageId: string | null; startsAt: number },
-): Promise<void> {
+  isWithoutSet = true,
+): Promise<string> {
   const { id, startsAt } = of;
-  addHeard(cue, { ...of, endsAt: startsAt + lengthMs, isWithoutSet: true }, [
+  addHeard(cue, { ...of, endsAt: startsAt + lengthMs, isWithoutSet }, [
     { artist: "Nina", title: `Sinnerman ${id}`, from: 0, to: 1 },
     { artist: "Bad", title: `Tag ${id}`, from: 1, to: 2 },
     { from: 2, to: 2.5 },
   ]);
   const { origin, key } = localAccess(cue.state);
   const recorder = connectRecorder(origin, key, 0);
-  await recorder.send(id, soundOf("p", startsAt, 0, lengthMs / 1_000));
-  await recorder.end(id);
+  const broadcast = isWithoutSet ? id : `heard.${id}`;
+  await recorder.send(broadcast, soundOf("p", startsAt, 0, lengthMs / 1_000));
+  await recorder.end(broadcast);
+  return `/replay/${broadcast}`;
 }
 
 test("what was on a profile is listed there, opens with its tracklist, and its performer corrects it", async ({
@@ -111,4 +117,29 @@ test("an on-demand stage lists what named performers played there", async ({
   const list = page.getByRole("region", { name: "Tracklist" });
   await expect(list.getByRole("list", { name: "Lines" }).locator("> li > button")).toHaveCount(3);
   await expect(list.getByRole("button", { name: "Add Your History File" })).toHaveCount(0);
+});
+
+test("the replay of a set leads its performer to the set's page, where its tracklist is corrected", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const performer = await newPerson("Cy");
+  await cue.makePerformer(performer.username);
+  const stage = await cue.createStage({ name: "Cellar", manager: manager.username, isOnDemand: false });
+  const startsAt = Date.now() - 90 * minuteMs;
+  const slot = { stage: stage.id, performer: performer.username, startsAt, endsAt: startsAt + lengthMs };
+  const { id } = await cue.createSet({ ...slot, name: "Vinyl Night" });
+  const replay = await perform(cue, { id, performerId: performer.id, stageId: stage.id, startsAt }, false);
+  const guest = await visit();
+  await open(guest.page, replay);
+  await expect(guest.page.getByRole("region", { name: "Tracklist" })).toContainText("Sinnerman");
+  await expect(guest.page.getByRole("link", { name: "Edit Tracklist" })).toHaveCount(0);
+  const { page } = await visit({ as: performer });
+  await open(page, replay);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit Tracklist" }).click();
+  await expect(page).toHaveURL(`/djs/sets/${id}?tracklist=edit`);
+  await expect(page.getByRole("list", { name: "Lines" }).locator("> li > button")).toHaveCount(3);
 });
