@@ -23,6 +23,8 @@ export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(use
 
 /** A broadcast that can be played again, by its own id or that of its set. */
 export const replayPath = (replay: string) => `/replay/${encodeURIComponent(replay)}`;
+/** The same with the editor of its tracklist, for what was performed without a set. */
+export const replayEditorPath = (replay: string) => `${replayPath(replay)}?tracklist=edit`;
 
 /** A set that was played. */
 export const playedSetPath = (set: string) => `/djs/sets/${set}`;

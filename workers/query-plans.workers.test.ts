@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
 import { search } from "#app/domains/search/operations.server.ts";
+import { listLatestRoomSets, openPastSets } from "#app/domains/sets/played.server.ts";
 import { openGenre } from "#app/domains/stages/find.server.ts";
 import {
   getCueStats,
@@ -21,15 +22,17 @@ import {
 import { listLatestTracks, listStageTracks, openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
-import { makePlay } from "#tests/helpers/stages.ts";
+import { makePlay, makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "./context.ts";
 
 let viewer: Viewer;
+let stage: string;
 let played: { trackId: string; playId: string };
 const before = { dateCursor: Date.now(), idCursor: "x" };
 
 beforeAll(async () => {
   const person: Person = await makePerformer();
+  stage = (await makeStage(person, { instant: true })).id;
   played = await makePlay({ stageId: null, performerId: person.id });
   viewer = {
     id: person.id,
@@ -58,6 +61,8 @@ const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   "/trackHistory/getLatestRoomTracks": (ctx) => listStageTracks(ctx, "stage"),
   "/trackHistory/getLatestProfileTracksPaginate": (ctx) =>
     openPersonPlays(ctx, { user: viewer.id, ...before }),
+  "/sets/getPastSetsPaginate": (ctx) => openPastSets(ctx, { user: viewer.id, ...before }),
+  "/sets/getLatestRoomSets": (ctx) => listLatestRoomSets(ctx, { room: stage }),
   "/stats/get": getCueStats,
   "/stats/weeklyDJs": listWeeklyPerformers,
   "/djs/top": (ctx) => listTopPerformers(ctx),

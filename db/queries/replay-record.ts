@@ -8,7 +8,7 @@ import { playCounts } from "./counts.ts";
 const maxPlays = 1_000;
 const maxReactions = 20_000;
 /** A reaction comes at most so much later than the sound that it is given for: a room keeps less of it. */
-const maxLateMs = 60_000;
+export const maxLateMs = 60_000;
 
 /** A performance: where and when it was on air. */
 export interface Performed {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-o
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, plays, replays, sets, stageManagers, stages, users } from "../schema/index.ts";
-import { named } from "./named.ts";
+import { replayColumns } from "./replay-columns.ts";
 import { toWrite, type Write } from "./rooms.ts";
 
 export type ReplayRow = Awaited<ReturnType<typeof selectReplays>>[number];
@@ -13,33 +13,7 @@ export type ReplayRights = Pick<Replay, "visibility" | "mayDownload" | "isInFeed
 /** Replays with what decides who may hear them, and the names that they are shown with; newest first. */
 export function selectReplays(db: Db, where: SQL | undefined, limit: number) {
   return db
-    .select({
-      id: replays.id,
-      performance: replays.performance,
-      room: replays.room,
-      stageId: replays.stageId,
-      performerId: replays.performerId,
-      setId: replays.setId,
-      status: replays.status,
-      startedAt: replays.startedAt,
-      endedAt: replays.endedAt,
-      durationMs: replays.durationMs,
-      opusBytes: replays.opusBytes,
-      mp3Bytes: replays.mp3Bytes,
-      visibility: replays.visibility,
-      mayDownload: replays.mayDownload,
-      isInFeed: replays.isInFeed,
-      listenCount: named(replays.listenCount, "replay_listen_count"),
-      performerName: users.username,
-      performerPhoto: users.photo,
-      performerBannedAt: users.bannedAt,
-      isPerformerHidingStats: users.hideProfileStats,
-      stageName: named(stages.name, "stage_name"),
-      stageThumbnail: stages.thumbnail,
-      isStageKeepingReplays: stages.keepsReplays,
-      stageDeletedAt: stages.deletedAt,
-      setName: named(sets.name, "set_name"),
-    })
+    .select(replayColumns)
     .from(replays)
     .leftJoin(users, eq(users.id, replays.performerId))
     .leftJoin(stages, eq(stages.id, replays.stageId))

@@ -158,7 +158,7 @@ export function listPlayedSets(
     of: { performerId: string } | { stageId: string };
     now: number;
     limit: number;
-    before?: { startsAt: number; id: string };
+    before?: { startsAt: number; id: string } | undefined;
   },
 ) {
   const { of, before } = input;

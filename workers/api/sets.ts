@@ -71,17 +71,17 @@ export const sets: readonly Served[] = [
     run: listUserUpcomingSets,
   }),
   serve(listLatestSetsCall, {
-    summary: "A performer's latest sets that were on air.",
+    summary: "A performer's latest performances: sets that were on air, and others that can be heard again.",
     input: PerformerSetsInput,
     run: listLatestSets,
   }),
   serve(openPastSetsCall, {
-    summary: "One page of a performer's past sets.",
+    summary: "One page of a performer's past performances.",
     input: PerformerSetPageInput,
     run: openPastSets,
   }),
   serve(listLatestRoomSetsCall, {
-    summary: "The latest sets that were on air on a stage.",
+    summary: "The latest performances that were on air on a stage.",
     input: StageSetsInput,
     run: listLatestRoomSets,
   }),

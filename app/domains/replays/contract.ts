@@ -42,6 +42,8 @@ export const ReplayDetailsView = z.object({
   name: z.string(),
   /** The set's id; null for a performance without one. */
   set: z.nullable(z.string()),
+  /** What its tracklist goes by: the set's id, otherwise that of its first broadcast. */
+  performance: z.string(),
   performer: z.nullable(PersonView),
   /** The stage; null where it was on air on the performer's profile. */
   room: z.nullable(z.object({ id: z.string(), name: z.string(), thumbnail: z.nullable(z.string()) })),

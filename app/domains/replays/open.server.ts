@@ -25,6 +25,7 @@ export async function openReplay(ctx: AppContext, input: ReplayInput): Promise<R
     duration: index.durationMs,
     name: nameOf(row),
     set: row.setId,
+    performance: row.performance,
     performer: toPerformer(row),
     room: toRoom(row),
     startTime: index.startedAt,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gapsIn, positionAt, timeAt } from "./timeline.ts";
+import { gapsIn, positionAt, positionIn, timeAt } from "./timeline.ts";
 
 const start = 1_800_000_000_000;
 // 60 s of sound, then 30 s of nothing, then sound again.
@@ -28,4 +28,12 @@ test("gaps are told with what is missing, corrections of the clock are not", () 
   expect(gapsIn([...anchors, { position: 90_000, at: start + 120_060 }])).toEqual([
     { at: 60_000, duration: 30_000 },
   ]);
+});
+
+test("a position follows from the start and the gaps alone", () => {
+  const more = [...anchors, { position: 100_000, at: start + 200_000 }];
+  const view = { startTime: start, gaps: gapsIn(more) };
+  expect(positionIn(view, start - 5_000)).toBe(0);
+  for (const after of [0, 59_999, 60_000, 75_000, 90_000, 129_999, 140_000, 200_000, 250_000])
+    expect(positionIn(view, start + after)).toBe(positionAt(more, start + after));
 });

@@ -1,8 +1,10 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import type { SetRow } from "#db/queries/sets.ts";
 import type { ReplayView } from "../replays/contract.ts";
+import type { HearablePerformance } from "../replays/of-performances.server.ts";
 import { listReplaysOfSets } from "../replays/of-sets.server.ts";
 import type { SetView } from "./contract/sets.ts";
+import { toPastPerformance } from "./past-performance.ts";
 import { readLive } from "./read-live.server.ts";
 import { toSetView } from "./views.ts";
 
@@ -29,6 +31,18 @@ export async function presentSets(
 export async function presentSet(ctx: AppContext, row: SetRow): Promise<SetView> {
   const [live, replays] = await Promise.all([readLive(ctx), replaysOf(ctx, [row])]);
   return withMoment(row, { listeners: listenersOf(live), replays, viewerId: ctx.viewer?.id });
+}
+
+/** Performances without a set that are over, in the form of sets. */
+export function presentPerformances(performances: readonly HearablePerformance[], live: Live): SetView[] {
+  const listeners = listenersOf(live);
+  return performances.map(({ row, replay }) => {
+    const view = toPastPerformance(row, replay);
+    return {
+      ...view,
+      room: view.room && { ...view.room, currentListeners: listeners.get(view.room.id) ?? 0 },
+    };
+  });
 }
 
 /** By set; one query for all of them, and none where no set has started. */

@@ -1,14 +1,16 @@
-/** The past and coming sets of a performer and of a stage. */
+/** The past performances and coming sets of a performer and of a stage. */
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
-import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/sets.ts";
+import { listPlayedSets, listStageSetsBetween } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/open-profile.server.ts";
+import { listHearablePerformances } from "../replays/of-performances.server.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { listLineup } from "../schedule/list-sets.server.ts";
-import { presentSets } from "../schedule/present.server.ts";
-import { requireStageId } from "../stages/require-stage.server.ts";
+import { presentPerformances, presentSets } from "../schedule/present.server.ts";
+import { readLive } from "../schedule/read-live.server.ts";
+import { requireStage, requireStageId } from "../stages/require-stage.server.ts";
 import type {
   PerformerSetPageInput,
   PerformerSetsInput,
@@ -29,7 +31,8 @@ export async function listMySets(ctx: AppContext): Promise<SetView[]> {
 
 /** The viewer's latest played sets. */
 export async function listMyPastSets(ctx: AppContext): Promise<SetView[]> {
-  return presentSets(ctx, readPlayed(ctx, requireViewer(ctx).id, pageSize));
+  const of = { performerId: requireViewer(ctx).id };
+  return presentSets(ctx, listPlayedSets(ctx.db, { of, now: ctx.clock.now(), limit: pageSize }));
 }
 
 /** A performer's sets that are on or next. Throws `not-found`. */
@@ -38,13 +41,13 @@ export async function listUserUpcomingSets(ctx: AppContext, input: PerformerSets
   return listLineup(ctx, { performerId: id });
 }
 
-/** A performer's latest sets that were on air. Throws `not-found`. */
+/** A performer's latest performances that are over. Throws `not-found`. */
 export async function listLatestSets(ctx: AppContext, input: PerformerSetsInput): Promise<PlayedSetView[]> {
   const { items } = await openPastSets(ctx, input);
   return items;
 }
 
-/** A page of the sets that a performer has played, newest first. Throws `not-found`. */
+/** A page of a performer's performances that are over, newest first. Throws `not-found`. */
 export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput): Promise<SetPage> {
   const { id } = await getPerson(ctx, input.user);
   if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
@@ -52,42 +55,73 @@ export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput
     input.dateCursor == null || input.idCursor == null
       ? undefined
       : { startsAt: input.dateCursor, id: input.idCursor };
-  const rows = await readPlayed(ctx, id, pageSize + 1, before);
-  const sets = await presentPlayed(ctx, rows);
-  return pageOf(sets, pageSize, (set) => ({ date: set.startTime, id: set.id }));
+  const past = await listPast(ctx, { of: { performerId: id }, limit: pageSize + 1, before });
+  return pageOf(past, pageSize, (set) => ({ date: set.startTime, id: set.id }));
 }
 
-function readPlayed(
-  ctx: AppContext,
-  performerId: string,
-  limit: number,
-  before?: { startsAt: number; id: string },
-): Promise<SetRow[]> {
-  return listPlayedSets(ctx.db, { of: { performerId }, now: ctx.clock.now(), limit, before });
-}
-
-/** The latest sets that were on air on a stage. Throws `not-found`. */
+/** The latest performances that were on air on a stage. Throws `not-found`. */
 export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<PlayedSetView[]> {
-  const stageId = await requireStageId(ctx, input.room);
+  const { id: stageId, isInstant } = await requireStage(ctx, input.room);
   const viewerId = ctx.viewer?.id;
-  const [rows, isManager] = await Promise.all([
-    listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize }),
-    viewerId === undefined ? false : isStageManager(ctx.db, stageId, viewerId),
-  ]);
-  return presentPlayed(ctx, rows, { isManager });
+  const isManager = viewerId !== undefined && isStageManager(ctx.db, stageId, viewerId);
+  return listPast(ctx, { of: { stageId }, limit: pageSize, isManager, hasOnlySets: !isInstant });
 }
+
+/**
+ * Sets that were played, and performances without a set that the viewer may hear again; newest first, by their start
+ * and id.
+ */
+async function listPast(
+  ctx: AppContext,
+  {
+    isManager = false,
+    hasOnlySets = false,
+    ...page
+  }: {
+    of: { performerId: string } | { stageId: string };
+    limit: number;
+    before?: { startsAt: number; id: string } | undefined;
+    isManager?: boolean | Promise<boolean>;
+    /** Of a booking stage. */
+    hasOnlySets?: boolean;
+  },
+): Promise<PlayedSetView[]> {
+  const live = readLive(ctx);
+  const [[rows, views], others, isViewerManager] = await Promise.all([
+    listPlayedSets(ctx.db, { ...page, now: ctx.clock.now() }).then(
+      async (rows) => [rows, await presentSets(ctx, rows, live)] as const,
+    ),
+    hasOnlySets ? [] : listHearablePerformances(ctx, page),
+    isManager,
+  ]);
+  const viewer = { viewerId: ctx.viewer?.id, isManager: isViewerManager };
+  const sets = asPlayed(rows, views, viewer);
+  const performances = asPlayed(
+    others.map(({ row }) => row),
+    presentPerformances(others, await live),
+    viewer,
+  ).map((view) => ({ ...view, isWithoutSet: true }));
+  return [...sets, ...performances].toSorted(newestFirst).slice(0, page.limit);
+}
+
+type PlayedViewer = Parameters<typeof toPlayedSetView>[2];
 
 /** As this viewer may see them: with their numbers where these are not hidden from them. */
-async function presentPlayed(
-  ctx: AppContext,
-  rows: SetRow[],
-  { isManager = false } = {},
-): Promise<PlayedSetView[]> {
-  const views = await presentSets(ctx, rows);
+function asPlayed(
+  rows: readonly Parameters<typeof toPlayedSetView>[0][],
+  views: readonly SetView[],
+  viewer: PlayedViewer,
+): PlayedSetView[] {
   return rows.flatMap((row, index) => {
     const view = views[index];
-    return view === undefined ? [] : [toPlayedSetView(row, view, { viewerId: ctx.viewer?.id, isManager })];
+    return view === undefined ? [] : [toPlayedSetView(row, view, viewer)];
   });
+}
+
+/** The order of the queries, so that a cursor means the same in both. */
+function newestFirst(a: PlayedSetView, b: PlayedSetView): number {
+  if (a.startTime !== b.startTime) return b.startTime - a.startTime;
+  return a.id < b.id ? 1 : -1;
 }
 
 /** More than fits into the longest span that can be requested, of the shortest possible sets. */

@@ -7,11 +7,11 @@ import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
 
 /**
- * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from the stage's
+ * What was played as this viewer may see it: a performer's own numbers are never hidden from them, nor from the stage's
  * managers.
  */
 export function toPlayedSetView(
-  row: SetRow,
+  row: Pick<SetRow, "performerId" | "isPerformerHidingStats" | "tipTotal">,
   view: SetView,
   { viewerId, isManager }: { viewerId: string | undefined; isManager: boolean },
 ): PlayedSetView {

@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: `${title} · Cue` }];
 }
 
-/** Every set that a performer has played, newest first. */
+/** Every set that a performer has played, and what else of theirs can be played again; newest first. */
 export default function PerformancesRoute({ loaderData }: Route.ComponentProps) {
   const { person, first, isOwn } = loaderData;
   return (
@@ -44,7 +44,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(set) => set.id}
         row={(set) => <PlayedSetRow set={set} canEdit={isOwn} />}
         skeleton={<PlayedSetRowSkeleton />}
-        empty={<EmptyState title="No past performances">Sets appear here after they end.</EmptyState>}
+        empty={<EmptyState title="No past performances">Performances appear here after they end.</EmptyState>}
       />
     </main>
   );

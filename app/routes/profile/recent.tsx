@@ -71,7 +71,7 @@ export function RecentSongs({
   );
 }
 
-/** The last sets that were on air. */
+/** The last performances that are over. */
 export function RecentSets({ personId, sets }: { personId: string; sets: PlayedSetView[] }) {
   return (
     <Section
@@ -79,8 +79,8 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
       more={sets.length > 0 && <ViewAll to={performancesPath(personId)} of="past performances" />}
     >
       {sets.length === 0 ? (
-        <EmptyState title="No sets have been played yet">
-          Stage sets appear here after they have been on air.
+        <EmptyState title="No performances yet">
+          Sets on stages appear here after they have been on air, and all else that can be played again.
         </EmptyState>
       ) : (
         <ol>

@@ -5,9 +5,9 @@ import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
 import { ReplayDownloads } from "#app/domains/replays/ui/replay-downloads.tsx";
 import { BeyondEnd } from "#app/domains/replays/ui/replay-notes.tsx";
-import { ReplayTracklist } from "#app/domains/replays/ui/replay-tracklist.tsx";
 import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { replayPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,6 +18,7 @@ import { useViewer } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
 import { OwnersPart } from "./owners-part.tsx";
 import { ReplayHead } from "./replay-head.tsx";
+import { ReplayTracks } from "./replay-tracks.tsx";
 import { ShareMoment } from "./share-moment.tsx";
 
 const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
@@ -25,17 +26,22 @@ const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
 /** A broadcast to play again: its sound, its tracks, and what happened in the room. */
 export function ReplayPage({
   replay,
+  tracklist,
   followedIds,
   startAt,
   isBeyondEnd,
+  now,
   origin,
 }: {
   replay: ReplayDetailsView;
+  /** Null where it is corrected on another page, or has no performer. */
+  tracklist: TracklistView | null;
   followedIds: string[];
   /** ms. */
   startAt: number;
   /** The address leads beyond the end. */
   isBeyondEnd: boolean;
+  now: number;
   origin: string;
 }) {
   const viewer = useViewer();
@@ -69,9 +75,7 @@ export function ReplayPage({
               </>
             )}
           </ReplayDeck>
-          <SetSection title="Tracklist">
-            <ReplayTracklist replay={replay} cue={cue} viewerId={viewer?.id ?? null} />
-          </SetSection>
+          <ReplayTracks replay={replay} first={tracklist} cue={cue} now={now} />
           {(replay.isDownloadable || replay.tracks.length > 0) && (
             <SetSection title="Files">
               <ReplayDownloads replay={replay} />

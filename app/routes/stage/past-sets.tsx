@@ -6,15 +6,17 @@ import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** The stage's past sets, latest first; loaded again when another set is on. */
+/** The stage's past sets or performances, latest first; loaded again when another one is on. */
 export default function PastSets({
   stageId,
   first,
   current,
+  isOnDemand,
 }: {
   stageId: string;
   first: PlayedSetView[];
   current: string | null;
+  isOnDemand: boolean;
 }) {
   const viewer = useViewer();
   const { data: sets } = useSWR(
@@ -24,8 +26,10 @@ export default function PastSets({
   );
   if (sets.length === 0) {
     return (
-      <EmptyState title="No past sets yet">
-        Sets appear here after they end, with their listeners, favorites and cheers.
+      <EmptyState title={isOnDemand ? "No past performances" : "No past sets yet"}>
+        {isOnDemand
+          ? "What can be heard again appears here."
+          : "Sets appear here after they end, with their listeners, favorites and cheers."}
       </EmptyState>
     );
   }

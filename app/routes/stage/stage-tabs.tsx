@@ -19,7 +19,10 @@ const onDemand = (tab: Tab): Tab => ({
   render: () => <InBrowser fallback={<Skeleton className="h-64" />}>{tab.render()}</InBrowser>,
 });
 
-/** Details of a stage. An on-demand stage has no schedule, so neither coming nor past sets. */
+/**
+ * Details of a stage. An on-demand stage has no schedule, so neither coming nor past sets; what named performers played
+ * there is listed where any of it can be heard again.
+ */
 export function StageTabs({
   data,
   state,
@@ -36,6 +39,18 @@ export function StageTabs({
   const openTab = useOpenTab();
   const onAir = state.currentSet?.id ?? null;
   const scheduled = (tab: Tab) => (stage.instant ? [] : [onDemand(tab)]);
+  const past: Tab = {
+    key: "pastSets",
+    title: stage.instant ? "Past Performances" : "Past Sets",
+    render: () => (
+      <PastSets
+        stageId={stage.id}
+        first={data.pastSets}
+        current={stage.instant ? state.performance : onAir}
+        isOnDemand={stage.instant}
+      />
+    ),
+  };
   const tabs: Tab[] = [
     {
       key: "info",
@@ -61,11 +76,7 @@ export function StageTabs({
       title: "People",
       render: () => <People stage={stage} managers={managers} members={members} onMembers={setMembers} />,
     }),
-    ...scheduled({
-      key: "pastSets",
-      title: "Past Sets",
-      render: () => <PastSets stageId={stage.id} first={data.pastSets} current={onAir} />,
-    }),
+    ...(stage.instant && data.pastSets.length === 0 ? [] : [onDemand(past)]),
     {
       key: "pastSongs",
       title: "Past Songs",

@@ -3,47 +3,62 @@ import { Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
 import { trackAt } from "#app/domains/replays/track-at.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
+import type { Suggest } from "../../tracklists/ui/corrected-tracklist.tsx";
+import { LineMark } from "../../tracklists/ui/line-mark.tsx";
+import { LineName, UnnamedLine } from "../../tracklists/ui/line-name.tsx";
+import { withoutName } from "../../tracklists/ui/words.ts";
 import { shownTitle } from "../../tracks/shown.ts";
 import { Count } from "../../tracks/ui/count.tsx";
-import { FavoriteButton } from "../../tracks/ui/favorite-button.tsx";
-import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import { titlesNote } from "../../tracks/ui/titles-note.ts";
-import type { ReplayDetailsView, ReplayTrackView } from "../contract.ts";
+import type { ReplayDetailsView } from "../contract.ts";
+import type { ListedReplayTrack } from "../listed-tracks.ts";
 import { type Cue, useReplayPlayer } from "./use-replay-player.ts";
+
+const FavoriteButton = lazyPart(() =>
+  import("../../tracks/ui/favorite-button.tsx").then((module) => ({ default: module.FavoriteButton })),
+);
 
 /** The tracks of a replay, by time; a press on a time plays from there. */
 export function ReplayTracklist({
   replay,
+  tracks,
   cue,
   viewerId,
+  suggest,
 }: {
   replay: ReplayDetailsView;
+  tracks: readonly ListedReplayTrack[];
   cue: Cue;
   /** Null for guests, who have no favorites. */
   viewerId: string | null;
+  /** For listeners: how a name is suggested for a line without one. */
+  suggest: Suggest | undefined;
 }) {
   const player = useReplayPlayer(replay, cue);
-  const current = player.isIdle ? null : trackAt(replay.tracks, player.position);
+  const current = player.isIdle ? null : trackAt(tracks, player.position);
   // The rows stay the same while the position moves on.
   const latest = useRef(player);
   useEffect(() => {
     latest.current = player;
   });
   const playFrom = useCallback((at: number) => latest.current.playFrom(at), []);
-  if (replay.tracks.length === 0)
-    return <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>;
+  if (tracks.length === 0) return <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>;
   return (
     <ol>
-      {replay.tracks.map((entry) => (
+      {tracks.map((entry) => (
         <TrackRow
           key={entry.id}
           entry={entry}
           setId={replay.set}
           performerId={replay.performer?.id ?? null}
+          startedAt={replay.startTime}
           isCurrent={entry === current}
           viewerId={viewerId}
           onPlay={playFrom}
+          suggest={suggest}
         />
       ))}
     </ol>
@@ -56,19 +71,29 @@ const TrackRow = memo(function TrackRow({
   entry,
   setId,
   performerId,
+  startedAt,
   isCurrent,
   viewerId,
   onPlay,
+  suggest,
 }: {
-  entry: ReplayTrackView;
+  entry: ListedReplayTrack;
   setId: string | null;
   performerId: string | null;
+  /** Of the replay, epoch ms. */
+  startedAt: number;
   isCurrent: boolean;
   viewerId: string | null;
   onPlay: (at: number) => void;
+  suggest: Suggest | undefined;
 }) {
-  const { id, start, track, listenCount, favoriteCount, cheerCount } = entry;
-  const heard = track.id === null ? null : { track: track.id, trackHistory: id, set: setId, dj: performerId };
+  const { id, start, track, line, listenCount, favoriteCount, cheerCount } = entry;
+  const song = track?.id ?? null;
+  // What is only possible is not a play.
+  const heard =
+    song === null || line?.confidence === "possible"
+      ? null
+      : { track: song, trackHistory: id, set: setId, dj: performerId };
   return (
     <li
       aria-current={isCurrent || undefined}
@@ -79,7 +104,7 @@ const TrackRow = memo(function TrackRow({
     >
       <button
         type="button"
-        aria-label={`Play ${shownTitle(track.title)} from ${clockOffset(start)}`}
+        aria-label={`Play ${track === null ? withoutName : shownTitle(track.title)} from ${clockOffset(start)}`}
         onClick={() => onPlay(start)}
         className="group tabular flex min-h-11 min-w-18 items-center gap-2 rounded-control text-14 text-ink-3 hover:text-ink"
       >
@@ -92,30 +117,37 @@ const TrackRow = memo(function TrackRow({
         />
         {clockOffset(start)}
       </button>
-      <span className="min-w-0 py-1">
-        <span className="block text-16 font-semibold wrap-anywhere" dir="auto">
-          <SongTitle track={track.id} title={track.title} />
+      {track === null ? (
+        line && (
+          <span className="min-w-0 py-1 sm:col-span-3">
+            <UnnamedLine line={line} start={startedAt} suggest={suggest} />
+          </span>
+        )
+      ) : (
+        <span className="min-w-0 py-1">
+          <LineName track={track} line={line} />
         </span>
-        <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
-          <SongArtist artist={track.artist} isPlain={track.id === null} />
-        </span>
-      </span>
-      <span className="flex gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
+      )}
+      <span className="flex items-center gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
+        {line && track !== null && <LineMark line={line} />}
         {listenCount !== null && <Count icon={Headphones} count={listenCount} one="listen" other="listens" />}
         {favoriteCount !== null && (
           <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />
         )}
         {cheerCount !== null && <Count icon={Megaphone} count={cheerCount} one="cheer" other="cheers" />}
       </span>
-      {viewerId !== null && heard !== null && (
+      {viewerId !== null && track !== null && heard !== null && (
         <span className="max-sm:col-start-3 max-sm:row-start-1">
-          <FavoriteButton
-            heard={heard}
-            earNow={noEar}
-            viewerId={viewerId}
-            of={shownTitle(track.title)}
-            isCompact
-          />
+          <InBrowser fallback={<span className="block size-11" />}>
+            {" "}
+            <FavoriteButton
+              heard={heard}
+              earNow={noEar}
+              viewerId={viewerId}
+              of={shownTitle(track.title)}
+              isCompact
+            />
+          </InBrowser>
         </span>
       )}
     </li>

@@ -84,9 +84,11 @@ export type OwnSetView = z.infer<typeof OwnSetView>;
 export const SetChangeView = z.object({ ...SetView.shape, ...NoticeView.shape });
 export type SetChangeView = z.infer<typeof SetChangeView>;
 
-/** A set that was played. The numbers are null where its performer hides them from the viewer. */
+/** A performance that is over. The numbers are null where its performer hides them from the viewer. */
 export const PlayedSetView = z.object({
   ...SetView.shape,
+  /** It was on a profile or an on-demand stage: its page is that of its replay. */
+  isWithoutSet: z.optional(z.boolean()),
   peakListeners: z.nullable(z.number()),
   totalFavorites: z.nullable(z.number()),
   totalCheers: z.nullable(z.number()),

@@ -1,15 +1,22 @@
 import { Coins, Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
-import { playedSetPath, profilePath, stagePath, tracklistEditorPath } from "#app/paths.ts";
+import {
+  playedSetPath,
+  profilePath,
+  replayEditorPath,
+  replayPath,
+  stagePath,
+  tracklistEditorPath,
+} from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
 
 /**
- * A set that was played: its name links to its page, with the stage or the performer below it. Without numbers where
- * its performer hides them.
+ * A performance that is over: its name links to its page, with the stage or the performer below it. Without numbers
+ * where its performer hides them.
  */
 export function PlayedSetRow({
   set,
@@ -22,6 +29,7 @@ export function PlayedSetRow({
   canEdit?: boolean;
 }) {
   const { peakListeners, totalFavorites, totalCheers, totalTips, replay } = set;
+  const page = pageOf(set);
   const place =
     under === "performer"
       ? { to: profilePath(set.user.id), name: set.user.username }
@@ -29,17 +37,15 @@ export function PlayedSetRow({
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
       <span className="min-w-0 grow basis-56">
-        <Link
-          to={playedSetPath(set.id)}
-          className="block text-16 font-semibold wrap-anywhere hover:underline"
-          dir="auto"
-        >
+        <Link to={page.path} className="block text-16 font-semibold wrap-anywhere hover:underline" dir="auto">
           {set.name}
         </Link>
-        {place && (
+        {place ? (
           <Link to={place.to} className="text-14 text-ink-2 hover:underline" dir="auto">
             {place.name}
           </Link>
+        ) : (
+          <span className="text-14 text-ink-3">On their profile</span>
         )}
       </span>
       <span className="flex items-center gap-4 text-14 text-ink-3">
@@ -55,14 +61,33 @@ export function PlayedSetRow({
           <Count icon={Coins} count={totalTips} one="token" other="tokens" />
         )}
       </span>
-      {canEdit && (
-        <ButtonLink to={tracklistEditorPath(set.id)} tone="bare" aria-label={`Edit Tracklist of ${set.name}`}>
-          Edit Tracklist
-        </ButtonLink>
+      {canEdit ? (
+        <span className="flex items-center gap-x-5 self-center max-sm:basis-full">
+          <ButtonLink
+            to={page.editor}
+            tone="bare"
+            aria-label={`Edit Tracklist of ${set.name}`}
+            className="max-sm:-ml-4"
+          >
+            Edit Tracklist
+          </ButtonLink>
+          {replay ? (
+            <ReplayLink to={replay.url} name={set.name} />
+          ) : (
+            <span className="size-11 max-sm:hidden" />
+          )}
+        </span>
+      ) : (
+        replay && <ReplayLink to={replay.url} name={set.name} />
       )}
-      {replay && <ReplayLink to={replay.url} name={set.name} />}
     </div>
   );
+}
+
+/** Without a set it is its replay. */
+function pageOf({ id, isWithoutSet, replay }: PlayedSetView): { path: string; editor: string } {
+  if (isWithoutSet && replay) return { path: replayPath(replay.id), editor: replayEditorPath(replay.id) };
+  return { path: playedSetPath(id), editor: tracklistEditorPath(id) };
 }
 
 /** Looks like the play control of a room, and opens the replay. */

@@ -1,12 +1,11 @@
 import clsx from "clsx";
 import { Headphones, Heart, Megaphone } from "lucide-react";
-import type { ReactNode } from "react";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../../tracklists/contract/tracklists.ts";
+import type { Suggest } from "../../tracklists/ui/corrected-tracklist.tsx";
 import { LineMark } from "../../tracklists/ui/line-mark.tsx";
-import { spanInWords, withoutName } from "../../tracklists/ui/words.ts";
+import { LineName, UnnamedLine } from "../../tracklists/ui/line-name.tsx";
 import { Count } from "../../tracks/ui/count.tsx";
-import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { HeatSpan } from "../heat-map.ts";
 import { TrackHeat } from "./heat-map.tsx";
 
@@ -42,7 +41,7 @@ export function SetTracklist({
   map: readonly HeatSpan[] | null;
   isLive?: boolean;
   /** For listeners: how a name is suggested for a line without one. */
-  suggest?: ((line: TracklistLine, span: string) => ReactNode) | undefined;
+  suggest?: Suggest | undefined;
 }) {
   const shown = isLive ? tracks.toReversed() : tracks;
   return (
@@ -76,7 +75,7 @@ function TrackRow({
   span: HeatSpan | undefined;
   isLarge: boolean;
   start: number;
-  suggest: ((line: TracklistLine, span: string) => ReactNode) | undefined;
+  suggest: Suggest | undefined;
 }) {
   return (
     <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
@@ -89,9 +88,15 @@ function TrackRow({
         )}
       </span>
       {track === null ? (
-        line && <Unnamed line={line} start={start} suggest={suggest} />
+        line && (
+          <span className="min-w-0 sm:col-span-2">
+            <UnnamedLine line={line} start={start} suggest={suggest} />
+          </span>
+        )
       ) : (
-        <TrackName track={track} line={line} isLarge={isLarge} />
+        <span className="min-w-0">
+          <LineName track={track} line={line} isLarge={isLarge} />
+        </span>
       )}
       {span && favoriteCount !== null && cheerCount !== null && (
         <span
@@ -111,61 +116,5 @@ function TrackRow({
         </span>
       )}
     </div>
-  );
-}
-
-/** The only place where a track of a set is named. */
-function TrackName({
-  track,
-  line,
-  isLarge,
-}: {
-  track: NonNullable<ListedTrack["track"]>;
-  line: TracklistLine | undefined;
-  isLarge: boolean;
-}) {
-  return (
-    <span className="min-w-0">
-      <span
-        className={clsx(
-          "block wrap-anywhere",
-          isLarge ? "display text-28 sm:text-44" : line?.isSample ? "text-14" : "text-16 font-semibold",
-        )}
-        dir="auto"
-      >
-        <SongTitle track={track.id} title={track.title} />
-      </span>
-      <span className={clsx("block wrap-anywhere text-ink-2", isLarge ? "text-20" : "text-14")} dir="auto">
-        <SongArtist artist={track.artist} isPlain={track.id === null} />
-      </span>
-      {line?.isSample && <span className="block text-12 text-ink-3">Sample</span>}
-      {line && line.versions.length > 0 && (
-        <span className="block text-14 wrap-anywhere text-ink-3">
-          One of these versions: {line.versions.map(({ artist, title }) => `${artist} – ${title}`).join("; ")}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** Something was heard that nobody has named. */
-function Unnamed({
-  line,
-  start,
-  suggest,
-}: {
-  line: TracklistLine;
-  start: number;
-  suggest: ((line: TracklistLine, span: string) => ReactNode) | undefined;
-}) {
-  const span = spanInWords(line, start);
-  return (
-    <span className="min-w-0 sm:col-span-2">
-      <span className="block pb-1 text-16 text-ink-2">
-        <span className="italic">{withoutName}</span>
-        <span className="tabular">, {span}</span>
-      </span>
-      {line.takesSuggestions && suggest?.(line, span)}
-    </span>
   );
 }
