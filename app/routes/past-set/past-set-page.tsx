@@ -54,6 +54,8 @@ export function PastSetPage({
   const { user, room, tracks, cheers } = set;
   const state = setTimeState(set, now);
   const until = Math.min(now, set.endTime ?? now);
+  const [cuedAt, setCuedAt] = useState(start?.startAt ?? 0);
+  const cue = useMemo<Cue>(() => ({ at: cuedAt, set: setCuedAt }), [cuedAt]);
   const map = cheers === null ? null : heatMap(spansOf(tracks, set, until), cheers);
   return (
     <main id="main" className="mx-auto w-full max-w-4xl pb-12">
@@ -101,7 +103,9 @@ export function PastSetPage({
             {set.description}
           </p>
         )}
-        {replay && start && <Replay replay={replay} start={start} url={`${origin}${replay.url}`} />}
+        {replay && start && (
+          <Replay replay={replay} cue={cue} isBeyondEnd={start.isBeyondEnd} url={`${origin}${replay.url}`} />
+        )}
         {map !== null && state !== "upcoming" && (
           <SetSection title="Cheers">
             {cheers?.length === 0 ? (
@@ -111,7 +115,7 @@ export function PastSetPage({
             )}
           </SetSection>
         )}
-        <SetTracks set={set} first={tracklist} map={map} now={now}>
+        <SetTracks set={set} first={tracklist} map={map} now={now} playing={replay && { replay, cue }}>
           {state === "ended" ? (
             <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>
           ) : (
@@ -131,12 +135,21 @@ export function PastSetPage({
 }
 
 /** The recording of the set; its chat is on its own page. */
-function Replay({ replay, start, url }: { replay: ReplayDetailsView; start: ReplayStart; url: string }) {
-  const [cuedAt, setCuedAt] = useState(start.startAt);
-  const cue = useMemo<Cue>(() => ({ at: cuedAt, set: setCuedAt }), [cuedAt]);
+function Replay({
+  replay,
+  cue,
+  isBeyondEnd,
+  url,
+}: {
+  replay: ReplayDetailsView;
+  cue: Cue;
+  /** The address leads beyond the end. */
+  isBeyondEnd: boolean;
+  url: string;
+}) {
   return (
     <>
-      {start.isBeyondEnd && <BeyondEnd replay={replay} />}
+      {isBeyondEnd && <BeyondEnd replay={replay} />}
       <ReplayDeck replay={replay} cue={cue}>
         {(position) => (
           <>

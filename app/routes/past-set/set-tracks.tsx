@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { positionIn } from "#app/domains/replays/timeline.ts";
+import { type Cue, useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import type { HeatSpan } from "#app/domains/sets/heat-map.ts";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
@@ -12,6 +15,7 @@ export function SetTracks({
   first,
   map,
   now,
+  playing,
   children,
 }: {
   set: SetRecordView;
@@ -19,6 +23,8 @@ export function SetTracks({
   first: TracklistView | null;
   map: readonly HeatSpan[] | null;
   now: number;
+  /** What a press on a track's time plays; null without a recording that the viewer may hear. */
+  playing: { replay: ReplayDetailsView; cue: Cue } | null;
   children: ReactNode;
 }) {
   return (
@@ -27,11 +33,22 @@ export function SetTracks({
         {(tracklist, suggest) => {
           const rows = rowsOf(set, tracklist);
           if (rows.length === 0) return children;
-          return <SetTracklist tracks={rows} start={set.startTime} map={map} suggest={suggest} />;
+          const list = { tracks: rows, start: set.startTime, map, suggest };
+          return playing === null ? <SetTracklist {...list} /> : <PlayedTracklist {...list} {...playing} />;
         }}
       </CorrectedTracklist>
     </SetSection>
   );
+}
+
+/** The same with times that play the recording from there. */
+function PlayedTracklist({
+  replay,
+  cue,
+  ...list
+}: Omit<Parameters<typeof SetTracklist>[0], "onPlay"> & { replay: ReplayDetailsView; cue: Cue }) {
+  const player = useReplayPlayer(replay, cue);
+  return <SetTracklist {...list} onPlay={(time) => player.playFrom(positionIn(replay, time))} />;
 }
 
 /** The lines with the numbers of their plays; a play without evidence is a line too. By time. */

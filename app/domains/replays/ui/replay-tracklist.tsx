@@ -139,7 +139,6 @@ const TrackRow = memo(function TrackRow({
       {viewerId !== null && track !== null && heard !== null && (
         <span className="max-sm:col-start-3 max-sm:row-start-1">
           <InBrowser fallback={<span className="block size-11" />}>
-            {" "}
             <FavoriteButton
               heard={heard}
               earNow={noEar}

@@ -1,10 +1,12 @@
 import clsx from "clsx";
-import { Headphones, Heart, Megaphone } from "lucide-react";
+import { Headphones, Heart, Megaphone, Play } from "lucide-react";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../../tracklists/contract/tracklists.ts";
 import type { Suggest } from "../../tracklists/ui/corrected-tracklist.tsx";
 import { LineMark } from "../../tracklists/ui/line-mark.tsx";
 import { LineName, UnnamedLine } from "../../tracklists/ui/line-name.tsx";
+import { withoutName } from "../../tracklists/ui/words.ts";
+import { shownTitle } from "../../tracks/shown.ts";
 import { Count } from "../../tracks/ui/count.tsx";
 import type { HeatSpan } from "../heat-map.ts";
 import { TrackHeat } from "./heat-map.tsx";
@@ -33,6 +35,7 @@ export function SetTracklist({
   map,
   isLive = false,
   suggest,
+  onPlay,
 }: {
   tracks: readonly ListedTrack[];
   /** Of the set, epoch ms. */
@@ -42,6 +45,8 @@ export function SetTracklist({
   isLive?: boolean;
   /** For listeners: how a name is suggested for a line without one. */
   suggest?: Suggest | undefined;
+  /** Plays the recording of the set from this time on, epoch ms. */
+  onPlay?: (time: number) => void;
 }) {
   const shown = isLive ? tracks.toReversed() : tracks;
   return (
@@ -55,6 +60,7 @@ export function SetTracklist({
             isLarge={isLive && index === 0}
             start={start}
             suggest={suggest}
+            onPlay={onPlay}
           />
         </li>
       ))}
@@ -63,12 +69,13 @@ export function SetTracklist({
 }
 
 function TrackRow({
-  track: { track, listenCount, favoriteCount, cheerCount, line },
+  track: { track, timestamp, listenCount, favoriteCount, cheerCount, line },
   offsetMs,
   span,
   isLarge,
   start,
   suggest,
+  onPlay,
 }: {
   track: ListedTrack;
   offsetMs: number;
@@ -76,11 +83,24 @@ function TrackRow({
   isLarge: boolean;
   start: number;
   suggest: Suggest | undefined;
+  onPlay: ((time: number) => void) | undefined;
 }) {
   return (
-    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <span className="tabular text-14 text-ink-3">
-        {clockOffset(offsetMs)}
+        {onPlay === undefined ? (
+          clockOffset(offsetMs)
+        ) : (
+          <button
+            type="button"
+            aria-label={`Play ${track === null ? withoutName : shownTitle(track.title)} from ${clockOffset(offsetMs)}`}
+            onClick={() => onPlay(timestamp)}
+            className="group flex min-h-11 items-center gap-1.5 rounded-control hover:text-ink"
+          >
+            <Play aria-hidden="true" className="size-3.5 fill-current group-hover:text-green" />
+            {clockOffset(offsetMs)}
+          </button>
+        )}
         {line && track !== null && (
           <span className="block">
             <LineMark line={line} />
