@@ -7,7 +7,7 @@ import { beyondEndInWords } from "../moment.ts";
 export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayDetailsView }) {
   if (availableUntil === null) return null;
   return (
-    <p className="mt-1 text-14 text-amber">
+    <p className="mt-3 text-14 text-amber">
       Available until: <LocalTime at={availableUntil} shape="day-clock" />
     </p>
   );
