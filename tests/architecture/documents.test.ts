@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { listFiles, projectFolder, read } from "./source-files.ts";
+import { listFiles, listSources, projectFolder, read } from "./source-files.ts";
 
 const documents = [...listFiles("*.md"), ...listFiles("docs/**/*.md"), ...listFiles("container/**/*.md")];
 
@@ -30,6 +30,15 @@ test("every path that a document names exists", () => {
       .map((path) => `${document} names ${path}`),
   );
   expect(broken).toEqual([]);
+});
+
+test("every document that a comment names exists", () => {
+  const missing = listSources().flatMap((path) =>
+    [...read(path).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([document]) =>
+      existsSync(join(projectFolder, document)) ? [] : [`${path} names ${document}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the README stays short", () => {

@@ -67,6 +67,30 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await expect(lines.last()).toContainText("Hidden from others");
   await expect(stored).toBeVisible();
 
+  // Two lines in the wrong order exchange their times, by a key and by a button.
+  await lines.first().click();
+  await page.keyboard.press("d");
+  await expect(lines.nth(0)).toContainText("0:00–5:00");
+  await expect(lines.nth(0)).toContainText("Something without a name");
+  await expect(lines.nth(1)).toContainText(/5:00–10:00.*Sinnerman/s);
+  await lines.nth(1).click();
+  await page.getByRole("button", { name: "Move Up" }).click();
+  await expect(lines.nth(0)).toContainText(/0:00–5:00.*Sinnerman/s);
+  await expect(stored).toBeVisible();
+
+  await test.step("what a society asks for is filled in where it is missing", async () => {
+    await page.getByRole("combobox", { name: "For Collecting Societies" }).selectOption("gema");
+    const left = list.getByRole("list", { name: "Left out" });
+    const right = left.getByRole("listitem").filter({ hasText: "Bo – Right" });
+    await expect(right).toContainText("composer");
+    await right.getByRole("button", { name: "Fill In" }).click();
+    await right.getByRole("textbox", { name: "Composer" }).fill("Bo Writer");
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await right.getByRole("button", { name: "Save" }).click();
+    await expect(right).toHaveCount(0);
+    await expect(list).toContainText("1 line can be reported to GEMA.");
+  });
+
   const listener = await visit({ as: fan, phone: true });
   await listener.page.goto(`/djs/sets/${id}`);
   const seen = listener.page.getByRole("region", { name: "Tracklist" });

@@ -15,6 +15,7 @@ interface EditorLineProps {
   line: TracklistLine;
   isChosen: boolean;
   isFirst: boolean;
+  isLast: boolean;
   /** The start of the set, epoch ms. */
   from: number;
   now: number;
@@ -197,7 +198,14 @@ function LineForm(props: EditorLineProps) {
   }
 }
 
-function Actions({ editor: { verbs, setForm }, line, isFirst, canHide, onFocusBack }: EditorLineProps) {
+function Actions({
+  editor: { verbs, setForm },
+  line,
+  isFirst,
+  isLast,
+  canHide,
+  onFocusBack,
+}: EditorLineProps) {
   if (line.isHidden && !canHide) return null;
   const isNamed = line.track !== null;
   return (
@@ -216,6 +224,8 @@ function Actions({ editor: { verbs, setForm }, line, isFirst, canHide, onFocusBa
       <Button onClick={() => setForm("name")}>{isNamed ? "Rename" : "Name"}</Button>
       <Button onClick={() => setForm("times")}>Times</Button>
       <Button onClick={() => setForm("split")}>Split</Button>
+      {!isFirst && <Button onClick={() => verbs.swap(line, -1)}>Move Up</Button>}
+      {!isLast && <Button onClick={() => verbs.swap(line, 1)}>Move Down</Button>}
       {!isFirst && (
         <Button
           onClick={() => {

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Select } from "#app/ui/select.tsx";
+import { describedFields } from "../contract/exports.ts";
 import { type Society, societies } from "../contract/tracklists.ts";
+import { DescribeForm } from "./describe-form.tsx";
+import { withoutName } from "./words.ts";
 
 const files = [
   { ending: "csv", name: "CSV" },
@@ -26,8 +29,17 @@ const societyNames: Record<Society, string> = {
 const Filed = z.object({
   file: z.enum(["csv", "txt"]),
   lines: z.array(z.unknown()),
-  leftOut: z.array(z.object({ artist: z.string(), title: z.string(), missing: z.array(z.string()) })),
+  leftOut: z.array(
+    z.object({
+      id: z.string(),
+      artist: z.string(),
+      title: z.string(),
+      missing: z.array(z.string()),
+      fields: z.array(z.enum(describedFields)),
+    }),
+  ),
 });
+type LeftOut = z.infer<typeof Filed>["leftOut"][number];
 
 const addressOf = (set: string, ending: string) => `/api/tracklist/${encodeURIComponent(set)}.${ending}`;
 
@@ -63,7 +75,7 @@ export function ExportLinks({ set }: { set: string }) {
 
 function SocietyReport({ set, society }: { set: string; society: Society }) {
   const address = `${addressOf(set, "json")}?for=${society}`;
-  const { data, error } = useSWR(
+  const { data, error, mutate } = useSWR(
     address,
     async () => {
       // A file, not a call: it has no envelope of its own.
@@ -86,13 +98,8 @@ function SocietyReport({ set, society }: { set: string; society: Society }) {
       </p>
       {leftOut.length > 0 && (
         <ul aria-label="Left out" className="my-2">
-          {leftOut.map(({ artist, title, missing }) => (
-            <li key={`${artist}\n${title}`} className="border-t border-tick py-2 wrap-anywhere">
-              <span dir="auto" className="text-ink">
-                {artist} – {title}
-              </span>
-              : {missing.join(", ")}
-            </li>
+          {leftOut.map((line) => (
+            <LeftOutLine key={line.id} set={set} line={line} onDescribed={() => void mutate()} />
           ))}
         </ul>
       )}
@@ -100,5 +107,45 @@ function SocietyReport({ set, society }: { set: string; society: Society }) {
         Download for {societyNames[society]}
       </a>
     </div>
+  );
+}
+
+/** A line that a society would refuse, what it lacks, and where that can be filled in here, how. */
+function LeftOutLine({
+  set,
+  line: { id, artist, title, missing, fields },
+  onDescribed,
+}: {
+  set: string;
+  line: LeftOut;
+  onDescribed: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const name = artist === "" && title === "" ? withoutName : `${artist} – ${title}`;
+  return (
+    <li className="border-t border-tick py-2 wrap-anywhere">
+      <span dir="auto" className="text-ink">
+        {name}
+      </span>
+      : {missing.join(", ")}
+      {fields.length > 0 && !isOpen && (
+        <Button aria-label={`Fill In ${name}`} onClick={() => setOpen(true)} className="mt-1 block!">
+          Fill In
+        </Button>
+      )}
+      {isOpen && (
+        <DescribeForm
+          set={set}
+          line={id}
+          name={name}
+          fields={fields}
+          onDescribed={() => {
+            setOpen(false);
+            onDescribed();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </li>
   );
 }

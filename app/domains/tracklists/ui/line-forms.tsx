@@ -145,7 +145,7 @@ export function HideForm({
   return (
     <form onSubmit={submit} className="max-w-md">
       <p className="mb-3 text-14 text-ink-2">
-        Others see “ID – ID”. Reports to collecting societies name the track.
+        Others see “ID – ID”. Only your own reports to collecting societies name the track.
       </p>
       <Field
         label="Show from"

@@ -100,6 +100,7 @@ export default function TracklistEditor({
               line={line}
               isChosen={at === index}
               isFirst={at === 0}
+              isLast={at === lines.length - 1}
               from={from}
               now={now}
               known={known}

@@ -56,6 +56,18 @@ export function useEditor(first: TracklistView, from: number, onStored: (view: T
       const times = `${clockOffset(start - from)}–${end === null ? "" : clockOffset(end - from)}`;
       act({ act: "move", line: line.id, start, end }, `Moved to ${times}.`);
     },
+    /** Exchanges the times of a line with those of the one above (-1) or below (1). */
+    swap: (line: TracklistLine, step: -1 | 1) => {
+      const other = lines[lines.indexOf(line) + step];
+      if (other === undefined) return;
+      act(
+        [
+          { act: "move", line: line.id, start: other.start, end: other.end },
+          { act: "move", line: other.id, start: line.start, end: line.end },
+        ],
+        `Moved ${lineInWords(line)} ${step < 0 ? "up" : "down"}.`,
+      );
+    },
     hide: (line: TracklistLine, until: number | null) =>
       act(
         { act: "hide", line: line.id, until },
