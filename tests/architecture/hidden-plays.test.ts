@@ -9,6 +9,7 @@ const decided: Readonly<Record<string, string>> = {
     "the tracklist of a set; toListedTrack hides the track from others",
   "db/queries/replay-record.ts listPerformedPlays":
     "the tracklist of a replay; toListedTrack hides the track from others",
+  "db/queries/corrected-plays.ts listCorrectedPlays": "the room on air, which shows a hidden one as ID",
   "db/queries/replay-record.ts inRoom": "a condition of the queries above",
   "db/queries/tracklists.ts listPlaysOf": "compared with the evidence, to write what has changed",
   // By the id of one play, which nobody learns together with the track while it is hidden.

@@ -16,11 +16,13 @@ import {
   type StoredPlay,
   updatePlay,
 } from "#db/queries/tracklists.ts";
+import type { CorrectedPlayId } from "../stages/port.ts";
 import { cleanLine } from "../text/clean.ts";
 import { identifyTrack, identityVersion } from "../tracks/identity.ts";
 import { resolveTrackId } from "../tracks/track-id.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
+import { tellRoom } from "./tell-room.server.ts";
 
 const maxNameLength = 200;
 
@@ -43,7 +45,7 @@ export async function nameTrack(
 
 /** Stores evidence, and what follows from it for the plays, together. */
 export async function addEvidence(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "rooms" | "log">,
   performance: PerformanceRow,
   rows: readonly NewEvidence[],
   before: readonly Write[] = [],
@@ -56,38 +58,45 @@ export async function addEvidence(
       : [makeHarvestDue(ctx.db, performance.broadcastIds, rows[0]?.at ?? 0)]),
   ];
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
-  await publishTracklist(ctx, performance);
+  await tellRoom(ctx, performance, await publishTracklist(ctx, performance));
 }
 
-/** Idempotent: repeats where something failed. Plays whose evidence is still on its way are left alone. */
+/**
+ * Returns the plays that it has changed. Idempotent: repeats where something failed. Plays whose evidence is still on its
+ * way are left alone.
+ */
 export async function publishTracklist(
   ctx: Pick<AppContext, "db">,
   performance: PerformanceRow,
-): Promise<void> {
+): Promise<CorrectedPlayId[]> {
   const [rows, stored] = await Promise.all([
     listEvidence(ctx.db, performance.id),
     listPlaysOf(ctx.db, performance),
   ]);
   const known = new Set(rows.map(({ id }) => id));
-  const merged = new Map(
-    rows.flatMap(({ act, line, details }) =>
-      act === "merge" ? [[line, String(details.into)] as const] : [],
-    ),
-  );
   const lines = new Map(
     deriveTracklist(rows, performance.endsAt).flatMap((line) =>
       isPublic(line) ? [[line.id, line] as const] : [],
     ),
   );
   const plays = new Map(stored.map((play) => [play.id, play]));
-  const changes: Write[] = [
-    ...[...lines.values()].flatMap((line) => changesOf(ctx, performance, line, plays.get(line.id))),
+  const wholes = new Map([...lines.values()].flatMap((line) => line.plays.map((id) => [id, line] as const)));
+  const changes = [
+    ...Array.from(lines.values(), (line) => ({
+      id: line.id,
+      into: null,
+      writes: changesOf(ctx, performance, line, plays.get(line.id)),
+    })),
     ...stored
       .filter(({ id }) => known.has(id) && !lines.has(id))
-      .flatMap(({ id }) => removalOf(ctx, id, lines.get(merged.get(id) ?? ""))),
-  ];
-  const [first, ...rest] = changes;
+      .map(({ id }) => {
+        const whole = wholes.get(id);
+        return { id, into: whole?.id ?? null, writes: removalOf(ctx, id, whole) };
+      }),
+  ].filter(({ writes }) => writes.length > 0);
+  const [first, ...rest] = changes.flatMap(({ writes }): Write[] => writes);
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
+  return changes.map(({ id, into }) => ({ id, into }));
 }
 
 /** What has a name that everyone may see, now or once it is no longer hidden. */

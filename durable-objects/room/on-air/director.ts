@@ -11,6 +11,7 @@ import type { KnownFacts } from "../known-facts.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Taping } from "../taping/taping.ts";
 import type { Air, Turn } from "./air.ts";
+import { Corrections } from "./corrections.ts";
 import { creditOf } from "./credit.ts";
 import { GoLive } from "./go-live.ts";
 import { HeardLines } from "./heard-lines.ts";
@@ -42,6 +43,7 @@ export class Director {
   readonly goLive: GoLive;
   readonly ownEvents: OwnEvents;
   readonly heard: HeardLines;
+  readonly corrections: Corrections;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
   readonly #plays: Plays;
@@ -60,6 +62,7 @@ export class Director {
     const plays = new Plays(core, { audience, air, tracklist, playListeners, liveSets, ownEvents });
     this.#plays = plays;
     this.heard = new HeardLines(core, { air, tracklist, plays });
+    this.corrections = new Corrections(core, { air, tracklist, liveSets, ownEvents });
     this.#titles = new Titles(core, { air, tracklist, plays, heard: this.heard });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);

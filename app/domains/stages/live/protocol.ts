@@ -61,7 +61,7 @@ const Listeners = z.object({
 /** A track of this performance and the server time at which it starts in the sound. */
 const PlayedTrack = z.object({
   mediaAt: z.number(),
-  /** Null where its performer has hidden it since: only in what a replay tells of. */
+  /** Null while its performer hides it: then its title and artist are "ID". */
   track: z.nullable(z.string()),
   trackHistory: z.string(),
   title: z.string(),
@@ -70,6 +70,14 @@ const PlayedTrack = z.object({
   source: z.optional(z.literal("ear")),
 });
 export type PlayedTrack = z.infer<typeof PlayedTrack>;
+
+/** Plays of the performance on air that someone has corrected: as they are now, and those that are none any more. */
+const TracksCorrected = z.object({
+  tracks: z.array(PlayedTrack),
+  /** `into`: the play that it is part of now, or null. */
+  removed: z.array(z.object({ trackHistory: z.string(), into: z.nullable(z.string()) })),
+});
+export type TracksCorrected = z.infer<typeof TracksCorrected>;
 
 /** Everything a client needs to draw a room. */
 export const RoomState = z.object({
@@ -109,9 +117,12 @@ const eventData = {
   "room set": z.object({ ...OnAirView.shape }),
   /** The same performance, with other details: status, next performer, times. */
   "update set": z.object({ ...OnAirView.shape }),
+  /** Also a track that was added later, with its time: then it is not always the current one. */
   "new track": PlayedTrack,
+  "tracks corrected": TracksCorrected,
   favorited: z.object({
     ...MediaAt,
+    /** Empty while its performer hides it. */
     track: z.string(),
     favoriteCount: z.number(),
     trackFavoriteCount: z.number(),
@@ -147,6 +158,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("room set"), data: eventData["room set"], ...frame }),
   z.object({ event: z.literal("update set"), data: eventData["update set"], ...frame }),
   z.object({ event: z.literal("new track"), data: eventData["new track"], ...frame }),
+  z.object({ event: z.literal("tracks corrected"), data: TracksCorrected, ...frame }),
   z.object({ event: z.literal("favorited"), data: eventData.favorited, ...frame }),
   z.object({ event: z.literal("cheered"), data: eventData.cheered, ...frame }),
   z.object({ event: z.literal("tipped"), data: eventData.tipped, ...frame }),
