@@ -56,7 +56,7 @@ export class Corrections {
     const due = this.#waiting().filter(({ at }) => at <= now);
     const rows = await listCorrectedPlays(
       openDb(this.#core.env.DB),
-      due.map(({ id }) => id),
+      due.flatMap(({ id, into }) => [id, into ?? id]),
     );
     // Nothing is awaited from here on: what is told meanwhile is read again.
     const { broadcast } = this.#parts.air;
@@ -75,7 +75,6 @@ export class Corrections {
     const added: PlayedTrack[] = [];
     const tracks: PlayedTrack[] = [];
     const removed: { trackHistory: string; into: string | null }[] = [];
-    const whole = new Set(due.flatMap(({ id, into }) => (rows.has(id) ? [] : (into ?? []))));
     for (const { id, into } of due) {
       const row = rows.get(id);
       if (row === undefined) {
@@ -86,7 +85,13 @@ export class Corrections {
       const shown = toShown(row, now);
       const change = this.#correct(broadcast, row, shown);
       if (change === "added") added.push(shown);
-      else if (change === "corrected" || whole.has(id)) tracks.push(shown);
+      else if (change === "corrected") tracks.push(shown);
+    }
+    // What others are part of now is sent with them, changed or not.
+    for (const id of new Set(removed.map(({ into }) => into))) {
+      const row = rows.get(id ?? "");
+      if (row !== undefined && !tracks.some(({ trackHistory }) => trackHistory === id))
+        tracks.push(toShown(row, now));
     }
     if (tracks.length + removed.length > 0)
       publish({ event: "tracks corrected", data: { tracks, removed } }, now);

@@ -53,7 +53,7 @@ export class Director {
   #claimsAsked = "[]";
 
   constructor(core: RoomCore, parts: DirectorParts) {
-    const { air, tracklist, playListeners, audience, sound, liveSets, facts } = parts;
+    const { air, tracklist, playListeners, audience, sound, taping, liveSets, facts } = parts;
     this.#core = core;
     this.#parts = parts;
     const ownEvents = new OwnEvents(core, facts);
@@ -67,6 +67,7 @@ export class Director {
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);
     sound.carry(air.broadcast?.onAir.stream ?? null);
+    taping.onRewindChange(() => this.decide());
   }
 
   /** The performers whose encoders matter here now: those with a set within an hour. */
@@ -165,7 +166,8 @@ export class Director {
 
   #tell(facts: RoomFacts, turn: Turn, now: number): void {
     const { journal, publish } = this.#core;
-    const view = toOnAirView(facts, turn.after, journal.state, now);
+    const canRewind = (performance: string) => this.#parts.taping.canRewind(performance);
+    const view = toOnAirView(facts, turn.after, { state: journal.state, canRewind }, now);
     if (turn.isAnother) publish({ event: "room set", data: view }, now);
     else if (
       Object.entries(view).some(([key, value]) => !isSame(value, journal.state[key as keyof typeof view]))

@@ -211,8 +211,11 @@ describe("a room connection", () => {
     const [first, second, newest] = played;
     if (!first || !second || !newest) throw new Error("three tracks");
     say({ event: "new track", data: newest, seq: 1, at: newest.mediaAt });
-    const title = (ear: number) => {
-      room.setEar({ heardAt: () => ear, isDeep: true, played });
+    let at = 0;
+    const ear = { heardAt: () => at, isDeep: true, played };
+    const title = (to: number) => {
+      at = to;
+      room.setEar(ear);
       return room.getView().state.currentTitle;
     };
     expect(title(first.mediaAt)).toBe("Title 1");

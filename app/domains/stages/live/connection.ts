@@ -2,8 +2,10 @@ import { FrameSocket } from "#app/live/frame-socket.ts";
 import type { ListenOptions, OpenTransport, TransportStatus } from "#app/live/transport.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
+import type { ClientFrame } from "./client-frame.ts";
+import { correctPlayed } from "./corrected.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
-import { type ClientFrame, type PlayedTrack, RoomEvent, type RoomState } from "./protocol.ts";
+import { RoomEvent, type RoomState } from "./protocol.ts";
 import type { FloatingReactions, Reaction } from "./reactions.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 
@@ -57,8 +59,6 @@ export class RoomConnection {
   #lastSeq = -1;
   #clockOffsetMs: number | null = null;
   #ear: Ear | null = null;
-  /** By play, what was corrected since this room is here; null where it is none any more. */
-  readonly #corrected = new Map<string, PlayedTrack | null>();
   #holders = 0;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   #heardTimer: ReturnType<typeof setTimeout> | undefined;
@@ -193,7 +193,7 @@ export class RoomConnection {
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
     this.#socket.seen(event.seq);
-    this.#noteCorrections(event);
+    this.#noteTracks(event);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
     if (event.event === "snapshot") {
       this.#view.change({ isHeard: true });
@@ -202,11 +202,12 @@ export class RoomConnection {
     this.#scheduleHeard();
   }
 
-  #noteCorrections({ event, data }: RoomEvent): void {
-    if (event === "new track") this.#corrected.delete(data.trackHistory);
-    if (event !== "tracks corrected") return;
-    for (const track of data.tracks) this.#corrected.set(track.trackHistory, track);
-    for (const { trackHistory } of data.removed) this.#corrected.set(trackHistory, null);
+  /** What a listener of the past will hear is what it is now. */
+  #noteTracks({ event, data }: RoomEvent): void {
+    const ear = this.#ear;
+    if (ear?.played === undefined) return;
+    if (event === "new track") ear.played = [...ear.played, data];
+    if (event === "tracks corrected") ear.played = correctPlayed(ear.played, data);
   }
 
   /**
@@ -215,11 +216,7 @@ export class RoomConnection {
   #rewind(): void {
     const ear = this.#ear?.isDeep ? this.#earNow() : null;
     if (ear === null) return;
-    const played = this.#ear?.played?.flatMap((track) => {
-      const corrected = this.#corrected.get(track.trackHistory);
-      return corrected === null ? [] : [corrected ?? track];
-    });
-    const { state, ahead } = rewindRoom(this.getView().state, ear, played);
+    const { state, ahead } = rewindRoom(this.getView().state, ear, this.#ear?.played);
     if (state === this.getView().state) return;
     this.#view.change({ state });
     for (const data of ahead) {

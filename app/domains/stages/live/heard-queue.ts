@@ -14,7 +14,7 @@ export interface Ear {
   isDeep: boolean;
   /**
    * The tracks of what is heard, where that is the past of what is on air: it may be hours behind, and jump, so
-   * everything is held until it is heard.
+   * everything is held until it is heard. The room keeps them as they are now.
    */
   played?: readonly PlayedTrack[];
 }

@@ -31,11 +31,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
         ...state,
         ...event.data,
         // Titles have their own event: an update must not restore an older one.
-        currentTrack: state.currentTrack,
-        currentTrackHistory: state.currentTrackHistory,
-        currentTitle: state.currentTitle,
-        currentArtist: state.currentArtist,
-        currentTrackSource: state.currentTrackSource,
+        ...toCurrent(currentTrackOf(state)),
       };
     case "new track":
       return addTrack(state, event.data);
@@ -81,14 +77,16 @@ function addTrack(state: RoomState, track: PlayedTrack): RoomState {
   return { ...state, earlierTracks: earlierThan(newest.mediaAt, earlier) };
 }
 
-/** Where the current track is none any more, nothing is current, unless it is part of another one. */
+/**
+ * Where the current track is none any more, nothing is current, unless it is part of another one, which is always among
+ * the corrected ones.
+ */
 function correctTracks(state: RoomState, corrected: TracksCorrected): RoomState {
-  const current = currentTrackOf(state);
   const known = newestFirst(correctPlayed(tracksOf(state), corrected));
-  const removed = corrected.removed.find(({ trackHistory }) => trackHistory === current?.trackHistory);
+  const removed = corrected.removed.find(({ trackHistory }) => trackHistory === state.currentTrackHistory);
   const now = removed
-    ? [...known, ...corrected.tracks].find(({ trackHistory }) => trackHistory === removed.into)
-    : current && known[0];
+    ? corrected.tracks.find(({ trackHistory }) => trackHistory === removed.into)
+    : currentTrackOf(state) && known[0];
   return {
     ...state,
     ...toCurrent(now),
@@ -98,11 +96,9 @@ function correctTracks(state: RoomState, corrected: TracksCorrected): RoomState 
 
 /** The tracks before one that starts at `mediaAt`, as far as someone may still hear them. */
 function earlierThan(mediaAt: number, known: PlayedTracks): PlayedTracks {
-  return known.filter((_, index) => endOf(known, index, mediaAt) > mediaAt - earlierMs).slice(0, maxEarlier);
-}
-
-function endOf(tracks: PlayedTracks, index: number, last: number): number {
-  return tracks[index - 1]?.mediaAt ?? last;
+  return known
+    .filter((_, index) => (known[index - 1]?.mediaAt ?? mediaAt) > mediaAt - earlierMs)
+    .slice(0, maxEarlier);
 }
 
 /** The current track and those before it, newest first. */
@@ -112,14 +108,13 @@ function tracksOf(state: RoomState): PlayedTracks {
 }
 
 function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
-  const { currentTrack, currentTrackHistory, currentTitle, currentArtist, currentTrackAt } = state;
-  if (currentTrackHistory === null || currentTrackAt === null) return null;
+  if (state.currentTrackHistory === null || state.currentTrackAt === null) return null;
   return {
-    mediaAt: currentTrackAt,
-    track: currentTrack,
-    trackHistory: currentTrackHistory,
-    title: currentTitle ?? "",
-    artist: currentArtist ?? "",
+    mediaAt: state.currentTrackAt,
+    track: state.currentTrack,
+    trackHistory: state.currentTrackHistory,
+    title: state.currentTitle ?? "",
+    artist: state.currentArtist ?? "",
     source: state.currentTrackSource,
   };
 }
