@@ -1,5 +1,5 @@
 /** What a room reads of plays that were corrected while it plays them. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { plays, tracks } from "../schema/index.ts";
 
@@ -18,5 +18,10 @@ export async function listCorrectedPlays(db: Db, ids: readonly string[]) {
     })
     .from(plays)
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
-    .where(inArray(plays.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+    .where(
+      and(
+        inArray(plays.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        not(plays.isRemoved),
+      ),
+    );
 }

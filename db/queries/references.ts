@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -51,7 +52,13 @@ export async function listNamedTonight(
   const played = db
     .select({ id: plays.trackId })
     .from(plays)
-    .where(and(gte(plays.playedAt, since), stageId === undefined ? undefined : eq(plays.stageId, stageId)));
+    .where(
+      and(
+        gte(plays.playedAt, since),
+        not(plays.isRemoved),
+        stageId === undefined ? undefined : eq(plays.stageId, stageId),
+      ),
+    );
   return db
     .select()
     .from(trackReferences)

@@ -24,7 +24,7 @@ const decided: Readonly<Record<string, string>> = {
   "db/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
   "db/queries/tracklists.ts insertPlay": "stores",
   "db/queries/tracklists.ts updatePlay": "stores",
-  "db/queries/tracklists.ts deletePlay": "deletes",
+  "db/queries/tracklists.ts removePlay": "stores",
   "db/queries/counts.ts onStage": "a condition, for several tables",
   // Local copies only.
   "db/demo-performances.ts insertPlays": "stores",

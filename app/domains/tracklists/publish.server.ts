@@ -3,7 +3,6 @@ import type { AppContext } from "#app/context.ts";
 import type { Write } from "#db/client.ts";
 import { makeHarvestDue } from "#db/queries/harvest.ts";
 import {
-  deletePlay,
   insertEvidence,
   insertPlay,
   insertTrack,
@@ -12,6 +11,7 @@ import {
   movePlayGifts,
   type NewEvidence,
   type PerformanceRow,
+  removePlay,
   renamePlay,
   type StoredPlay,
   updatePlay,
@@ -89,9 +89,9 @@ export async function publishTracklist(
     })),
     ...stored
       .filter(({ id }) => known.has(id) && !lines.has(id))
-      .map(({ id }) => {
-        const whole = wholes.get(id);
-        return { id, into: whole?.id ?? null, writes: removalOf(ctx, id, whole) };
+      .map((play) => {
+        const whole = wholes.get(play.id);
+        return { id: play.id, into: whole?.id ?? null, writes: removalOf(ctx, play, whole) };
       }),
   ].filter(({ writes }) => writes.length > 0);
   const [first, ...rest] = changes.flatMap(({ writes }): Write[] => writes);
@@ -110,7 +110,8 @@ function changesOf(
   play: StoredPlay | undefined,
 ): Write[] {
   const { trackId, startsAt, endsAt, source, confidence, hiddenUntil } = line;
-  const fields = { trackId, playedAt: startsAt, endedAt: endsAt, source, confidence, hiddenUntil };
+  const times = { playedAt: startsAt, endedAt: endsAt };
+  const fields = { trackId, ...times, source, confidence, hiddenUntil, isRemoved: false, partOf: null };
   if (play === undefined) {
     const credit = { broadcastId: broadcastIds.at(-1) ?? id, setId, stageId, performerId };
     return [insertPlay(db, { id: line.id, ...credit, ...fields })];
@@ -118,13 +119,19 @@ function changesOf(
   const isSame = Object.entries(fields).every(([name, value]) => play[name as keyof typeof fields] === value);
   if (isSame) return [];
   const isRenamed = play.trackId !== trackId;
-  return [...(isRenamed ? renamePlay(db, play.id, trackId) : []), updatePlay(db, play.id, fields)];
+  return [
+    ...(play.isRemoved ? movePlayGifts(db, play.id, { id: play.id, trackId }) : []),
+    ...(isRenamed ? renamePlay(db, play.id, trackId) : []),
+    updatePlay(db, play.id, fields),
+  ];
 }
 
+/** What was given to it is that of the play that it is part of now, if it is part of one. */
 function removalOf(
   { db }: Pick<AppContext, "db">,
-  id: string,
+  { id, trackId, isRemoved, partOf }: StoredPlay,
   into: (Line & { trackId: string }) | undefined,
-) {
-  return [...(into === undefined ? [] : movePlayGifts(db, id, into)), deletePlay(db, id)];
+): Write[] {
+  if (isRemoved && partOf === (into?.id ?? null)) return [];
+  return [...movePlayGifts(db, id, into ?? { id, trackId }), removePlay(db, id, into?.id ?? null)];
 }
