@@ -160,8 +160,11 @@ export interface TapeBatch {
 
 /** Tape: one per performance; holds what is not in R2 yet. */
 export interface TapeRpc {
-  /** Resolves when the batch is stored. `keeps`: false where nothing may be recorded, and nothing was. */
-  append(batch: TapeBatch): Promise<{ keeps: boolean }>;
+  /**
+   * Resolves when the batch is stored. `keeps`: false where nothing may be recorded, and nothing was. `isPublic`: everyone
+   * may hear what is recorded.
+   */
+  append(batch: TapeBatch): Promise<{ keeps: boolean; isPublic: boolean }>;
   /** The broadcast is over, at this server time. Another of the same performance may follow. Idempotent. */
   end(subject: TapeSubject, endedAt: number): Promise<void>;
   /** Null where nothing is recorded. */

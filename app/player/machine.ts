@@ -113,6 +113,7 @@ export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
     before.currentSet?.id !== after.currentSet?.id ||
     before.endTime !== after.endTime ||
     before.currentDj?.id !== after.currentDj?.id ||
-    before.currentTrackHistory !== after.currentTrackHistory
+    before.currentTrackHistory !== after.currentTrackHistory ||
+    before.currentTitle !== after.currentTitle
   );
 }

@@ -9,8 +9,8 @@ import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.
 const RewindDialog = lazyDialog(() => import("./rewind-dialog.tsx"));
 
 /**
- * Leads back in what is on air, and from there to live again: REWIND while a room is heard whose broadcast is recorded,
- * LIVE while its past is. Nothing otherwise. `room`: only while this one is heard.
+ * Leads back in what is on air, and from there to live again: REWIND while a room is heard whose broadcast is recorded
+ * for everyone, LIVE while its past is. Nothing otherwise. `room`: only while this one is heard.
  */
 export default function RewindControl({
   room: only,
@@ -22,7 +22,7 @@ export default function RewindControl({
 }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
-  const canRewind = usePlayingRoom()?.state.performance != null;
+  const canRewind = usePlayingRoom()?.state.canRewind;
   const isBehind = source?.kind === "replay" && source.live !== null;
   const heard = source?.kind === "replay" ? source.live : source;
   if (heard === null || (only && (only.kind !== heard.kind || only.id !== heard.id))) return null;

@@ -62,7 +62,13 @@ export async function listNamedTonight(
   const played = db
     .select({ id: plays.trackId })
     .from(plays)
-    .where(and(gte(plays.playedAt, since), stageId === undefined ? undefined : eq(plays.stageId, stageId)));
+    .where(
+      and(
+        gte(plays.playedAt, since),
+        not(plays.isRemoved),
+        stageId === undefined ? undefined : eq(plays.stageId, stageId),
+      ),
+    );
   return db
     .select()
     .from(trackReferences)

@@ -1,5 +1,5 @@
 /** What happened while a replay was recorded: tracks, cheers and favorites; and who has listened to it since. */
-import { and, asc, between, count, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gte, isNull, lte, not, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, plays, replayListens, replays, tracks } from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
@@ -55,12 +55,13 @@ export async function listPerformedPlays(db: Db, performed: Performed) {
           .where(
             and(
               inRoom(plays, performed),
+              not(plays.isRemoved),
               gte(plays.playedAt, performed.from),
               lte(plays.playedAt, performed.until),
               eq(broadcasts.performance, performance),
             ),
           )
-      : query.where(eq(plays.setId, setId));
+      : query.where(and(eq(plays.setId, setId), not(plays.isRemoved)));
   const rows = await which.orderBy(desc(plays.playedAt), desc(plays.id)).limit(maxPlays);
   return rows.toReversed();
 }

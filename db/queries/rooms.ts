@@ -191,6 +191,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
       playId: value(playId, "play_id"),
       cheeredAt: value(cheeredAt, "cheered_at"),
       mediaAt: value(mediaAt, "media_at"),
+      givenTo: value(null, "given_to"),
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -1,5 +1,5 @@
 /** What happened in one set: its tracks, the cheers and favorites it was given, and who may follow it live. */
-import { and, asc, count, desc, eq, exists } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, not } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { cheers, favorites, plays, sets, stageManagers, tracks } from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
@@ -27,7 +27,7 @@ export async function listSetPlays(db: Db, setId: string) {
     })
     .from(plays)
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
-    .where(eq(plays.setId, setId))
+    .where(and(eq(plays.setId, setId), not(plays.isRemoved)))
     .orderBy(desc(plays.playedAt), desc(plays.id))
     .limit(maxPlays);
   return rows.reverse();

@@ -1,5 +1,5 @@
 /**
- * Which plays and tracks lists may show: a performer can hide a track as "ID" until a date. Only the tracklist of its
+ * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a date. Only the tracklist of its
  * performance has a line for it; no other list has the play, and no list of tracks one that is known from nothing else.
  */
 import { and, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
@@ -7,11 +7,11 @@ import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { plays, tracklistEvidence, trackReferences, tracks } from "../schema/index.ts";
 
-type PlayColumns = Record<"id" | "hiddenUntil" | "source" | "playedAt", SQLiteColumn>;
+type PlayColumns = Record<"id" | "hiddenUntil" | "isRemoved" | "source" | "playedAt", SQLiteColumn>;
 
 /** Every query over plays uses this, or says in `tests/architecture/hidden-plays.test.ts` why it does not. */
 export const isShownPlay = (now: number, of: PlayColumns = plays): SQL =>
-  sql`coalesce(${of.hiddenUntil}, 0) <= ${now}`;
+  sql`(coalesce(${of.hiddenUntil}, 0) <= ${now} and not ${of.isRemoved})`;
 
 /**
  * Whether a play's time is when the encoder sent its title, a little after the first note. Otherwise the ear, a history

@@ -1,5 +1,5 @@
 /** Evidence of tracklists, and the plays that are derived from it. */
-import { and, asc, desc, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, max, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
   broadcasts,
@@ -126,12 +126,32 @@ export function renamePlay(db: Db, id: string, trackId: string) {
   ];
 }
 
-/** What was given to a play that is part of another one now. */
+/**
+ * What was given to a play is that of `into` now, which may be the play itself again. Who has favorited both tracks keeps
+ * both.
+ */
 export function movePlayGifts(db: Db, id: string, into: { id: string; trackId: string }) {
+  const given = (table: typeof favorites | typeof cheers) => or(eq(table.playId, id), eq(table.givenTo, id));
+  const isOwn = (table: typeof favorites | typeof cheers) =>
+    and(given(table), sql`coalesce(${table.givenTo}, ${table.playId}) = ${id}`);
+  const hasBoth = sql`exists (select 1 from favorites as other where other.user_id = ${favorites.userId}
+    and other.track_id = ${into.trackId} and other.track_id <> ${favorites.trackId})`;
+  const moved = { playId: into.id, givenTo: into.id === id ? null : id };
+  const { trackId } = into;
   return [
-    ...renamePlay(db, id, into.trackId),
-    db.update(favorites).set({ playId: into.id }).where(eq(favorites.playId, id)),
-    db.update(cheers).set({ playId: into.id }).where(eq(cheers.playId, id)),
+    db
+      .update(favorites)
+      .set({ ...moved, trackId })
+      .where(and(isOwn(favorites), not(hasBoth))),
+    // Whose own track somebody has favorited elsewhere meanwhile.
+    db
+      .update(favorites)
+      .set({ playId: id, givenTo: null })
+      .where(and(eq(favorites.givenTo, id), hasBoth)),
+    db
+      .update(cheers)
+      .set({ ...moved, trackId })
+      .where(isOwn(cheers)),
   ];
 }
 
@@ -143,8 +163,9 @@ export function updatePlay(db: Db, id: string, change: Partial<typeof plays.$inf
   return db.update(plays).set(change).where(eq(plays.id, id));
 }
 
-export function deletePlay(db: Db, id: string) {
-  return db.delete(plays).where(eq(plays.id, id));
+/** A play is none any more; what is known of it is kept, so that this can be undone. */
+export function removePlay(db: Db, id: string, partOf: string | null) {
+  return db.update(plays).set({ isRemoved: true, partOf }).where(eq(plays.id, id));
 }
 
 /** What a performer has played, the latest first, each track once. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
@@ -85,7 +85,10 @@ export async function findTrack(db: Db, id: string): Promise<TrackRow | undefine
 
 /** Where a track was played, and by which performer. */
 export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefined> {
-  const [row] = await db.select().from(plays).where(eq(plays.id, id));
+  const [row] = await db
+    .select()
+    .from(plays)
+    .where(and(eq(plays.id, id), not(plays.isRemoved)));
   return row;
 }
 

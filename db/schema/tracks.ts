@@ -48,6 +48,10 @@ export const plays = sqliteTable(
       .default("named"),
     /** Until then the performer shows it as "ID"; it is filed all the same. */
     hiddenUntil: integer("hidden_until"),
+    /** Its line was removed or merged: it is listed and counted nowhere, and kept as it was, so that this can be undone. */
+    isRemoved: integer("is_removed", { mode: "boolean" }).notNull().default(false),
+    /** The play that it is part of meanwhile, or null. */
+    partOf: text("part_of"),
   },
   (table) => [
     index("plays_stage").on(table.stageId, table.playedAt, table.id),
@@ -72,11 +76,14 @@ export const favorites = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Server time in the sound that it was given for, epoch ms; null where that is not known. */
     mediaAt: integer("media_at"),
+    /** The play that it was given to, while that is part of the play that has it; otherwise null. */
+    givenTo: text("given_to"),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.trackId] }),
     index("favorites_user_time").on(table.userId, table.createdAt, table.trackId),
     index("favorites_play").on(table.playId),
+    index("favorites_given").on(table.givenTo),
     index("favorites_stage").on(table.stageId),
     index("favorites_set").on(table.setId),
     // These contain all columns that the counts need.
@@ -100,6 +107,7 @@ export const cheers = sqliteTable(
     cheeredAt: integer("cheered_at").notNull(),
     /** As of a favorite. */
     mediaAt: integer("media_at"),
+    givenTo: text("given_to"),
   },
   (table) => [
     index("cheers_user").on(table.userId),
@@ -107,6 +115,7 @@ export const cheers = sqliteTable(
     index("cheers_set").on(table.setId, table.cheeredAt),
     index("cheers_performer").on(table.performerId, table.cheeredAt, table.stageId),
     index("cheers_play").on(table.playId),
+    index("cheers_given").on(table.givenTo),
     index("cheers_track").on(table.trackId, table.stageId),
   ],
 );

@@ -161,8 +161,15 @@ export class Journal {
       } else if (this.#state !== before) {
         this.#storeState();
       }
+      if (event.event === "tracks corrected") this.#forgetHidden(event);
     });
     return { seq: event.seq, text };
+  }
+
+  /** A track is hidden from now on: a page that resumes gets a snapshot instead of the events that named it. */
+  #forgetHidden({ data, seq }: Extract<RoomEvent, { event: "tracks corrected" }>): void {
+    if (data.tracks.every(({ track }) => track !== null)) return;
+    this.#storage.sql.exec("delete from journal where seq < ?", seq);
   }
 
   /** Marks the event's message as deleted: a page that resumes does not get the text again. */

@@ -1,5 +1,6 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { InboxClientFrame, type InboxEvent, type Notice } from "#app/domains/messages/live/protocol.ts";
+import { InboxClientFrame } from "#app/domains/messages/live/inbox-client-frame.ts";
+import type { InboxEvent, Notice } from "#app/domains/messages/live/protocol.ts";
 import type { ConversationNews, InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { greet } from "../event-log.ts";

@@ -7,6 +7,7 @@ import type { FactsReader } from "./facts-reader.ts";
 import type { KnownFacts } from "./known-facts.ts";
 import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
 import type { Air } from "./on-air/air.ts";
+import { correctionsDue } from "./on-air/corrections.ts";
 import type { Director } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
 import { tracklistDue } from "./on-air/heard-lines.ts";
@@ -15,7 +16,13 @@ import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts
 
 const factsEveryMs = 60_000;
 /** The events that change what the lobby shows of a room. */
-const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
+const lobbyEvents = new Set<string>([
+  "room set",
+  "update set",
+  "new track",
+  "tracks corrected",
+  "room listeners",
+]);
 
 interface OutboundTasksParts {
   knownFacts: KnownFacts;
@@ -53,6 +60,7 @@ export class OutboundTasks {
     watch: () => this.watch(),
     [goLiveDue]: () => this.#parts.director.goLive.tell(),
     [ownEventsDue]: () => this.#parts.director.ownEvents.tell(),
+    [correctionsDue]: () => this.#parts.director.corrections.read(),
     [tracklistDue]: () => this.#parts.director.heard.publish(),
     [mentionsDue]: () => this.mentions.tell(),
     [profileStatusDue]: () => this.#parts.status.tell(),

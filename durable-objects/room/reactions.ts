@@ -85,10 +85,12 @@ export class Reactions {
   favorited({ trackId, setId, favoriteCount, trackFavoriteCount, mediaAt, heart }: FavoritedInput): void {
     const now = Date.now();
     const isFavorited = heart !== null && this.#isFirst(heart, now);
+    // The name of a hidden track must not be found by its id.
+    const isHidden = this.#parts.tracklist.isHidden(trackId);
     const data = {
-      track: trackId,
+      track: isHidden ? "" : trackId,
       favoriteCount,
-      trackFavoriteCount,
+      trackFavoriteCount: isHidden ? 0 : trackFavoriteCount,
       mediaAt: clampMediaAt(mediaAt, now),
       isFavorited,
     };

@@ -128,6 +128,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#parts.reactions.favorited(input);
   }
 
+  async tracksCorrected(...corrected: Parameters<RoomPort["tracksCorrected"]>): Promise<void> {
+    if ((await this.#parts.facts.ready()) !== null) this.#parts.director.corrections.take(...corrected);
+  }
+
   async deliverPlay(playId: string): Promise<void> {
     await this.#core.outbox.deliver(this.env.DB, playKey(playId));
   }

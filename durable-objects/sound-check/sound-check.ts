@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
-import { ClientFrame } from "#app/domains/stages/live/protocol.ts";
+import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
 import { agentHeader } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { FanOut, type ListenClass } from "../fan-out/fan-out.ts";

@@ -75,20 +75,21 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     this.#othersWriteUntil = wasWriting ? Date.now() + maxLateMs : 0;
   }
 
-  async append(batch: TapeBatch): Promise<{ keeps: boolean }> {
+  async append(batch: TapeBatch): ReturnType<TapeRpc["append"]> {
     const rights = await this.#readRights(batch.subject);
     if (rights !== undefined && !this.#mayKeep(rights)) {
       await this.#refuse();
-      return { keeps: false };
+      return { keeps: false, isPublic: false };
     }
+    const kept = { keeps: true, isPublic: rights !== undefined && rights.visibility !== "me" };
     const now = Date.now();
     const wasEmpty = this.#recording.state === undefined;
     const hadEnded = this.#recording.state?.endedAt != null;
-    if (!this.#recording.append(batch, now)) return { keeps: true };
+    if (!this.#recording.append(batch, now)) return kept;
     if (wasEmpty) this.#memory.set("erased", false);
     if (wasEmpty || (hadEnded && this.#recording.state?.endedAt === null)) this.#noteBegin();
     await this.#plan(now);
-    return { keeps: true };
+    return kept;
   }
 
   async end({ broadcast }: TapeSubject, endedAt: number): Promise<void> {

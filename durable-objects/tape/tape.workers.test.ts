@@ -251,7 +251,10 @@ test("where nothing may be recorded, nothing is stored", async () => {
     .update(users)
     .set({ replayVisibility: "never" })
     .where(eq(users.id, subject.performerId ?? ""));
-  expect(await stub().append(batchOf(subject, "a", soundOf("a", noon, 0, 5)))).toEqual({ keeps: false });
+  expect(await stub().append(batchOf(subject, "a", soundOf("a", noon, 0, 5)))).toEqual({
+    keeps: false,
+    isPublic: false,
+  });
   await end();
   expect(await stub().index()).toBeNull();
   expect(await listed()).toEqual([]);
@@ -266,6 +269,13 @@ test("a performer's defaults become the rights of their replay", async () => {
     .set(chosen)
     .where(eq(users.id, subject.performerId ?? ""));
   await send("a", noon, 0, 10);
+  const more = batchOf(subject, "a", soundOf("a", noon, 10, 12));
+  expect(await stub().append(more)).toMatchObject({ keeps: true, isPublic: false });
+  await settle();
+  await db.update(replays).set({ visibility: "day" }).where(eq(replays.performance, subject.performance));
+  await stub().rightsChanged();
+  expect(await stub().append(more)).toMatchObject({ keeps: true, isPublic: true });
+  await db.update(replays).set({ visibility: "me" }).where(eq(replays.performance, subject.performance));
   await end();
   expect(await rowOf()).toMatchObject({ visibility: "me", mayDownload: false, isInFeed: true });
 });
@@ -280,7 +290,10 @@ test("what may no longer be kept is deleted here and in R2, and recorded again o
   expect(await listed()).toEqual([]);
   expect(await stub().index()).toBeNull();
   await db.delete(replays).where(eq(replays.performance, subject.performance));
-  expect(await stub().append(batchOf(subject, "a", soundOf("a", noon, 45, 50)))).toEqual({ keeps: false });
+  expect(await stub().append(batchOf(subject, "a", soundOf("a", noon, 45, 50)))).toEqual({
+    keeps: false,
+    isPublic: false,
+  });
 
   const { performance, room, performerId } = subject;
   const rights = { visibility: "always", mayDownload: true, isInFeed: true } as const;

@@ -9,6 +9,7 @@ const decided: Readonly<Record<string, string>> = {
     "the tracklist of a set; toListedTrack hides the track from others",
   "db/queries/replay-record.ts listPerformedPlays":
     "the tracklist of a replay; toListedTrack hides the track from others",
+  "db/queries/corrected-plays.ts listCorrectedPlays": "the room on air, which shows a hidden one as ID",
   "db/queries/replay-record.ts inRoom": "a condition of the queries above",
   "db/queries/tracklists.ts listPlaysOf": "compared with the evidence, to write what has changed",
   // By the id of one play, which nobody learns together with the track while it is hidden.
@@ -23,7 +24,7 @@ const decided: Readonly<Record<string, string>> = {
   "db/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
   "db/queries/tracklists.ts insertPlay": "stores",
   "db/queries/tracklists.ts updatePlay": "stores",
-  "db/queries/tracklists.ts deletePlay": "deletes",
+  "db/queries/tracklists.ts removePlay": "stores",
   "db/queries/counts.ts onStage": "a condition, for several tables",
   // Local copies only.
   "db/demo-performances.ts insertPlays": "stores",

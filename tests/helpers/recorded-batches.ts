@@ -14,18 +14,28 @@ export interface Tapes {
   end: Mock<Tape["end"]>;
   isAway: boolean;
   keeps: boolean;
+  isPublic: boolean;
 }
 
 /** Until `vi.restoreAllMocks`. */
 export function fakeTapes(): Tapes {
   const append = vi.spyOn(Tape.prototype, "append");
   const end = vi.spyOn(Tape.prototype, "end");
-  const tapes: Tapes = { batches: [], ends: [], order: [], append, end, isAway: false, keeps: true };
+  const tapes: Tapes = {
+    batches: [],
+    ends: [],
+    order: [],
+    append,
+    end,
+    isAway: false,
+    keeps: true,
+    isPublic: true,
+  };
   append.mockImplementation(async (batch) => {
     if (tapes.isAway) throw new Error("the tape is away");
     if (tapes.keeps) tapes.batches.push(batch);
     tapes.order.push(`batch ${batch.subject.broadcast}`);
-    return { keeps: tapes.keeps };
+    return { keeps: tapes.keeps, isPublic: tapes.keeps && tapes.isPublic };
   });
   end.mockImplementation(async (subject, endedAt) => {
     if (tapes.isAway) throw new Error("the tape is away");

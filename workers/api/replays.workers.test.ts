@@ -10,6 +10,7 @@ import { listOwnReplays } from "#app/domains/replays/own.server.ts";
 import { indexKey, tapePrefix } from "#app/domains/replays/tape-index.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { openDb } from "#db/client.ts";
+import { findRecordingRights } from "#db/queries/replays.ts";
 import * as tables from "#db/schema/index.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
@@ -281,6 +282,26 @@ describe("changing rights", () => {
     const day = await update(performance, { visibility: "day", download: false });
     expect(day).toMatchObject({ isPublic: true, availableUntil: (day.endTime ?? 0) + dayMs });
     expect((await open(id)).isDownloadable).toBe(false);
+  });
+
+  test("what was chosen stays chosen where the recording of a set on air was deleted, and nothing more is recorded", async () => {
+    for (const isDeleted of [false, true]) {
+      const stage = await makeStage(manager);
+      const { id: setId } = await makeSet(stage, dj, -60_000);
+      const onAir = { status: "recording", startedAt: Date.now() - 60_000, endedAt: null } as const;
+      const own = { stageId: stage.id, performerId: dj.id, setId };
+      const { id } = await makeReplay({ ...own, mayDownload: false, ...onAir });
+      if (isDeleted) await request("/api/replays/delete", { as: dj, body: { replay: id } });
+      else await update(setId, { visibility: "never" });
+      const chosen = { visibility: "never", download: false, feed: true };
+      expect((await update(setId, {})).rights).toEqual(chosen);
+      expect((await openSet(setId, dj)).replay).toBeNull();
+      const performed = { performance: setId, ...own };
+      expect(await findRecordingRights(db, performed)).toMatchObject({ visibility: "never", isOwn: true });
+      expect((await update(setId, { visibility: "me" })).rights).toEqual({ ...chosen, visibility: "me" });
+      expect(await findRecordingRights(db, performed)).toMatchObject({ visibility: "me", isOwn: true });
+      await db.update(tables.sets).set({ status: "cancelled" }).where(eq(tables.sets.id, setId));
+    }
   });
 
   test("never deletes what is recorded: row, files and chat", async () => {

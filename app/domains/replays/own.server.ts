@@ -40,7 +40,7 @@ export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): P
     changedAt: ctx.clock.now(),
   });
   if (!isChanged) throw new AppError("not-found");
-  if (changed.visibility === "never" && row.status !== "planned") await eraseReplay(ctx, row);
+  if (changed.visibility === "never" && row.status !== "planned") await eraseForGood(ctx, row);
   else await tellTape(ctx, row.performance);
   return toView(ctx, changed);
 }
@@ -49,8 +49,20 @@ export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): P
 export async function deleteReplay(ctx: AppContext, input: ReplayInput): Promise<true> {
   const row = await findOwnReplay(ctx, input.replay);
   if (row === undefined || row.status === "planned") throw new AppError("not-found");
-  await eraseReplay(ctx, row);
+  await eraseForGood(ctx, row);
   return true;
+}
+
+/** What is left of a set whose recording was deleted is not recorded, unless its performer chooses other rights for it. */
+async function eraseForGood(ctx: AppContext, row: queries.ReplayRow): Promise<void> {
+  await eraseReplay(ctx, row);
+  const changedAt = ctx.clock.now();
+  const set = row.setId === null ? undefined : await findSet(ctx.db, row.setId);
+  if (set === undefined || set.endsAt <= changedAt) return;
+  const { performerId, mayDownload, isInFeed } = row;
+  const rights = { visibility: "never", mayDownload, isInFeed } as const;
+  const planned = { id: ctx.ids.next(), setId: set.id, stageId: set.stageId, performerId };
+  await queries.insertPlannedReplay(ctx.db, { ...planned, ...rights, startedAt: set.startsAt, changedAt });
 }
 
 /** Stores rights for a set before it is recorded; without a change it only returns those that it would get. */

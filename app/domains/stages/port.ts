@@ -7,6 +7,12 @@ import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
 import type { ChatMessage, TipMessage } from "./live/protocol.ts";
 
+/** A play that was changed. `into`: the play that it is part of now, where it is none of its own any more. */
+export interface CorrectedPlayId {
+  id: string;
+  into: string | null;
+}
+
 /** The live side of one stage or profile. */
 export interface Room {
   /**
@@ -46,6 +52,11 @@ export interface Room {
   }): Promise<void>;
   /** Stores a play that D1 does not have yet, if this room has one of that id, before this returns. */
   deliverPlay(playId: string): Promise<void>;
+  /**
+   * Plays of a performance were corrected: renamed, hidden, added, removed. D1 must have it before. Everyone here sees it
+   * at once, if that performance is on air.
+   */
+  tracksCorrected(performance: string, plays: CorrectedPlayId[]): Promise<void>;
   /** The stage's row, its sets or its managers changed in D1: reads them and decides again. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;

@@ -70,6 +70,7 @@ function split(lines: Map<string, Draft>, line: Draft, { id, kind, startsAt }: E
   lines.set(id, {
     ...line,
     id,
+    plays: [id],
     startsAt,
     trackId: null,
     artist: "",
@@ -91,6 +92,7 @@ function merge(lines: Map<string, Draft>, line: Draft, into: string): void {
   const kept = lines.get(into);
   if (kept === undefined || kept === line) return;
   const isOpen = kept.endsAt === null || line.endsAt === null;
+  kept.plays = [...kept.plays, ...line.plays];
   kept.isStillHeard ||= line.isStillHeard;
   kept.startsAt = Math.min(kept.startsAt, line.startsAt);
   kept.endsAt = isOpen ? null : Math.max(kept.endsAt ?? 0, line.endsAt ?? 0);

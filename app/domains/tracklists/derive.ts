@@ -76,6 +76,7 @@ function toDraft(claims: Claim[]): Draft {
   const ends = timed.map(({ endsAt }) => endsAt);
   return {
     id: first.id,
+    plays: claims.map(({ id }) => id),
     trackId: named.trackId,
     artist: named.artist,
     title: named.title,

@@ -21,6 +21,8 @@ export interface Suggestion {
 export interface Line {
   /** The id of the row that began it, and of its play. */
   id: string;
+  /** The plays that it is made of, by their ids: of claims that were joined, and of lines that were merged. */
+  plays: string[];
   /** Null: nobody has named it yet. */
   trackId: string | null;
   artist: string;

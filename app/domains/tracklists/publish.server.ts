@@ -3,7 +3,6 @@ import type { AppContext } from "#app/context.ts";
 import type { Write } from "#db/client.ts";
 import { makeHarvestDue } from "#db/queries/harvest.ts";
 import {
-  deletePlay,
   insertEvidence,
   insertPlay,
   insertTrack,
@@ -12,15 +11,18 @@ import {
   movePlayGifts,
   type NewEvidence,
   type PerformanceRow,
+  removePlay,
   renamePlay,
   type StoredPlay,
   updatePlay,
 } from "#db/queries/tracklists.ts";
+import type { CorrectedPlayId } from "../stages/port.ts";
 import { cleanLine } from "../text/clean.ts";
 import { identifyTrack, identityVersion } from "../tracks/identity.ts";
 import { resolveTrackId } from "../tracks/track-id.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
+import { tellRoom } from "./tell-room.server.ts";
 
 const maxNameLength = 200;
 
@@ -43,7 +45,7 @@ export async function nameTrack(
 
 /** Stores evidence, and what follows from it for the plays, together. */
 export async function addEvidence(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "rooms" | "log">,
   performance: PerformanceRow,
   rows: readonly NewEvidence[],
   before: readonly Write[] = [],
@@ -56,38 +58,45 @@ export async function addEvidence(
       : [makeHarvestDue(ctx.db, performance.broadcastIds, rows[0]?.at ?? 0)]),
   ];
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
-  await publishTracklist(ctx, performance);
+  await tellRoom(ctx, performance, await publishTracklist(ctx, performance));
 }
 
-/** Idempotent: repeats where something failed. Plays whose evidence is still on its way are left alone. */
+/**
+ * Returns the plays that it has changed. Idempotent: repeats where something failed. Plays whose evidence is still on its
+ * way are left alone.
+ */
 export async function publishTracklist(
   ctx: Pick<AppContext, "db">,
   performance: PerformanceRow,
-): Promise<void> {
+): Promise<CorrectedPlayId[]> {
   const [rows, stored] = await Promise.all([
     listEvidence(ctx.db, performance.id),
     listPlaysOf(ctx.db, performance),
   ]);
   const known = new Set(rows.map(({ id }) => id));
-  const merged = new Map(
-    rows.flatMap(({ act, line, details }) =>
-      act === "merge" ? [[line, String(details.into)] as const] : [],
-    ),
-  );
   const lines = new Map(
     deriveTracklist(rows, performance.endsAt).flatMap((line) =>
       isPublic(line) ? [[line.id, line] as const] : [],
     ),
   );
   const plays = new Map(stored.map((play) => [play.id, play]));
-  const changes: Write[] = [
-    ...[...lines.values()].flatMap((line) => changesOf(ctx, performance, line, plays.get(line.id))),
+  const wholes = new Map([...lines.values()].flatMap((line) => line.plays.map((id) => [id, line] as const)));
+  const changes = [
+    ...Array.from(lines.values(), (line) => ({
+      id: line.id,
+      into: null,
+      writes: changesOf(ctx, performance, line, plays.get(line.id)),
+    })),
     ...stored
       .filter(({ id }) => known.has(id) && !lines.has(id))
-      .flatMap(({ id }) => removalOf(ctx, id, lines.get(merged.get(id) ?? ""))),
-  ];
-  const [first, ...rest] = changes;
+      .map((play) => {
+        const whole = wholes.get(play.id);
+        return { id: play.id, into: whole?.id ?? null, writes: removalOf(ctx, play, whole) };
+      }),
+  ].filter(({ writes }) => writes.length > 0);
+  const [first, ...rest] = changes.flatMap(({ writes }): Write[] => writes);
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
+  return changes.map(({ id, into }) => ({ id, into }));
 }
 
 /** What has a name that everyone may see, now or once it is no longer hidden. */
@@ -101,7 +110,8 @@ function changesOf(
   play: StoredPlay | undefined,
 ): Write[] {
   const { trackId, startsAt, endsAt, source, confidence, hiddenUntil } = line;
-  const fields = { trackId, playedAt: startsAt, endedAt: endsAt, source, confidence, hiddenUntil };
+  const times = { playedAt: startsAt, endedAt: endsAt };
+  const fields = { trackId, ...times, source, confidence, hiddenUntil, isRemoved: false, partOf: null };
   if (play === undefined) {
     const credit = { broadcastId: broadcastIds.at(-1) ?? id, setId, stageId, performerId };
     return [insertPlay(db, { id: line.id, ...credit, ...fields })];
@@ -109,13 +119,19 @@ function changesOf(
   const isSame = Object.entries(fields).every(([name, value]) => play[name as keyof typeof fields] === value);
   if (isSame) return [];
   const isRenamed = play.trackId !== trackId;
-  return [...(isRenamed ? renamePlay(db, play.id, trackId) : []), updatePlay(db, play.id, fields)];
+  return [
+    ...(play.isRemoved ? movePlayGifts(db, play.id, { id: play.id, trackId }) : []),
+    ...(isRenamed ? renamePlay(db, play.id, trackId) : []),
+    updatePlay(db, play.id, fields),
+  ];
 }
 
+/** What was given to it is that of the play that it is part of now, if it is part of one. */
 function removalOf(
   { db }: Pick<AppContext, "db">,
-  id: string,
+  { id, trackId, isRemoved, partOf }: StoredPlay,
   into: (Line & { trackId: string }) | undefined,
-) {
-  return [...(into === undefined ? [] : movePlayGifts(db, id, into)), deletePlay(db, id)];
+): Write[] {
+  if (isRemoved && partOf === (into?.id ?? null)) return [];
+  return [...movePlayGifts(db, id, into ?? { id, trackId }), removePlay(db, id, into?.id ?? null)];
 }

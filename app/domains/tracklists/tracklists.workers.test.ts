@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeEach, expect, test } from "vitest";
 import type { CorrectedView, TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
@@ -71,7 +71,12 @@ const correct = (as: Person, body: object, status = 200) =>
 const suggest = (as: Person, body: object, status = 200) =>
   answerOf<TracklistView>(request("/api/tracklist/suggest", { as, body: { set, ...body } }), status);
 const titlesOf = ({ lines }: TracklistView) => lines.map(({ track }) => track?.title ?? null);
-const storedPlays = () => db.select().from(plays).where(eq(plays.setId, set)).orderBy(plays.playedAt);
+const storedPlays = () =>
+  db
+    .select()
+    .from(plays)
+    .where(and(eq(plays.setId, set), eq(plays.isRemoved, false)))
+    .orderBy(plays.playedAt);
 
 test("titles of the encoder are lines with their source, and an unnamed span shows that something was heard", async () => {
   await play("One", 0);

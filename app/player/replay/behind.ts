@@ -1,6 +1,7 @@
 import { anchorsOf } from "#app/domains/replays/anchors.ts";
 import { timeAt } from "#app/domains/replays/timeline.ts";
 import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
+import type { Ear } from "#app/domains/stages/live/heard-queue.ts";
 import type { ReplaySource } from "../contract.ts";
 
 /**
@@ -10,32 +11,30 @@ import type { ReplaySource } from "../contract.ts";
  */
 export class Behind {
   readonly #room: RoomConnection;
-  readonly #source: ReplaySource;
-  readonly #position: () => number;
+  readonly #ear: Ear;
 
   /** `position`: at the ear, ms. */
   constructor(room: RoomConnection, source: ReplaySource, position: () => number) {
     this.#room = room;
-    this.#source = source;
-    this.#position = position;
-    this.#listen();
-    this.onJump();
-  }
-
-  /** The position has jumped. */
-  onJump(): void {
-    const anchors = anchorsOf(this.#source);
-    this.#room.setEar({
-      heardAt: () => timeAt(anchors, this.#position()),
+    const anchors = anchorsOf(source);
+    this.#ear = {
+      heardAt: () => timeAt(anchors, position()),
       isDeep: true,
-      played: this.#source.tracks.map(({ id, start, track }) => ({
+      played: source.tracks.map(({ id, start, track }) => ({
         mediaAt: timeAt(anchors, start),
         track: track.id,
         trackHistory: id,
         title: track.title,
         artist: track.artist,
       })),
-    });
+    };
+    this.#listen();
+    this.onJump();
+  }
+
+  /** The position has jumped. */
+  onJump(): void {
+    this.#room.setEar(this.#ear);
   }
 
   /** Whoever pauses does not listen. */

@@ -9,7 +9,7 @@ import { useViewer } from "../shell/viewer.ts";
 const lookAgainMs = 60_000;
 
 /**
- * Loaded again when another track is heard, and each minute for the counts; guests see what the page was loaded with.
+ * Loaded again when another track is heard or its name is corrected, and each minute for the counts; guests see what the page was loaded with.
  */
 export function PastSongs({
   stageId,
@@ -19,6 +19,7 @@ export function PastSongs({
 }: {
   stageId: string;
   first: PlayView[];
+  /** The play that is heard, and its name. */
   current: string | null;
   /** Nothing else on the page names earlier performers. */
   isOnDemand: boolean;

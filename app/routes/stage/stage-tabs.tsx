@@ -84,7 +84,7 @@ export function StageTabs({
         <PastSongs
           stageId={stage.id}
           first={recentTracks}
-          current={state.currentTrackHistory}
+          current={state.currentTrackHistory && `${state.currentTrackHistory} ${state.currentTitle}`}
           isOnDemand={stage.instant}
         />
       ),

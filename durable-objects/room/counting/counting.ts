@@ -71,8 +71,9 @@ export class Counting {
         changed();
       },
     });
-    core.observe((body) => {
+    core.observe((body, at) => {
       if (body.event === "new track") this.progressive.retitle(body.data.mediaAt);
+      if (body.event === "tracks corrected") this.progressive.retitle(at);
     });
   }
 

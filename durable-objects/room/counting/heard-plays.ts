@@ -1,6 +1,7 @@
 import type { HeardTrack } from "#app/domains/deliveries/port.ts";
 import { listenParties } from "#app/domains/scrobbles/contract.ts";
 import { isHeard } from "#app/domains/scrobbles/rule.ts";
+import type { TracksCorrected } from "#app/domains/stages/live/protocol.ts";
 import { openDb } from "#db/client.ts";
 import { listKeepersOfListens } from "#db/queries/linked-accounts.ts";
 import { createConnect } from "../../elsewhere.ts";
@@ -75,7 +76,10 @@ export class HeardPlays {
 
   #note(body: RoomEventBody, at: number): void {
     if (body.event === "room set") this.#end(at);
+    else if (body.event === "tracks corrected") this.#correct(body.data);
     else if (body.event === "new track") {
+      // One that was added later is not the present one.
+      if (body.data.trackHistory !== this.#core.journal.state.currentTrackHistory) return;
       const { trackHistory: play, artist, title, mediaAt } = body.data;
       this.#end(mediaAt);
       this.#begin(play, artist, title, mediaAt);
@@ -87,6 +91,24 @@ export class HeardPlays {
     this.#watch(Date.now());
   }
 
+  /** What was heard of it counts for the track that it is now; nobody keeps a track that is hidden or none any more. */
+  #correct({ tracks, removed }: TracksCorrected): void {
+    const gone = new Set(removed.map(({ trackHistory }) => trackHistory));
+    const names = new Map(tracks.map((track) => [track.trackHistory, track]));
+    const isKept = (play: string) => !gone.has(play) && names.get(play)?.track !== null;
+    this.#waiting = this.#waiting
+      .filter(({ listen }) => isKept(listen.play))
+      .map(({ userId, listen }) => {
+        const { artist, title } = names.get(listen.play) ?? listen;
+        return { userId, listen: { ...listen, artist, title } };
+      });
+    const playing = this.#playing?.play;
+    this.#playing = this.#restore();
+    if (this.#playing?.play === playing) return;
+    this.#heard.clear();
+    this.#told.clear();
+  }
+
   /** Null where the services would not take it. */
   #toPlaying(play: string, artist: string, title: string, at: number): Playing | null {
     const performerId = this.#parts.air.broadcast?.onAir.performerId ?? null;
@@ -95,9 +117,9 @@ export class HeardPlays {
 
   #restore(): Playing | null {
     const { air, tracklist } = this.#parts;
-    const { currentArtist, currentTitle, currentTrackHistory } = this.#core.journal.state;
+    const { currentTrack, currentArtist, currentTitle, currentTrackHistory } = this.#core.journal.state;
     const play = tracklist.current(air.broadcast?.id);
-    if (play === undefined || play.id !== currentTrackHistory) return null;
+    if (currentTrack === null || play === undefined || play.id !== currentTrackHistory) return null;
     return this.#toPlaying(play.id, currentArtist ?? "", currentTitle ?? "", play.at);
   }
 

@@ -123,6 +123,13 @@ export class LiveSetFeed {
     }
   }
 
+  /** Plays of a set were corrected: D1 has them as they are now. */
+  corrected(setId: string, plays: readonly string[]): void {
+    this.#parts.ledger.dropPlays(plays);
+    this.#sets.delete(setId);
+    this.reopenSoon();
+  }
+
   /** Favorites belong to D1: they are counted again, once for any number of simultaneous changes. */
   favorited(setId: string): void {
     if (this.#sets.has(setId) || this.#reading.has(setId)) this.#core.waitUntil(this.#recount(setId));

@@ -29,6 +29,14 @@ export class SetLedger {
     this.#add(setId, null, tip);
   }
 
+  /** D1 has these plays, or they are none any more. */
+  dropPlays(ids: readonly string[]): void {
+    this.#sql.exec(
+      "delete from set_ledger where id in (select value from json_each(?))",
+      JSON.stringify(ids),
+    );
+  }
+
   /** By time. */
   read(setId: string): { plays: SetPlay[]; cheers: SetCheer[]; tips: SetTip[] } {
     const rows = this.#sql

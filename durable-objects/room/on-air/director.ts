@@ -11,6 +11,7 @@ import type { KnownFacts } from "../known-facts.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Taping } from "../taping/taping.ts";
 import type { Air, Turn } from "./air.ts";
+import { Corrections } from "./corrections.ts";
 import { creditOf } from "./credit.ts";
 import { GoLive } from "./go-live.ts";
 import { HeardLines } from "./heard-lines.ts";
@@ -42,6 +43,7 @@ export class Director {
   readonly goLive: GoLive;
   readonly ownEvents: OwnEvents;
   readonly heard: HeardLines;
+  readonly corrections: Corrections;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
   readonly #plays: Plays;
@@ -51,7 +53,7 @@ export class Director {
   #claimsAsked = "[]";
 
   constructor(core: RoomCore, parts: DirectorParts) {
-    const { air, tracklist, playListeners, audience, sound, liveSets, facts } = parts;
+    const { air, tracklist, playListeners, audience, sound, taping, liveSets, facts } = parts;
     this.#core = core;
     this.#parts = parts;
     const ownEvents = new OwnEvents(core, facts);
@@ -60,10 +62,12 @@ export class Director {
     const plays = new Plays(core, { audience, air, tracklist, playListeners, liveSets, ownEvents });
     this.#plays = plays;
     this.heard = new HeardLines(core, { air, tracklist, plays });
+    this.corrections = new Corrections(core, { air, tracklist, liveSets, ownEvents });
     this.#titles = new Titles(core, { air, tracklist, plays, heard: this.heard });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);
     sound.carry(air.broadcast?.onAir.stream ?? null);
+    taping.onRewindChange(() => this.decide());
   }
 
   /** The performers whose encoders matter here now: those with a set within an hour. */
@@ -162,7 +166,8 @@ export class Director {
 
   #tell(facts: RoomFacts, turn: Turn, now: number): void {
     const { journal, publish } = this.#core;
-    const view = toOnAirView(facts, turn.after, journal.state, now);
+    const canRewind = (performance: string) => this.#parts.taping.canRewind(performance);
+    const view = toOnAirView(facts, turn.after, { state: journal.state, canRewind }, now);
     if (turn.isAnother) publish({ event: "room set", data: view }, now);
     else if (
       Object.entries(view).some(([key, value]) => !isSame(value, journal.state[key as keyof typeof view]))

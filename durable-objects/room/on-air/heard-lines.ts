@@ -204,13 +204,19 @@ export class HeardLines {
       lines.map((kept) => ({
         kept,
         ...kept.line,
-        key: kept.track.key,
+        key: tracklist.keyNow(broadcast.id, kept.track.key),
         isSure: kept.isSure,
-        isPlayed: tracklist.hasPlayed(broadcast.id, kept.track.key, kept.line.from - sameMs),
+        isPlayed: kept.isPlayed || tracklist.hasPlayed(broadcast.id, kept.track.key, kept.line.from - sameMs),
       })),
       current === undefined ? null : { key: current.key, at: current.at, isOfEar: current.isOfEar === true },
     )?.kept;
-    if (next === undefined || next.isPlayed) return;
+    if (next === undefined) return;
+    const corrected = tracklist.correctedLast(broadcast.performance, next.track.key);
+    if (corrected !== undefined) {
+      next.isPlayed = true;
+      if (corrected.broadcastId !== broadcast.id) this.#parts.plays.resume(broadcast, corrected);
+      return;
+    }
     const db = openDb(this.#core.env.DB);
     const [found, isByHand] = await Promise.all([
       findHeardReference(db, next.line.reference),

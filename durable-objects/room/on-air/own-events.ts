@@ -3,6 +3,7 @@ import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { OwnerPath } from "#app/domains/deliveries/port.ts";
 import { toFacts } from "#app/domains/replays/access.server.ts";
 import { isPublic } from "#app/domains/replays/rules.ts";
+import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import { profilePath, replayPath, stagePath, trackPath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
 import { isEventAsked } from "#db/queries/asked-events.ts";
@@ -106,6 +107,21 @@ export class OwnEvents {
     const onAir = known?.onAir ?? this.#onAirOf(broadcast, facts);
     const path = trackPath(track.id);
     this.#add({ owners, event: { kind: "track", key: play, at, ...onAir, path, track: named } });
+  }
+
+  /** Tracks were corrected before they were passed on: nobody is told of one that is hidden or none any more. */
+  corrected(tracks: readonly PlayedTrack[], removed: readonly { trackHistory: string }[]): void {
+    const gone = new Set(removed.map(({ trackHistory }) => trackHistory));
+    const waiting = this.#waiting().flatMap((each): Waiting[] => {
+      const { event } = each;
+      if (event.kind !== "track") return [each];
+      const now = tracks.find(({ trackHistory }) => trackHistory === event.key);
+      if (gone.has(event.key) || now?.track === null) return [];
+      if (now === undefined) return [each];
+      const { track: id, artist, title } = now;
+      return [{ ...each, event: { ...event, path: trackPath(id), track: { id, artist, title } } }];
+    });
+    this.#core.memory.set(waitingName, waiting);
   }
 
   /** Passes on what waits. May run twice: each event has its key. Throws where something has to be repeated. */

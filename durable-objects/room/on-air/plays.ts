@@ -10,7 +10,7 @@ import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Air, Broadcast } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { OwnEvents } from "./own-events.ts";
-import type { Tracklist } from "./tracklist.ts";
+import type { Play, Tracklist } from "./tracklist.ts";
 
 export interface PlaysParts {
   audience: Audience;
@@ -44,11 +44,14 @@ export class Plays {
     this.#parts = parts;
   }
 
-  /** The current track of this broadcast has ended: stores when, and how many have listened. */
+  /**
+   * The current track of this broadcast has ended: stores when, and how many have listened. Also of one that was removed,
+   * which may be undone.
+   */
   end(broadcast: Broadcast, endedAt: number): void {
     const { env, outbox } = this.#core;
     const { tracklist, playListeners } = this.#parts;
-    const play = tracklist.current(broadcast.id);
+    const play = tracklist.last(broadcast.id);
     if (play === undefined) return;
     const { id, peakListeners: listenCount } = play;
     const listeners = playListeners.end(id, broadcast.onAir.performerId);
@@ -57,7 +60,7 @@ export class Plays {
   }
 
   /** If the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */
-  begin(broadcast: Broadcast, { id, trackId, track, at: playedAt, source, said }: Beginning): void {
+  begin(broadcast: Broadcast, { id, trackId, track, at, source, said }: Beginning): void {
     const { env, outbox, publish } = this.#core;
     const { audience, air, tracklist, playListeners, liveSets, ownEvents } = this.#parts;
     const now = Date.now();
@@ -65,11 +68,15 @@ export class Plays {
     const isOnAir = air.broadcast?.id === broadcast.id;
     const { artist, title, key } = track;
     const listenCount = audience.count();
+    // What begins now is the current one, whatever the clocks of its source say.
+    const playedAt = isOnAir ? Math.max(at, tracklist.last(broadcast.id)?.at ?? 0) : at;
     if (isOnAir) {
       this.end(broadcast, playedAt);
       const isOfEar = source === "ear";
       const peakListeners = listenCount;
-      tracklist.add({ id, trackId, broadcastId: broadcast.id, key, at: playedAt, peakListeners, isOfEar });
+      const { performance } = broadcast;
+      const play = { id, trackId, broadcastId: broadcast.id, performance, key, at: playedAt };
+      tracklist.add({ ...play, peakListeners, isOfEar });
       playListeners.begin(id);
     }
     const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
@@ -89,6 +96,15 @@ export class Plays {
       const played = { id, timestamp: playedAt, track: { id: trackId, artist, title } };
       liveSets.played(credit.setId, played);
     }
+  }
+
+  /** The last play, which was corrected, goes on after a break in its performance: as it is shown since then. */
+  resume(broadcast: Broadcast, { id, shown, gone }: Play): void {
+    const { tracklist, playListeners } = this.#parts;
+    tracklist.resume(id, broadcast.id);
+    if (gone !== undefined || shown === undefined) return;
+    playListeners.begin(id);
+    this.#core.publish({ event: "new track", data: shown }, Date.now());
   }
 }
 

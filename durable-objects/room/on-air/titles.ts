@@ -8,7 +8,7 @@ import type { Broadcast } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { HeardLines } from "./heard-lines.ts";
 import type { Plays, PlaysParts } from "./plays.ts";
-import { readTitle } from "./tracklist.ts";
+import { isCorrected, readTitle } from "./tracklist.ts";
 
 interface TitlesParts extends Pick<PlaysParts, "air" | "tracklist"> {
   plays: Plays;
@@ -55,6 +55,11 @@ export class Titles {
     // If the broadcast has ended meanwhile, its last title was still heard and belongs in its history.
     if (isOnAir && this.#taken !== taken) return;
     memory.set(takenName, taken);
+    const corrected = tracklist.correctedLast(broadcast.performance, track.key);
+    if (isOnAir && corrected !== undefined) {
+      if (corrected.broadcastId !== broadcast.id) plays.resume(broadcast, corrected);
+      return;
+    }
     // A performer on standby sends titles before anyone hears them.
     const at = Math.max(track.at, broadcast.startedAt);
     // The ear has heard it before: both are evidence of one play, which has the id of the first.
@@ -62,7 +67,9 @@ export class Titles {
     const id = first?.id ?? ulid();
     const said = (play: Parameters<typeof recordTitle>[3], key = track.key) =>
       recordTitle(db, ulid(), { ...track, key }, play);
-    if (isOnAir && tracklist.current(broadcast.id)?.id === id) {
+    const known = tracklist.get(id);
+    const isShown = known !== undefined && (isCorrected(known) || tracklist.current(broadcast.id) === known);
+    if (isOnAir && isShown) {
       const credit = creditOf(this.#core, broadcast);
       const performance = credit.setId ?? broadcast.performance;
       const play = { id, performance, broadcastId: broadcast.id, ...credit, playedAt: at };

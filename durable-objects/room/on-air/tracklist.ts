@@ -1,4 +1,5 @@
 import type { Title } from "#app/domains/media/contract/control.ts";
+import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import { cleanLine } from "#app/domains/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import type { Memory } from "../../memory.ts";
@@ -16,7 +17,21 @@ export interface Play {
   peakListeners: number;
   /** The ear has named it, not the encoder. */
   isOfEar?: boolean;
+  /** The performance that it is part of. */
+  performance?: string;
+  /** The keys of the tracks that it was before it was corrected: what has named it then does not name it again. */
+  said?: string[];
+  /** As it is shown since it was corrected. */
+  shown?: PlayedTrack;
+  /** It is none any more, but part of the play `into`, or of none. */
+  gone?: { into: string | null } | undefined;
 }
+
+/** What a correction says of a play. */
+export type CorrectedPlay = Required<Pick<Play, "trackId" | "key" | "at" | "shown">>;
+
+export const isCorrected = ({ shown, gone }: Play): boolean => shown !== undefined || gone !== undefined;
+const keysOf = ({ key, said = [] }: Play): string[] => [key, ...said];
 
 /** More tracks than anyone can be behind. */
 const keep = 30;
@@ -32,32 +47,102 @@ export class Tracklist {
     this.#plays = memory.get("plays") ?? [];
   }
 
+  /** The track that is heard; undefined also where that was removed. */
   current(broadcastId: string | undefined): Play | undefined {
+    const last = this.last(broadcastId);
+    if (last?.gone === undefined) return last;
+    const whole = this.get(last.gone.into);
+    return whole?.gone === undefined ? whole : undefined;
+  }
+
+  /** The same, even where it was removed since. */
+  last(broadcastId: string | undefined): Play | undefined {
     const last = this.#plays.at(-1);
     return last?.broadcastId === broadcastId ? last : undefined;
   }
 
+  get(id: string | null): Play | undefined {
+    return this.#plays.find((play) => play.id === id);
+  }
+
   /** The play of this id; where there is none, the one that was audible at `mediaAt`. */
   find(broadcastId: string, playId: string | null, mediaAt: number): Play | undefined {
-    const own = this.#plays.filter((play) => play.broadcastId === broadcastId);
+    const own = this.#plays.filter((play) => play.broadcastId === broadcastId && play.gone === undefined);
     return own.find((play) => play.id === playId) ?? own.findLast((play) => play.at <= mediaAt) ?? own[0];
   }
 
-  /** Whether this track was played in this broadcast at that time or later. */
+  /** Whether this track was played in this broadcast at that time or later, even if that was corrected since. */
   hasPlayed(broadcastId: string, key: string, since: number): boolean {
     return this.#plays.some(
-      (play) => play.broadcastId === broadcastId && play.key === key && play.at >= since,
+      (play) => play.broadcastId === broadcastId && keysOf(play).includes(key) && play.at >= since,
     );
+  }
+
+  /**
+   * The last play, where it was corrected and this key has named it: whatever names it again, also after a break in the
+   * performance, names nothing new.
+   */
+  correctedLast(performance: string, key: string): Play | undefined {
+    const last = this.#plays.at(-1);
+    const isIt = last?.performance === performance && isCorrected(last) && keysOf(last).includes(key);
+    return isIt ? last : undefined;
+  }
+
+  /** The key by which the current track is known, for a key that has named it before it was corrected. */
+  keyNow(broadcastId: string, key: string): string {
+    const current = this.current(broadcastId);
+    return current !== undefined && keysOf(current).includes(key) ? current.key : key;
+  }
+
+  /** Whether the track of a recent play is hidden. */
+  isHidden(trackId: string): boolean {
+    return this.#plays.some((play) => play.trackId === trackId && play.shown?.track === null);
+  }
+
+  /** Whether a play of this broadcast at that time would be one of the last. */
+  covers(broadcast: { id: string; startedAt: number }, at: number): boolean {
+    const [oldest] = this.#plays;
+    return at >= broadcast.startedAt && (this.#plays.length < keep || (oldest?.at ?? 0) <= at);
   }
 
   add(play: Play): void {
     this.#store([...this.#plays, play].slice(-keep));
   }
 
+  /** Adds a play at its place. */
+  insert(play: Play): void {
+    this.#store(byTime([...this.#plays, play]).slice(-keep));
+  }
+
+  correct(id: string, corrected: CorrectedPlay): void {
+    this.#change(id, (play) => {
+      const said = new Set([...keysOf(play), corrected.key]);
+      return { ...play, ...corrected, said: [...said], gone: undefined };
+    });
+    this.#store(byTime(this.#plays));
+  }
+
+  /** It is none any more. What it is part of goes on where it was heard. */
+  remove(id: string, into: string | null): void {
+    const removed = this.get(id);
+    this.#change(id, (play) => ({ ...play, gone: { into } }));
+    if (removed !== undefined && into !== null)
+      this.#change(into, (play) => ({ ...play, broadcastId: removed.broadcastId }));
+  }
+
+  /** The last play goes on in another broadcast of its performance. */
+  resume(id: string, broadcastId: string): void {
+    this.#change(id, (play) => ({ ...play, broadcastId }));
+  }
+
   notePeak(broadcastId: string | undefined, listeners: number): void {
-    const current = this.current(broadcastId);
-    if (current === undefined || listeners <= current.peakListeners) return;
-    this.#store([...this.#plays.slice(0, -1), { ...current, peakListeners: listeners }]);
+    const last = this.last(broadcastId);
+    if (last === undefined || listeners <= last.peakListeners) return;
+    this.#change(last.id, (play) => ({ ...play, peakListeners: listeners }));
+  }
+
+  #change(id: string, change: (play: Play) => Play): void {
+    this.#store(this.#plays.map((play) => (play.id === id ? change(play) : play)));
   }
 
   #store(plays: Play[]): void {
@@ -65,6 +150,8 @@ export class Tracklist {
     this.#memory.set("plays", plays);
   }
 }
+
+const byTime = (plays: readonly Play[]): Play[] => plays.toSorted((a, b) => a.at - b.at);
 
 /** Records how many listen: the highest number is kept, of the broadcast on air and of its current track. */
 export function notePeak({ air, tracklist }: { air: Air; tracklist: Tracklist }, listeners: number): void {

@@ -8,7 +8,7 @@ import type { Broadcast } from "./air.ts";
 export function toOnAirView(
   facts: RoomFacts,
   broadcast: Broadcast | null,
-  state: RoomState,
+  { state, canRewind }: { state: RoomState; canRewind: (performance: string) => boolean },
   now: number,
 ): OnAirView {
   const nextSet = findNextSet(facts.sets, broadcast, now);
@@ -29,6 +29,7 @@ export function toOnAirView(
     online: true,
     startTime: startedAt,
     performance,
+    canRewind: canRewind(performance),
     endTime: currentSet?.endTime ?? null,
     currentUrl: `/live/${onAir.stream}`,
     currentDj: currentSet?.user ?? facts.performer,

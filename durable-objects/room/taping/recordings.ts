@@ -8,6 +8,7 @@ import type { RoomCore } from "../core.ts";
 export const firstRecordingDue = "first-recording";
 
 const recordedName = "recorded-performances";
+const publicName = "public-recordings";
 const untoldName = "first-recordings";
 /** More than one room has within the time in which a performance may go on. */
 const keep = 20;
@@ -18,18 +19,39 @@ type Recorded = Pick<TapeSubject, "performance"> & { performerId: string };
 export class Recordings {
   readonly #core: RoomCore;
   #performances: string[];
+  /** Those that everyone may hear. */
+  #public: string[];
+  readonly #changed: () => void;
 
-  constructor(core: RoomCore) {
+  /** `changed`: another performance can be rewound, or one no longer can. */
+  constructor(core: RoomCore, changed: () => void) {
     this.#core = core;
+    this.#changed = changed;
     this.#performances = core.memory.get(recordedName) ?? [];
+    this.#public = core.memory.get(publicName) ?? [];
   }
 
   has(performance: string): boolean {
     return this.#performances.includes(performance);
   }
 
+  /** Whether everyone may hear what is recorded of it. */
+  isPublic(performance: string): boolean {
+    return this.#public.includes(performance);
+  }
+
+  /** As the tape has answered. */
+  setPublic(performance: string, isPublic: boolean): void {
+    if (this.isPublic(performance) === isPublic) return;
+    const others = this.#public.filter((each) => each !== performance);
+    this.#public = isPublic ? [...others, performance].slice(-keep) : others;
+    this.#core.memory.set(publicName, this.#public);
+    this.#changed();
+  }
+
   /** Nothing of it is recorded any more. */
   remove(performance: string): void {
+    this.setPublic(performance, false);
     if (!this.has(performance)) return;
     this.#performances = this.#performances.filter((each) => each !== performance);
     this.#core.memory.set(recordedName, this.#performances);

@@ -1,5 +1,5 @@
 /** Performers are told when they are recorded for the first time; no one reads the chat of what was not recorded. */
-import { env, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeTapes, packets, type Tapes } from "#tests/helpers/recorded-batches.ts";
 import { addPerformer, addStage, Listener, report, Uplink, viewer } from "#tests/helpers/rooms.ts";
@@ -90,6 +90,32 @@ test("the chat of a performance whose recording was stopped on air is not kept",
   const down = { state: "down", disconnectedAt: Date.now() - 30_000 } as const;
   await room.streamChanged(report("stage", "stopped", down));
   await vi.waitFor(async () => expect(await room.replayChat(performance)).toEqual([]));
+});
+
+test("a room can be rewound while it is recorded for everyone, and its pages are told when that changes", async () => {
+  const room = await addStage("rewound");
+  await room.streamChanged(report("stage", "rewound"));
+  const ann = await Listener.open(room, viewer(null));
+  const uplink = await Uplink.open(room, "stream-rewound");
+  let sent = 0;
+  const isRecorded = async () => {
+    uplink.sendFrames(packets(sent, 310, Date.now()));
+    sent += 310;
+    await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(sent - 310));
+    return (await room.onAir()).canRewind;
+  };
+  expect((await room.onAir()).canRewind).toBe(false);
+  expect(await isRecorded()).toBe(true);
+  expect((await ann.event("update set")).data).toMatchObject({ online: true, canRewind: true });
+  tapes.isPublic = false;
+  expect(await isRecorded()).toBe(false);
+  tapes.isPublic = true;
+  expect(await isRecorded()).toBe(true);
+  await evictDurableObject(room);
+  expect((await room.onAir()).canRewind).toBe(true);
+  tapes.keeps = false;
+  expect(await isRecorded()).toBe(false);
+  await ann.event("update set", ({ data, seq }) => !data.canRewind && seq === ann.lastSeq);
 });
 
 async function waitingIn(room: DurableObjectStub): Promise<unknown> {

@@ -21,8 +21,10 @@ interface Ending {
 type Task = { batch: Batch } | { ending: Ending };
 
 export interface TapeQueueEvents {
-  /** The tape has stored a batch of this broadcast. */
-  recorded(subject: TapeSubject): void;
+  /** The tape has stored a batch of this broadcast, which everyone may hear or not. */
+  recorded(subject: TapeSubject, isPublic: boolean): void;
+  /** Nothing of this broadcast may be recorded. */
+  refused(subject: TapeSubject): void;
   /** The frames of a batch are recorded, or may not be. */
   settled(batch: Batch): void;
   /** There was no room for a batch. */
@@ -119,9 +121,10 @@ export class TapeQueue {
   async #send(batch: Batch): Promise<void> {
     if (this.#askAt !== null && Date.now() < this.#askAt) return this.#events.settled(batch);
     const stub = tape(this.#env, this.#performance);
-    const { keeps } = await withTimeout(answerMs, stub.append(batch.toTapeBatch()));
+    const { keeps, isPublic } = await withTimeout(answerMs, stub.append(batch.toTapeBatch()));
     this.#askAt = keeps ? null : Date.now() + askEveryMs;
-    if (keeps) this.#events.recorded(batch.subject);
+    if (keeps) this.#events.recorded(batch.subject, isPublic);
+    else this.#events.refused(batch.subject);
     this.#events.settled(batch);
   }
 

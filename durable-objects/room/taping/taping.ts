@@ -58,12 +58,13 @@ export class Taping {
   /** Sockets of streams that are no longer carried, and until when they may stay. */
   readonly #leaving = new Map<RoomUplink, number>();
   #handedOverAt = 0;
+  #rewindChanged: () => void = () => {};
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(core: RoomCore, parts: TapingParts) {
     this.#core = core;
     this.#parts = parts;
-    this.#recordings = new Recordings(core);
+    this.#recordings = new Recordings(core, () => this.#rewindChanged());
     this.#ends = new TapeEnds(
       core,
       (performance) => this.#queueOf(performance),
@@ -76,6 +77,16 @@ export class Taping {
     [firstRecordingDue]: () => this.#recordings.tell(),
     [leavingDue]: () => this.#endLeaving(),
   };
+
+  /** Whether this performance is being recorded, and everyone may hear the recording. */
+  canRewind(performance: string): boolean {
+    return this.#recordings.isPublic(performance);
+  }
+
+  /** Has `changed` called whenever that has changed. */
+  onRewindChange(changed: () => void): void {
+    this.#rewindChanged = changed;
+  }
 
   /** It may replace another socket of the same connection. */
   opened(uplink: RoomUplink): void {
@@ -185,7 +196,11 @@ export class Taping {
     for (const [id, queue] of this.#queues)
       if (queue.isIdle && id !== this.#parts.air.broadcast?.performance) this.#queues.delete(id);
     const queue = new TapeQueue(this.#core.env, performance, {
-      recorded: (subject) => this.#recordings.note(subject),
+      recorded: (subject, isPublic) => {
+        this.#recordings.note(subject);
+        this.#recordings.setPublic(subject.performance, isPublic);
+      },
+      refused: (subject) => this.#recordings.setPublic(subject.performance, false),
       settled: (batch) => this.#settle(batch),
       dropped: ({ source, numbers }) => source.drop(numbers),
       idle: () => this.#sources.askAgain(),

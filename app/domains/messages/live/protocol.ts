@@ -55,12 +55,5 @@ export type InboxEvent = z.infer<typeof InboxEvent>;
 export const InboxFrame = z.union([InboxEvent, RoomReply]);
 export type InboxFrame = z.infer<typeof InboxFrame>;
 
-export const InboxClientFrame = z.object({
-  event: z.literal("readNotices"),
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  data: z.object({ upTo: z.number() }),
-});
-export type InboxClientFrame = z.infer<typeof InboxClientFrame>;
-
 /** Notices and readings kept for the snapshot and for `?since=`. */
 export const inboxKeeps = 100;

@@ -12,6 +12,8 @@ export const OnAirView = z.object({
   startTime: z.nullable(z.number()),
   /** What is recorded of it is the replay of this id (the set's, or that of its first broadcast); null off the air. */
   performance: z._default(z.nullable(z.string()), null),
+  /** It is being recorded, and everyone may hear the recording. */
+  canRewind: z.optional(z.boolean()),
   /** When the current set must end, or null. */
   endTime: z.nullable(z.number()),
   /** Path of the stream on air, `/live/{stream}`, or null. */
@@ -35,6 +37,7 @@ export const offAir: OnAirView = {
   online: false,
   startTime: null,
   performance: null,
+  canRewind: false,
   endTime: null,
   currentUrl: null,
   currentDj: null,

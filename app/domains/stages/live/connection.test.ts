@@ -198,6 +198,38 @@ describe("a room connection", () => {
     expect(room.getView().state).toMatchObject({ currentTitle: "Title 4", cheerCount: 3 });
   });
 
+  it("shows what was corrected to a listener of the past too", () => {
+    const { room, say } = setUp();
+    const now = Date.now();
+    const played = [1, 2, 3].map((nr) => ({
+      mediaAt: now - 1_000_000 + nr * 100_000,
+      track: `t${nr}`,
+      trackHistory: `h${nr}`,
+      title: `Title ${nr}`,
+      artist: "A",
+    }));
+    const [first, second, newest] = played;
+    if (!first || !second || !newest) throw new Error("three tracks");
+    say({ event: "new track", data: newest, seq: 1, at: newest.mediaAt });
+    let at = 0;
+    const ear = { heardAt: () => at, isDeep: true, played };
+    const title = (to: number) => {
+      at = to;
+      room.setEar(ear);
+      return room.getView().state.currentTitle;
+    };
+    expect(title(first.mediaAt)).toBe("Title 1");
+    const tracks = [{ ...first, title: "ID", artist: "ID", track: null }];
+    const removed = [{ trackHistory: second.trackHistory, into: first.trackHistory }];
+    say({ event: "tracks corrected", data: { tracks, removed }, seq: 2, at: now });
+    expect(room.getView().state).toMatchObject({ currentTitle: "ID", currentTrack: null });
+    expect(title(second.mediaAt)).toBe("ID");
+    // The removal was undone.
+    say({ event: "new track", data: second, seq: 3, at: now });
+    expect(title(second.mediaAt)).toBe("Title 2");
+    expect(title(newest.mediaAt)).toBe("Title 3");
+  });
+
   it("stays open between pages, and closes when it is no longer used", () => {
     const { room, release, closes } = setUp();
     release();

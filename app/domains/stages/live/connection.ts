@@ -2,8 +2,10 @@ import { FrameSocket } from "#app/live/frame-socket.ts";
 import type { ListenOptions, OpenTransport, TransportStatus } from "#app/live/transport.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
+import type { ClientFrame } from "./client-frame.ts";
+import { correctPlayed } from "./corrected.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
-import { type ClientFrame, RoomEvent, type RoomState } from "./protocol.ts";
+import { RoomEvent, type RoomState } from "./protocol.ts";
 import type { FloatingReactions, Reaction } from "./reactions.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 
@@ -191,12 +193,21 @@ export class RoomConnection {
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
     this.#socket.seen(event.seq);
+    this.#noteTracks(event);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
     if (event.event === "snapshot") {
       this.#view.change({ isHeard: true });
       this.#rewind();
     }
     this.#scheduleHeard();
+  }
+
+  /** What a listener of the past will hear is what it is now. */
+  #noteTracks({ event, data }: RoomEvent): void {
+    const ear = this.#ear;
+    if (ear?.played === undefined) return;
+    if (event === "new track") ear.played = [...ear.played, data];
+    if (event === "tracks corrected") ear.played = correctPlayed(ear.played, data);
   }
 
   /**

@@ -9,6 +9,11 @@ function track(seq: number, mediaAt: number): RoomEvent {
   return { event: "new track", data, seq, at: mediaAt };
 }
 
+function cheer(seq: number, mediaAt: number): RoomEvent {
+  const data = { mediaAt, userId: "u", user: "Ana", cheerCount: seq };
+  return { event: "cheered", data, seq, at: mediaAt };
+}
+
 function listeners(seq: number): RoomEvent {
   return { event: "room listeners", data: { currentListeners: seq }, seq, at: 0 };
 }
@@ -40,6 +45,19 @@ describe("events that belong to sound", () => {
     expect(queue.push(next, 700, 0)).toEqual([track(1, 1_000), next]);
   });
 
+  it("are heard as they are once they were corrected, and what was added is heard at its time", () => {
+    const queue = new HeardQueue();
+    for (const event of [track(1, 1_000), track(3, 3_000), track(4, 4_000)]) queue.push(event, 0, 0);
+    const fixed = { mediaAt: 1_000, track: "t9", trackHistory: "h1", title: "Fixed", artist: "B" };
+    const removed = [{ trackHistory: "h4", into: null }];
+    const event: RoomEvent = { event: "tracks corrected", data: { tracks: [fixed], removed }, seq: 5, at: 5 };
+    expect(queue.push(event, 0, 0)).toEqual([event]);
+    queue.push(track(6, 2_000), 0, 0);
+    expect(queue.due(1_000, 0)).toEqual([{ ...track(1, 1_000), data: fixed }]);
+    expect(queue.due(2_000, 0)).toEqual([track(6, 2_000)]);
+    expect(queue.due(9_000, 0)).toEqual([track(3, 3_000)]);
+  });
+
   it("are applied once and in order for any playhead", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5_000), fc.nat(400)), { maxLength: 60 }), (steps) => {
@@ -48,7 +66,7 @@ describe("events that belong to sound", () => {
         let now = 0;
         steps.forEach(([mediaAt, pauseMs], index) => {
           now += pauseMs;
-          for (const { seq } of queue.push(track(index, mediaAt), now * 0.9, now)) applied.push(seq);
+          for (const { seq } of queue.push(cheer(index, mediaAt), now * 0.9, now)) applied.push(seq);
           for (const { seq } of queue.due(now * 0.9, now)) applied.push(seq);
         });
         for (const { seq } of queue.due(null, now)) applied.push(seq);

@@ -1,4 +1,5 @@
-import type { PlayedTrack, RoomEvent } from "./protocol.ts";
+import { correctPlayed } from "./corrected.ts";
+import type { PlayedTrack, RoomEvent, TracksCorrected } from "./protocol.ts";
 
 /** However far behind a player is, nothing is held back longer than this … */
 const longestHeldMs = 15_000;
@@ -13,7 +14,7 @@ export interface Ear {
   isDeep: boolean;
   /**
    * The tracks of what is heard, where that is the past of what is on air: it may be hours behind, and jump, so
-   * everything is held until it is heard.
+   * everything is held until it is heard. The room keeps them as they are now.
    */
   played?: readonly PlayedTrack[];
 }
@@ -43,13 +44,24 @@ export class HeardQueue {
    * ear, or null while the room does not play.
    */
   push(event: RoomEvent, ear: number | null, now: number): RoomEvent[] {
+    if (event.event === "tracks corrected") this.#correct(event.data);
     const mediaAt = mediaAtOf(event) ?? (this.isDeep && isProgramme(event) ? event.at : null);
     if (mediaAt === null) {
       // Another performance replaces the titles of the previous one: held events belong before it.
       return replacesAll(event) ? [...this.#release(this.#held.length), event] : [event];
     }
-    this.#held.push({ event, mediaAt, arrivedAt: now });
+    if (event.event === "new track") this.insertTrack(event, now);
+    else this.#held.push({ event, mediaAt, arrivedAt: now });
     return this.due(ear, now);
+  }
+
+  /** What is not heard yet will be heard as it is now. */
+  #correct(corrected: TracksCorrected): void {
+    this.#held = this.#held.flatMap((held) => {
+      const { event } = held;
+      if (event.event !== "new track") return [held];
+      return correctPlayed([event.data], corrected).map((data) => ({ ...held, event: { ...event, data } }));
+    });
   }
 
   /** Adds a track that is still to be heard, at its place; one that is held is not added again. */

@@ -61,7 +61,7 @@ const Listeners = z.object({
 /** A track of this performance and the server time at which it starts in the sound. */
 const PlayedTrack = z.object({
   mediaAt: z.number(),
-  /** Null where its performer has hidden it since: only in what a replay tells of. */
+  /** Null while its performer hides it: then its title and artist are "ID". */
   track: z.nullable(z.string()),
   trackHistory: z.string(),
   title: z.string(),
@@ -70,6 +70,14 @@ const PlayedTrack = z.object({
   source: z.optional(z.literal("ear")),
 });
 export type PlayedTrack = z.infer<typeof PlayedTrack>;
+
+/** Plays of the performance on air that someone has corrected: as they are now, and those that are none any more. */
+const TracksCorrected = z.object({
+  tracks: z.array(PlayedTrack),
+  /** `into`: the play that it is part of now, or null. */
+  removed: z.array(z.object({ trackHistory: z.string(), into: z.nullable(z.string()) })),
+});
+export type TracksCorrected = z.infer<typeof TracksCorrected>;
 
 /** Everything a client needs to draw a room. */
 export const RoomState = z.object({
@@ -96,66 +104,61 @@ export const RoomState = z.object({
 });
 export type RoomState = z.infer<typeof RoomState>;
 
-/** `mediaAt`: the server time in the sound that the event belongs to; shown when the listener hears that sound. */
-const MediaAt = { mediaAt: z.number() };
+const event = <Name extends string, Data extends z.core.$ZodType>(name: Name, data: Data) =>
+  z.object({ event: z.literal(name), data, seq: z.number(), at: z.number() });
 
-const eventData = {
-  "room listeners": Listeners,
-  /** The same count, which a profile's room sends in addition. */
-  "profile listeners": Listeners,
-  /** The performer of this profile went live, here or on a stage, or no longer is. */
-  "profile status": ProfileStatus,
-  /** Another performance is on air (or none): replaces the on-air fields and clears the current song. */
-  "room set": z.object({ ...OnAirView.shape }),
-  /** The same performance, with other details: status, next performer, times. */
-  "update set": z.object({ ...OnAirView.shape }),
-  "new track": PlayedTrack,
-  favorited: z.object({
-    ...MediaAt,
-    track: z.string(),
-    favoriteCount: z.number(),
-    trackFavoriteCount: z.number(),
-    /** A heart is shown: not where a favorite was removed, and once for each person and play. */
-    isFavorited: z.optional(z.boolean()),
-  }),
-  cheered: z.object({ ...MediaAt, userId: z.string(), user: z.string(), cheerCount: z.number() }),
-  /** `user` of a hidden tip: "Somebody". `totalTips`: tokens of this performance; null where the performer hides it. */
-  tipped: z.object({
-    ...MediaAt,
-    tip: z.string(),
-    amount: z.number(),
-    user: z.string(),
-    totalTips: z.nullable(z.number()),
-  }),
-  "room message": ChatMessage,
-  "profile message": ChatMessage,
-  /** In a stage's and in a profile's room: a tip as a row of the chat. */
-  "room tipped": TipMessage,
-  "profile tipped": TipMessage,
-  "message deleted": z.object({ _id: z.string() }),
-  "chat rules": ChatRules,
-} as const;
-
-const frame = { seq: z.number(), at: z.number() };
-
-/** From the server. `seq` increases by one per event of a room and survives its restarts. */
+/**
+ * From the server. `seq` increases by one per event of a room and survives its restarts. `mediaAt` is the server time in
+ * the sound that an event belongs to: it is shown when the listener hears that sound.
+ */
 export const RoomEvent = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("snapshot"), data: RoomState, ...frame }),
-  z.object({ event: z.literal("room listeners"), data: Listeners, ...frame }),
-  z.object({ event: z.literal("profile listeners"), data: Listeners, ...frame }),
-  z.object({ event: z.literal("profile status"), data: ProfileStatus, ...frame }),
-  z.object({ event: z.literal("room set"), data: eventData["room set"], ...frame }),
-  z.object({ event: z.literal("update set"), data: eventData["update set"], ...frame }),
-  z.object({ event: z.literal("new track"), data: eventData["new track"], ...frame }),
-  z.object({ event: z.literal("favorited"), data: eventData.favorited, ...frame }),
-  z.object({ event: z.literal("cheered"), data: eventData.cheered, ...frame }),
-  z.object({ event: z.literal("tipped"), data: eventData.tipped, ...frame }),
-  z.object({ event: z.literal("room tipped"), data: TipMessage, ...frame }),
-  z.object({ event: z.literal("profile tipped"), data: TipMessage, ...frame }),
-  z.object({ event: z.literal("room message"), data: ChatMessage, ...frame }),
-  z.object({ event: z.literal("profile message"), data: ChatMessage, ...frame }),
-  z.object({ event: z.literal("message deleted"), data: eventData["message deleted"], ...frame }),
-  z.object({ event: z.literal("chat rules"), data: eventData["chat rules"], ...frame }),
+  event("snapshot", RoomState),
+  event("room listeners", Listeners),
+  /** The same count, which a profile's room sends in addition. */
+  event("profile listeners", Listeners),
+  /** The performer of this profile went live, here or on a stage, or no longer is. */
+  event("profile status", ProfileStatus),
+  /** Another performance is on air (or none): replaces the on-air fields and clears the current song. */
+  event("room set", OnAirView),
+  /** The same performance, with other details: status, next performer, times. */
+  event("update set", OnAirView),
+  /** Also a track that was added later, with its time: then it is not always the current one. */
+  event("new track", PlayedTrack),
+  event("tracks corrected", TracksCorrected),
+  event(
+    "favorited",
+    z.object({
+      mediaAt: z.number(),
+      /** Empty while its performer hides it. */
+      track: z.string(),
+      favoriteCount: z.number(),
+      trackFavoriteCount: z.number(),
+      /** A heart is shown: not where a favorite was removed, and once for each person and play. */
+      isFavorited: z.optional(z.boolean()),
+    }),
+  ),
+  event(
+    "cheered",
+    z.object({ mediaAt: z.number(), userId: z.string(), user: z.string(), cheerCount: z.number() }),
+  ),
+  /** `user` of a hidden tip: "Somebody". `totalTips`: tokens of this performance; null where the performer hides it. */
+  event(
+    "tipped",
+    z.object({
+      mediaAt: z.number(),
+      tip: z.string(),
+      amount: z.number(),
+      user: z.string(),
+      totalTips: z.nullable(z.number()),
+    }),
+  ),
+  /** In a stage's and in a profile's room: a tip as a row of the chat. */
+  event("room tipped", TipMessage),
+  event("profile tipped", TipMessage),
+  event("room message", ChatMessage),
+  event("profile message", ChatMessage),
+  event("message deleted", z.object({ _id: z.string() })),
+  event("chat rules", ChatRules),
 ]);
 export type RoomEvent = z.infer<typeof RoomEvent>;
 
@@ -175,61 +178,6 @@ export type RoomReply = z.infer<typeof RoomReply>;
 
 export const ServerFrame = z.union([RoomEvent, RoomReply]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
-
-const MessageText = z.string().check(z.maxLength(4000));
-/** The client's own id of a message: sending it again (after a reconnect) stores nothing new. */
-const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
-const SetId = z.string().check(z.minLength(1), z.maxLength(64));
-const RoomName = z.string().check(z.minLength(1), z.maxLength(300));
-const UpdatesOf = z.union([z.object({ set: SetId }), z.object({ room: RoomName })]);
-
-/**
- * From the client. The sender is the user of the socket's session: a user id, name or badge in `data` is ignored. The
- * id of the frame is the idempotency key of a chat message.
- */
-export const ClientFrame = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("roomChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
-  z.object({ event: z.literal("profileChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
-  /**
-   * Start the sound. `resume`: the last packet number received, to continue after it without a gap. `behind`: how far
-   * behind live (ms) a listener intends to stay; a join starts there, and a resume reaches as far back as the ring
-   * does.
-   */
-  z.object({
-    event: z.literal("listen"),
-    id: ClientId,
-    data: z.object({
-      class: z.enum(["live", "normal"]),
-      resume: z.optional(z.number()),
-      behind: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
-      /** The client pings every 1.5 s while it listens: if it then falls silent, it is no longer counted. */
-      pings: z.optional(z.boolean()),
-      /** The client plays the past of what is on air: a listener of the room, and not of the track that it plays. */
-      past: z.optional(z.boolean()),
-    }),
-  }),
-  z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
-  /**
-   * With a `set`: follow it live; see `set-updates.ts`. A socket follows one at a time. With a `room`: no effect, since
-   * the socket belongs to its room and gets its events from the start.
-   */
-  z.object({ event: z.literal("room updates join"), id: ClientId, data: UpdatesOf }),
-  z.object({ event: z.literal("room updates leave"), id: ClientId, data: UpdatesOf }),
-  /** The socket itself is the only thing to join or leave: acknowledged, whatever they name. */
-  z.object({
-    event: z.literal([
-      "roomJoin",
-      "roomLeave",
-      "chatjoin",
-      "chatleave",
-      "profileChatJoin",
-      "profileChatLeave",
-    ]),
-    id: ClientId,
-    data: z.optional(z.unknown()),
-  }),
-]);
-export type ClientFrame = z.infer<typeof ClientFrame>;
 
 export const socketLimits = {
   /** Events kept for `?since=`. */

@@ -1,5 +1,6 @@
 import { stageLimits } from "../contract/stages.ts";
-import type { PlayedTrack, RoomEvent, RoomState } from "./protocol.ts";
+import { correctPlayed } from "./corrected.ts";
+import type { PlayedTrack, RoomEvent, RoomState, TracksCorrected } from "./protocol.ts";
 
 /** No listener is further behind than this. */
 const earlierMs = 60_000;
@@ -30,19 +31,12 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
         ...state,
         ...event.data,
         // Titles have their own event: an update must not restore an older one.
-        currentTrack: state.currentTrack,
-        currentTrackHistory: state.currentTrackHistory,
-        currentTitle: state.currentTitle,
-        currentArtist: state.currentArtist,
-        currentTrackSource: state.currentTrackSource,
+        ...toCurrent(currentTrackOf(state)),
       };
     case "new track":
-      if (event.data.trackHistory === state.currentTrackHistory) return state;
-      return {
-        ...state,
-        ...toCurrent(event.data),
-        earlierTracks: earlierThan(event.data.mediaAt, state),
-      };
+      return addTrack(state, event.data);
+    case "tracks corrected":
+      return correctTracks(state, event.data);
     case "favorited":
       return { ...state, favoriteCount: event.data.favoriteCount };
     case "tipped":
@@ -72,32 +66,61 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
 
 type PlayedTracks = NonNullable<RoomState["earlierTracks"]>;
 
-/** The tracks before one that starts at `mediaAt`, as far as someone may still hear them. */
-function earlierThan(mediaAt: number, state: RoomState): PlayedTracks {
-  const current = currentTrackOf(state);
-  const known = [...(current ? [current] : []), ...(state.earlierTracks ?? [])];
-  return known.filter((_, index) => endOf(known, index, mediaAt) > mediaAt - earlierMs).slice(0, maxEarlier);
+/** Usually the current one from now on; what was added later takes its place in what was played before. */
+function addTrack(state: RoomState, track: PlayedTrack): RoomState {
+  const known = tracksOf(state);
+  if (known.some(({ trackHistory }) => trackHistory === track.trackHistory)) return state;
+  const [newest] = known;
+  if (newest === undefined || newest.mediaAt <= track.mediaAt)
+    return { ...state, ...toCurrent(track), earlierTracks: earlierThan(track.mediaAt, known) };
+  const earlier = newestFirst([track, ...(state.earlierTracks ?? [])]);
+  return { ...state, earlierTracks: earlierThan(newest.mediaAt, earlier) };
 }
 
-function endOf(tracks: PlayedTracks, index: number, last: number): number {
-  return tracks[index - 1]?.mediaAt ?? last;
+/**
+ * Where the current track is none any more, nothing is current, unless it is part of another one, which is always among
+ * the corrected ones.
+ */
+function correctTracks(state: RoomState, corrected: TracksCorrected): RoomState {
+  const known = newestFirst(correctPlayed(tracksOf(state), corrected));
+  const removed = corrected.removed.find(({ trackHistory }) => trackHistory === state.currentTrackHistory);
+  const now = removed
+    ? corrected.tracks.find(({ trackHistory }) => trackHistory === removed.into)
+    : currentTrackOf(state) && known[0];
+  return {
+    ...state,
+    ...toCurrent(now),
+    earlierTracks: known.filter(({ trackHistory }) => trackHistory !== now?.trackHistory),
+  };
+}
+
+/** The tracks before one that starts at `mediaAt`, as far as someone may still hear them. */
+function earlierThan(mediaAt: number, known: PlayedTracks): PlayedTracks {
+  return known
+    .filter((_, index) => (known[index - 1]?.mediaAt ?? mediaAt) > mediaAt - earlierMs)
+    .slice(0, maxEarlier);
+}
+
+/** The current track and those before it, newest first. */
+function tracksOf(state: RoomState): PlayedTracks {
+  const current = currentTrackOf(state);
+  return [...(current ? [current] : []), ...(state.earlierTracks ?? [])];
 }
 
 function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
-  const { currentTrack, currentTrackHistory, currentTitle, currentArtist, currentTrackAt } = state;
-  if (currentTrack === null || currentTrackHistory === null || currentTrackAt === null) return null;
+  if (state.currentTrackHistory === null || state.currentTrackAt === null) return null;
   return {
-    mediaAt: currentTrackAt,
-    track: currentTrack,
-    trackHistory: currentTrackHistory,
-    title: currentTitle ?? "",
-    artist: currentArtist ?? "",
+    mediaAt: state.currentTrackAt,
+    track: state.currentTrack,
+    trackHistory: state.currentTrackHistory,
+    title: state.currentTitle ?? "",
+    artist: state.currentArtist ?? "",
     source: state.currentTrackSource,
   };
 }
 
 /** The fields of the current track; all null without one. */
-const toCurrent = (track: PlayedTrack | undefined) => ({
+const toCurrent = (track: PlayedTrack | null | undefined) => ({
   currentTrack: track?.track ?? null,
   currentTrackHistory: track?.trackHistory ?? null,
   currentTitle: track?.title ?? null,
@@ -118,7 +141,7 @@ export function rewindRoom(
 ): { state: RoomState; ahead: PlayedTracks } {
   const current = currentTrackOf(state);
   if (current === null ? played.length === 0 : current.mediaAt <= ear) return { state, ahead: [] };
-  const known = newestFirst([...(current ? [current] : []), ...(state.earlierTracks ?? []), ...played]);
+  const known = newestFirst([...tracksOf(state), ...played]);
   const heard = known.findIndex(({ mediaAt }) => mediaAt <= ear);
   const track = known[heard];
   return {

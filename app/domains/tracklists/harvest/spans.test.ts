@@ -11,6 +11,7 @@ function line(from: number, to: number, change: Partial<Line> = {}): Line {
   const id = `line ${++count}`;
   return {
     id,
+    plays: [id],
     trackId: `track of ${id}`,
     artist: "Ana",
     title: id,

@@ -13,6 +13,7 @@ const hourMs = 60 * minMs;
 function line(track: { artist: string; title: string }, startsAt: number, kind: EvidenceKind = "ear"): Line {
   return {
     id: `${track.title} ${startsAt}`,
+    plays: [],
     trackId: track.title,
     artist: track.artist,
     title: track.title,

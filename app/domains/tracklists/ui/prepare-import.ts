@@ -66,6 +66,7 @@ function toLine(line: TracklistLine): Line {
   const { id, track, start, end, source, kinds, confidence } = line;
   return {
     id,
+    plays: [],
     source,
     kinds,
     confidence,
