@@ -1,8 +1,9 @@
 /**
- * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a date. Only the tracklist of its
- * performance has a line for it; no other list has the play, and no list of tracks one that is known from nothing else.
+ * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a
+ * date. Only the tracklist of its performance has a line for it; no other list has the play, and no list of tracks one
+ * that is known from nothing else.
  */
-import { and, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, not, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { plays, tracklistEvidence, trackReferences, tracks } from "../schema/index.ts";
@@ -34,7 +35,7 @@ export function isHiddenTrack(db: Db, now: number, trackId: SQLiteColumn): SQL {
     db
       .select({ id: hidden.id })
       .from(hidden)
-      .where(and(eq(hidden.trackId, trackId), not(isShownPlay(now, hidden)))),
+      .where(and(eq(hidden.trackId, trackId), gt(hidden.hiddenUntil, now), not(hidden.isRemoved))),
   );
 }
 

@@ -16,6 +16,7 @@ const decided: Readonly<Record<string, string>> = {
   "db/queries/tracks.ts findPlay": "the credit of a favorite or a cheer",
   "db/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
   "db/queries/references.ts listNamedTonight": "tracks to listen for; nothing of their plays is read",
+  "db/queries/shown-plays.ts isHiddenTrack": "asks for hidden ones",
   // The database and the person themselves.
   "db/queries/account-data/activity.ts activitySections": "the person's own data, all of it",
   "db/queries/erasure.ts eraseTraces": "deletes or releases all of them",

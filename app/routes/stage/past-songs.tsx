@@ -9,7 +9,8 @@ import { useViewer } from "../shell/viewer.ts";
 const lookAgainMs = 60_000;
 
 /**
- * Loaded again when another track is heard or its name is corrected, and each minute for the counts; guests see what the page was loaded with.
+ * Loaded again when another track is heard or its name is corrected, and each minute for the counts; guests see what the
+ * page was loaded with.
  */
 export function PastSongs({
   stageId,
