@@ -7,27 +7,29 @@ const maxKept = 50;
 /** Whoever was this near the end, or the start, starts again. */
 const nearMs = 30_000;
 
-/** Newest first: the replay's id, and ms. */
-const Positions = z.array(z.tuple([z.string(), z.number().check(z.minimum(0))]));
+/** By the replay's id, the one heard last first; ms. */
+const Positions = z.record(z.string(), z.number().check(z.minimum(0)));
 type Positions = z.infer<typeof Positions>;
 
 /** Where to go on in this replay, ms; 0 where it was not heard, or almost to the end. */
 export function readPosition(id: string, duration: number): number {
-  const position = read().find(([known]) => known === id)?.[1] ?? 0;
+  const position = read()[id] ?? 0;
   return position < nearMs || position > duration - nearMs ? 0 : position;
 }
 
 export function keepPosition(id: string, position: number): void {
-  const others = read().filter(([known]) => known !== id);
-  writeStore({ replayPositions: [[id, Math.round(position)], ...others].slice(0, maxKept) });
+  const newest = [[id, Math.round(position)], ...othersThan(id)].slice(0, maxKept);
+  writeStore({ replayPositions: Object.fromEntries(newest) });
 }
 
 /** It was heard to the end: the next play starts at 0. */
 export function forgetPosition(id: string): void {
-  writeStore({ replayPositions: read().filter(([known]) => known !== id) });
+  writeStore({ replayPositions: Object.fromEntries(othersThan(id)) });
 }
+
+const othersThan = (id: string) => Object.entries(read()).filter(([known]) => known !== id);
 
 function read(): Positions {
   const stored = Positions.safeParse(readStore().replayPositions);
-  return stored.success ? stored.data : [];
+  return stored.success ? stored.data : {};
 }

@@ -7,7 +7,7 @@ import {
   suggestTrackCall,
 } from "#app/domains/tracklists/calls/tracklists.ts";
 import { CorrectInput } from "#app/domains/tracklists/contract/correct-input.ts";
-import { DescribeInput } from "#app/domains/tracklists/contract/exports.ts";
+import { DescribeInput } from "#app/domains/tracklists/contract/describe-input.ts";
 import {
   ImportHistoryInput,
   SuggestInput,

@@ -43,9 +43,9 @@ export function addressesOf(
       return response.ok;
     },
   });
-  const lists = (path: string): Address => ({
+  const lists = (path: string, request?: Request): Address => ({
     name: `${path}${who}`,
-    answers: async () => (await (await ask(path)).text()).includes(id),
+    answers: async () => (await (await ask(path, request)).text()).includes(id),
   });
   const replay = `/replay/${id}`;
   const embed = `/player/replay/${id}`;
@@ -61,6 +61,15 @@ export function addressesOf(
     lists(`/feed/performer/${performer.id}.xml`),
     lists("/sitemap/replays-1.xml"),
     lists(`/tracks/${track}`),
-    ...(owner === undefined ? [] : [lists("/api/replays/getMine")]),
+    lists(`/profile/${performer.id}`),
+    ...(owner === undefined
+      ? []
+      : [
+          lists("/api/replays/getMine"),
+          lists(`/profile/performances/${performer.id}`),
+          ...["getLatestSets", "getPastSetsPaginate"].map((call) =>
+            lists(`/api/sets/${call}`, { method: "POST", body: { user: performer.id } }),
+          ),
+        ]),
   ];
 }

@@ -1,5 +1,6 @@
 import { defineCall, takes } from "#app/call.ts";
-import { DescribedView, type DescribeInput, type SocietyInput, SocietyReport } from "../contract/exports.ts";
+import type { DescribeInput } from "../contract/describe-input.ts";
+import { DescribedView, type SocietyInput, SocietyReport } from "../contract/exports.ts";
 
 export const describeLineCall = defineCall("POST", "/tracklist/describe", {
   who: "user",

@@ -1,9 +1,7 @@
 /** What collecting societies are sent of a tracklist, and how its performer fills what is missing. Times are epoch ms. */
 import * as z from "zod/mini";
-import { recordingFields } from "../../tracks/contract/descriptions.ts";
 import { confidences, evidenceKinds, Society, societies } from "./tracklists.ts";
 
-const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Known = z.nullable(z.string());
 
 export const describedFields = [
@@ -14,12 +12,8 @@ export const describedFields = [
   "label",
   "catalogueNumber",
   "labelCode",
-] as const satisfies readonly (keyof typeof recordingFields)[];
+] as const;
 export type DescribedField = (typeof describedFields)[number];
-
-/** Fills fields that are empty; what is known stays. */
-export const DescribeInput = z.object({ set: Id, line: Id, ...recordingFields });
-export type DescribeInput = z.infer<typeof DescribeInput>;
 
 /** What is known of the recording now. */
 export const DescribedView = z.object({

@@ -1,0 +1,14 @@
+/** Apart from the other types: what pages load need not contain the code that checks it. */
+import * as z from "zod/mini";
+import { recordingFields } from "../../tracks/contract/descriptions.ts";
+import type { DescribedField } from "./exports.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** Fills fields that are empty; what is known stays. */
+export const DescribeInput = z.object({
+  set: Id,
+  line: Id,
+  ...(recordingFields satisfies Record<DescribedField, unknown>),
+});
+export type DescribeInput = z.infer<typeof DescribeInput>;
