@@ -178,6 +178,7 @@ function agree(first: readonly Learned[], second: readonly Learned[]): Reference
 
 const toLine = (track: string, startsAt: number, endsAt: number): Line => ({
   id: `${track} at ${startsAt}`,
+  plays: [],
   trackId: track,
   artist: "",
   title: track,
