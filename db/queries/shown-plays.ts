@@ -1,6 +1,7 @@
 /**
- * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a date. Only the tracklist of its
- * performance has a line for it; no other list has the play, and no list of tracks one that is known from nothing else.
+ * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a
+ * date: only the tracklist of its performance has a line for it; no other list has the play, and no list of tracks one
+ * that is known from nothing else.
  */
 import { and, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
