@@ -86,6 +86,22 @@ test("the agent is told whose files may be heard on a stream, once until they ch
   expect(rest).toEqual([]);
 });
 
+test("the files of a performer whom a stage awaits are told before they connect, though they last played a month ago", async () => {
+  const { stub, agent } = await agentOf("awaited");
+  const { mount, stream } = await createBroadcaster("awaited-one");
+  const own = await makeReference({ ownerId: "awaited-one" });
+  await agent.facts(encoderOn(mount)({ type: "connected" }), encoderOn(mount)({ type: "disconnected" }));
+  await runDurableObjectAlarm(stub);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 24 * 3_600_000 });
+  await runDurableObjectAlarm(stub);
+  const told = () => agent.heard.filter((message) => message.type === "references");
+  const before = told().length;
+  await stub.watch("stage/awaited", ["awaited-one"]);
+  await runDurableObjectAlarm(stub);
+  await agent.snapshot([]);
+  expect(told().slice(before)).toMatchObject([{ stream, references: [own.id] }]);
+});
+
 test("an agent without an ear is told nothing and asked nothing", async () => {
   const stub = env.MEDIA_GATEWAY.getByName("deaf");
   const agent = await connectAgent(stub, "start of deaf");

@@ -63,7 +63,8 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await expect(lines.nth(1)).toContainText("5:00–10:00");
   await lines.last().click();
   await page.getByRole("button", { name: "Hide" }).click();
-  await page.getByRole("button", { name: "Hide for Good" }).click();
+  await page.getByLabel("Show from").fill(new Date(Date.now() + 48 * hourMs).toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Hide Until Then" }).click();
   await expect(lines.last()).toContainText("Hidden from others");
   await expect(stored).toBeVisible();
 
@@ -89,6 +90,25 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
     await right.getByRole("button", { name: "Save" }).click();
     await expect(right).toHaveCount(0);
     await expect(list).toContainText("1 line can be reported to GEMA.");
+  });
+
+  await test.step("a manager of the stage corrects everything but what is hidden", async () => {
+    const managing = await visit({ as: manager });
+    await managing.page.goto(`/djs/sets/${id}?tracklist=edit`);
+    const theirs = managing.page.getByRole("list", { name: "Lines" }).locator("> li > button");
+    await theirs.last().click();
+    await expect(theirs.last()).toContainText("ID – ID");
+    const region = managing.page.getByRole("region", { name: "Tracklist" });
+    await expect(region).toContainText("The performer has hidden this track. Only they can change it.");
+    await expect(region).not.toContainText("Secret");
+    await expect(region.getByRole("button", { name: "Rename" })).toHaveCount(0);
+    await theirs.nth(1).click();
+    await managing.page.getByRole("button", { name: "Name", exact: true }).click();
+    await managing.page.getByRole("combobox", { name: "Artist" }).fill("Dee");
+    await managing.page.getByRole("combobox", { name: "Title" }).fill("From the Booth");
+    await managing.page.getByRole("button", { name: "Save Name" }).click();
+    await expect(theirs.nth(1)).toContainText(/From the Booth.*Dee/s);
+    await expect(region.getByText("All corrections are stored.")).toBeVisible();
   });
 
   const listener = await visit({ as: fan, phone: true });
