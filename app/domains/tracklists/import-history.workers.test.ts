@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeEach, expect, test } from "vitest";
 import type {
@@ -55,7 +55,12 @@ const importFile = <View = ImportedView>({ bytes, name }: File, as = performer, 
   );
 const open = () => answerOf<TracklistView>(request(`/api/tracklist/get?set=${set}`));
 const titlesOf = ({ lines }: TracklistView) => lines.map(({ track }) => track?.title ?? null);
-const storedPlays = () => db.select().from(plays).where(eq(plays.setId, set)).orderBy(plays.playedAt);
+const storedPlays = () =>
+  db
+    .select()
+    .from(plays)
+    .where(and(eq(plays.setId, set), eq(plays.isRemoved, false)))
+    .orderBy(plays.playedAt);
 const evidence = () => db.select().from(tracklistEvidence).where(eq(tracklistEvidence.performance, set));
 
 test("a history file makes the plays of the set, with their times and what it knows of the recordings", async () => {
