@@ -60,8 +60,8 @@ export interface RecognitionOptions {
   nullHours: number;
   /** Tracks of which versions are played. */
   relatives: number;
-  /** A folder with the source of audfprint, or null. */
-  audfprint: string | null;
+  /** Other software to compare with, as `NAME=PROGRAM`. */
+  programs: string[];
   /** Sizes of the index with distractors. */
   references: number[];
   /** Tracks in sets that teach, and in one that is recognized by what they taught. */
@@ -112,7 +112,7 @@ export function readOptions(): BenchOptions {
       "short-minutes": { type: "string", default: "4" },
       "null-hours": { type: "string", default: "0.25" },
       relatives: { type: "string", default: "2" },
-      audfprint: { type: "string" },
+      peer: { type: "string", multiple: true, default: [] },
       "crate-tracks": { type: "string", default: "2" },
       "delay-rounds": { type: "string", default: "2" },
       "delay-seconds": { type: "string", default: "8" },
@@ -155,7 +155,7 @@ export function readOptions(): BenchOptions {
       shortMinutes: Number(values["short-minutes"]),
       nullHours: Number(values["null-hours"]),
       relatives: Number(values.relatives),
-      audfprint: values.audfprint ?? null,
+      programs: values.peer,
       crateTracks: Number(values["crate-tracks"]),
       delayRounds: Number(values["delay-rounds"]),
       delayMs: Number(values["delay-seconds"]) * 1_000,

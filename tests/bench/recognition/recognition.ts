@@ -42,7 +42,7 @@ export async function benchRecognition({ recognition: options }: BenchOptions): 
     for (const { what, value } of more) process.stdout.write(`${what}: ${value}\n`);
   };
   add(figures);
-  const peers = options.peers > 0 ? openPeers(known, options.audfprint) : [];
+  const peers = options.peers > 0 ? openPeers(known, options.programs) : [];
   add(measureSpeeds(index, material, options, peers));
   const damaged = material.part(options.damaged);
   add([...measureDamage(index, damaged), measureBlends(index, damaged), measureTalkOver(index, damaged)]);
