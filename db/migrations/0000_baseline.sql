@@ -113,7 +113,6 @@ CREATE TABLE `toggle_settings` (
 	`performer_mails` integer DEFAULT true NOT NULL,
 	`booking_mails` integer DEFAULT true NOT NULL,
 	`mixcloud_personal` integer DEFAULT false NOT NULL,
-	`twitter_live` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -150,6 +149,9 @@ CREATE TABLE `users` (
 	`program` text DEFAULT '' NOT NULL,
 	`experience` text DEFAULT '' NOT NULL,
 	`mixcloud_upload` integer DEFAULT false NOT NULL,
+	`replay_visibility` text DEFAULT 'always' NOT NULL,
+	`replay_download` integer DEFAULT true NOT NULL,
+	`replay_feed` integer DEFAULT true NOT NULL,
 	`badge_display_chat` integer DEFAULT true NOT NULL,
 	`hide_follows` integer DEFAULT false NOT NULL,
 	`hide_profile_stats` integer DEFAULT false NOT NULL,
@@ -206,6 +208,7 @@ CREATE TABLE `user_awards` (
 	`cheers` integer DEFAULT 0 NOT NULL,
 	`referrals` integer DEFAULT 0 NOT NULL,
 	`told_at` integer,
+	`is_manual` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`award_id`) REFERENCES `awards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE set null
@@ -224,6 +227,91 @@ CREATE TABLE `cities` (
 );
 --> statement-breakpoint
 CREATE INDEX `cities_search` ON `cities` (`search_name`,`population`);--> statement-breakpoint
+CREATE TABLE `linked_accounts` (
+	`user_id` text NOT NULL,
+	`party` text NOT NULL,
+	`name` text NOT NULL,
+	`token` text NOT NULL,
+	`upload_tags` text NOT NULL,
+	`upload_photo` text,
+	`linked_at` integer NOT NULL,
+	`refused_at` integer,
+	`paused_at` integer,
+	PRIMARY KEY(`user_id`, `party`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `mastodon_apps` (
+	`host` text PRIMARY KEY NOT NULL,
+	`client_id` text NOT NULL,
+	`client_secret` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `post_targets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`stage_id` text,
+	`party` text NOT NULL,
+	`name` text NOT NULL,
+	`host` text,
+	`secret` text NOT NULL,
+	`on_live` integer DEFAULT true NOT NULL,
+	`on_booking` integer DEFAULT false NOT NULL,
+	`is_edited_at_end` integer DEFAULT false NOT NULL,
+	`has_link` integer DEFAULT true NOT NULL,
+	`live_text` text DEFAULT '' NOT NULL,
+	`booking_text` text DEFAULT '' NOT NULL,
+	`linked_at` integer NOT NULL,
+	`refused_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "post_targets_owner" CHECK(("post_targets"."user_id" is null) <> ("post_targets"."stage_id" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `post_targets_user` ON `post_targets` (`user_id`);--> statement-breakpoint
+CREATE INDEX `post_targets_stage` ON `post_targets` (`stage_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `post_targets_account` ON `post_targets` (`user_id`,`party`) WHERE "post_targets"."party" in ('twitter', 'bluesky', 'mastodon');--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`replay_id` text NOT NULL,
+	`party` text NOT NULL,
+	`user_id` text NOT NULL,
+	`set_id` text NOT NULL,
+	`name` text NOT NULL,
+	`status` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_try_at` integer NOT NULL,
+	`unsure_since` integer,
+	`bytes_sent` integer DEFAULT 0 NOT NULL,
+	`bytes_total` integer DEFAULT 0 NOT NULL,
+	`url` text,
+	`error` text,
+	`details` text,
+	`requested_at` integer NOT NULL,
+	`changed_at` integer NOT NULL,
+	PRIMARY KEY(`replay_id`, `party`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`requested_at`);--> statement-breakpoint
+CREATE INDEX `uploads_due` ON `uploads` (`status`,`next_try_at`);--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`stage_id` text,
+	`url` text NOT NULL,
+	`secret` text NOT NULL,
+	`events` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`disabled_at` integer,
+	`disabled_reason` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "webhooks_owner" CHECK(("webhooks"."user_id" is null) <> ("webhooks"."stage_id" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `webhooks_user` ON `webhooks` (`user_id`);--> statement-breakpoint
+CREATE INDEX `webhooks_stage` ON `webhooks` (`stage_id`);--> statement-breakpoint
 CREATE TABLE `broadcasts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stream_id` text NOT NULL,
@@ -234,10 +322,12 @@ CREATE TABLE `broadcasts` (
 	`ended_at` integer,
 	`performance` text,
 	`peak_listeners` integer DEFAULT 0 NOT NULL,
+	`harvest_due_at` integer,
 	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`set_id`) REFERENCES `sets`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
+CREATE INDEX `broadcasts_harvest` ON `broadcasts` (`harvest_due_at`) WHERE harvest_due_at is not null;--> statement-breakpoint
 CREATE INDEX `broadcasts_stage` ON `broadcasts` (`stage_id`,`started_at`);--> statement-breakpoint
 CREATE INDEX `broadcasts_performer` ON `broadcasts` (`performer_id`,`started_at`);--> statement-breakpoint
 CREATE INDEX `broadcasts_set` ON `broadcasts` (`set_id`);--> statement-breakpoint
@@ -383,6 +473,9 @@ CREATE TABLE `artists` (
 	`key` text NOT NULL,
 	`name` text NOT NULL,
 	`photo` text,
+	`photo_credit` text,
+	`photo_asked_at` integer,
+	`photo_removed_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -409,10 +502,19 @@ CREATE TABLE `recordings` (
 	`art` text,
 	`preview` text,
 	`apple` text,
+	`isrc` text,
+	`composer` text,
+	`publisher` text,
+	`catalogue_number` text,
+	`label_code` text,
+	`duration_ms` integer,
+	`musicbrainz` text,
+	`musicbrainz_asked_at` integer,
 	FOREIGN KEY (`track_id`) REFERENCES `tracks`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`label_id`) REFERENCES `labels`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
+CREATE INDEX `recordings_isrc` ON `recordings` (`isrc`);--> statement-breakpoint
 CREATE INDEX `recordings_label` ON `recordings` (`label_id`);--> statement-breakpoint
 CREATE TABLE `track_aliases` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -425,12 +527,47 @@ CREATE TABLE `tracks_artists` (
 	`track_id` text NOT NULL,
 	`artist_id` text NOT NULL,
 	`position` integer NOT NULL,
+	`musicbrainz` text,
 	PRIMARY KEY(`track_id`, `artist_id`),
 	FOREIGN KEY (`track_id`) REFERENCES `tracks`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`artist_id`) REFERENCES `artists`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `tracks_artists_artist` ON `tracks_artists` (`artist_id`);--> statement-breakpoint
+CREATE TABLE `replay_listens` (
+	`replay_id` text NOT NULL,
+	`listener` text NOT NULL,
+	`listened_at` integer NOT NULL,
+	PRIMARY KEY(`replay_id`, `listener`),
+	FOREIGN KEY (`replay_id`) REFERENCES `replays`(`id`) ON UPDATE cascade ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `replay_listens_listener` ON `replay_listens` (`listener`);--> statement-breakpoint
+CREATE TABLE `replays` (
+	`id` text PRIMARY KEY NOT NULL,
+	`performance` text NOT NULL,
+	`room` text NOT NULL,
+	`stage_id` text,
+	`performer_id` text,
+	`set_id` text,
+	`status` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`duration_ms` integer DEFAULT 0 NOT NULL,
+	`opus_bytes` integer DEFAULT 0 NOT NULL,
+	`mp3_bytes` integer DEFAULT 0 NOT NULL,
+	`visibility` text NOT NULL,
+	`may_download` integer NOT NULL,
+	`is_in_feed` integer NOT NULL,
+	`listen_count` integer DEFAULT 0 NOT NULL,
+	`changed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `replays_performance_unique` ON `replays` (`performance`);--> statement-breakpoint
+CREATE INDEX `replays_set` ON `replays` (`set_id`);--> statement-breakpoint
+CREATE INDEX `replays_performer` ON `replays` (`performer_id`,`started_at`);--> statement-breakpoint
+CREATE INDEX `replays_stage` ON `replays` (`stage_id`,`started_at`);--> statement-breakpoint
+CREATE INDEX `replays_status` ON `replays` (`status`,`ended_at`);--> statement-breakpoint
 CREATE TABLE `set_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text DEFAULT 'booking' NOT NULL,
@@ -480,6 +617,7 @@ CREATE TABLE `sets` (
 	`mixcloud` integer DEFAULT false NOT NULL,
 	`mixcloud_name` text DEFAULT '' NOT NULL,
 	`peak_listeners` integer DEFAULT 0 NOT NULL,
+	`tip_total` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`performer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`changed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
@@ -584,6 +722,7 @@ CREATE TABLE `stages` (
 	`is_weekly` integer DEFAULT false NOT NULL,
 	`has_auto_approve` integer DEFAULT false NOT NULL,
 	`is_members_only` integer DEFAULT false NOT NULL,
+	`keeps_replays` integer DEFAULT true NOT NULL,
 	`stream_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_streamed_at` integer,
@@ -599,6 +738,207 @@ CREATE TABLE `stages` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stages_custom_url_unique` ON `stages` (`custom_url`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stages_stream_id_unique` ON `stages` (`stream_id`);--> statement-breakpoint
+CREATE TABLE `tip_sums` (
+	`to_wallet` text NOT NULL,
+	`set_id` text NOT NULL,
+	`month` text NOT NULL,
+	`tips` integer NOT NULL,
+	`amount` integer NOT NULL,
+	PRIMARY KEY(`to_wallet`, `set_id`, `month`)
+);
+--> statement-breakpoint
+CREATE TABLE `tips` (
+	`id` text PRIMARY KEY NOT NULL,
+	`from_wallet` text NOT NULL,
+	`to_wallet` text NOT NULL,
+	`amount` integer NOT NULL,
+	`stage_id` text,
+	`set_id` text,
+	`broadcast_id` text,
+	`play_id` text,
+	`media_at` integer,
+	`is_hidden` integer DEFAULT false NOT NULL,
+	`tipped_at` integer NOT NULL,
+	`reversed` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`stage_id`) REFERENCES `stages`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "tips_amounts" CHECK(amount > 0 and reversed between 0 and amount)
+);
+--> statement-breakpoint
+CREATE INDEX `tips_from` ON `tips` (`from_wallet`,`tipped_at`);--> statement-breakpoint
+CREATE INDEX `tips_to` ON `tips` (`to_wallet`,`tipped_at`);--> statement-breakpoint
+CREATE INDEX `tips_set` ON `tips` (`set_id`,`tipped_at`);--> statement-breakpoint
+CREATE INDEX `tips_broadcast` ON `tips` (`broadcast_id`,`tipped_at`);--> statement-breakpoint
+CREATE INDEX `tips_at` ON `tips` (`tipped_at`);--> statement-breakpoint
+CREATE TABLE `token_acts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`details` text NOT NULL,
+	`reason` text NOT NULL,
+	`operator_id` text,
+	`at` integer NOT NULL,
+	`state` text NOT NULL,
+	`second_operator_id` text,
+	`decided_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `token_acts_at` ON `token_acts` (`at`);--> statement-breakpoint
+CREATE INDEX `token_acts_waiting` ON `token_acts` (`at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE TABLE `token_check` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`checked_at` integer NOT NULL,
+	`drift` text NOT NULL,
+	`complete_since` integer,
+	`excess` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `token_claims` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`source` text NOT NULL,
+	`amount` integer NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`created_at` integer NOT NULL,
+	`ripe_at` integer,
+	`held_at` integer,
+	`expires_at` integer,
+	`claimed_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "token_claims_amounts" CHECK(amount > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `token_claims_once` ON `token_claims` (`kind`,`source`);--> statement-breakpoint
+CREATE INDEX `token_claims_user` ON `token_claims` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `token_claims_unripe` ON `token_claims` (`created_at`) WHERE state = 'waiting' and ripe_at is null;--> statement-breakpoint
+CREATE INDEX `token_claims_ripe` ON `token_claims` (`ripe_at`);--> statement-breakpoint
+CREATE INDEX `token_claims_open` ON `token_claims` (`state`) WHERE state in ('waiting', 'claiming');--> statement-breakpoint
+CREATE TABLE `token_log` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`wallet_id` text NOT NULL,
+	`size` integer NOT NULL,
+	`head` text NOT NULL,
+	`at` integer NOT NULL,
+	`hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `token_log_wallet` ON `token_log` (`wallet_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `token_reviews` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`wanted_at` integer NOT NULL,
+	`changes` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `token_reviews_wanted` ON `token_reviews` (`wanted_at`);--> statement-breakpoint
+CREATE TABLE `wallets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`address` text,
+	`public_key` text,
+	`created_at` integer NOT NULL,
+	`spendable` integer DEFAULT 0 NOT NULL,
+	`outgoing` integer DEFAULT 0 NOT NULL,
+	`sent` integer DEFAULT 0 NOT NULL,
+	`received` integer DEFAULT 0 NOT NULL,
+	`issued` integer DEFAULT 0 NOT NULL,
+	`retired` integer DEFAULT 0 NOT NULL,
+	`size` integer DEFAULT 0 NOT NULL,
+	`head` text DEFAULT '' NOT NULL,
+	`changed_at` integer,
+	`logged_size` integer DEFAULT 0 NOT NULL,
+	`frozen_at` integer,
+	`frozen_reason` text,
+	`closed_at` integer,
+	`checked_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "wallets_never_negative" CHECK(spendable >= 0 and outgoing >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `wallets_user_id_unique` ON `wallets` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `wallets_address_unique` ON `wallets` (`address`);--> statement-breakpoint
+CREATE INDEX `wallets_unlogged` ON `wallets` (`changed_at`) WHERE size > logged_size;--> statement-breakpoint
+CREATE INDEX `wallets_checked` ON `wallets` (`checked_at`);--> statement-breakpoint
+CREATE INDEX `wallets_frozen` ON `wallets` (`frozen_at`) WHERE frozen_at is not null;--> statement-breakpoint
+CREATE TABLE `acoustid_fingerprints` (
+	`reference_id` text PRIMARY KEY NOT NULL,
+	`fingerprint` text NOT NULL,
+	`due_at` integer NOT NULL,
+	FOREIGN KEY (`reference_id`) REFERENCES `track_references`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `acoustid_fingerprints_due` ON `acoustid_fingerprints` (`due_at`);--> statement-breakpoint
+CREATE TABLE `track_references` (
+	`id` text PRIMARY KEY NOT NULL,
+	`grade` text NOT NULL,
+	`owner_id` text,
+	`track_id` text,
+	`title` text DEFAULT '' NOT NULL,
+	`artists` text DEFAULT '[]' NOT NULL,
+	`isrc` text,
+	`composer` text,
+	`label` text,
+	`catalogue_number` text,
+	`duration_ms` integer NOT NULL,
+	`peaks` text NOT NULL,
+	`peaks_bytes` integer NOT NULL,
+	`digest` text NOT NULL,
+	`same_as` text,
+	`performance` text,
+	`line` text,
+	`starts_at` integer,
+	`witnesses` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`indexed_at` integer,
+	`acoustid_asked_at` integer,
+	`musicbrainz` text,
+	`expires_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`track_id`) REFERENCES `tracks`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `track_references_owner` ON `track_references` (`owner_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `track_references_track` ON `track_references` (`track_id`);--> statement-breakpoint
+CREATE INDEX `track_references_digest` ON `track_references` (`digest`);--> statement-breakpoint
+CREATE INDEX `track_references_performance` ON `track_references` (`performance`);--> statement-breakpoint
+CREATE INDEX `track_references_indexed` ON `track_references` (`indexed_at`);--> statement-breakpoint
+CREATE INDEX `track_references_expiry` ON `track_references` (`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
+CREATE TABLE `tracklist_evidence` (
+	`id` text PRIMARY KEY NOT NULL,
+	`performance` text NOT NULL,
+	`set_id` text,
+	`stage_id` text,
+	`performer_id` text,
+	`broadcast_id` text,
+	`kind` text NOT NULL,
+	`act` text NOT NULL,
+	`line` text,
+	`track_id` text,
+	`artist` text DEFAULT '' NOT NULL,
+	`title` text DEFAULT '' NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`speed` real,
+	`playback` text,
+	`share` real,
+	`chance` real,
+	`supported_ms` integer,
+	`reference_id` text,
+	`grade` text,
+	`index_size` integer,
+	`rules_version` integer,
+	`user_id` text,
+	`details` text DEFAULT '{}' NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`track_id`) REFERENCES `tracks`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `tracklist_evidence_performance` ON `tracklist_evidence` (`performance`,`at`);--> statement-breakpoint
+CREATE INDEX `tracklist_evidence_user` ON `tracklist_evidence` (`user_id`);--> statement-breakpoint
+CREATE INDEX `tracklist_evidence_track` ON `tracklist_evidence` (`track_id`);--> statement-breakpoint
+CREATE INDEX `tracklist_evidence_reference` ON `tracklist_evidence` (`reference_id`);--> statement-breakpoint
+CREATE INDEX `tracklist_evidence_performer` ON `tracklist_evidence` (`performer_id`,`at`);--> statement-breakpoint
 CREATE TABLE `cheers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -608,6 +948,8 @@ CREATE TABLE `cheers` (
 	`track_id` text,
 	`play_id` text,
 	`cheered_at` integer NOT NULL,
+	`media_at` integer,
+	`given_to` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -616,6 +958,7 @@ CREATE INDEX `cheers_stage` ON `cheers` (`stage_id`,`cheered_at`);--> statement-
 CREATE INDEX `cheers_set` ON `cheers` (`set_id`,`cheered_at`);--> statement-breakpoint
 CREATE INDEX `cheers_performer` ON `cheers` (`performer_id`,`cheered_at`,`stage_id`);--> statement-breakpoint
 CREATE INDEX `cheers_play` ON `cheers` (`play_id`);--> statement-breakpoint
+CREATE INDEX `cheers_given` ON `cheers` (`given_to`);--> statement-breakpoint
 CREATE INDEX `cheers_track` ON `cheers` (`track_id`,`stage_id`);--> statement-breakpoint
 CREATE TABLE `favorites` (
 	`user_id` text NOT NULL,
@@ -625,12 +968,15 @@ CREATE TABLE `favorites` (
 	`performer_id` text,
 	`stage_id` text,
 	`created_at` integer NOT NULL,
+	`media_at` integer,
+	`given_to` text,
 	PRIMARY KEY(`user_id`, `track_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `favorites_user_time` ON `favorites` (`user_id`,`created_at`,`track_id`);--> statement-breakpoint
 CREATE INDEX `favorites_play` ON `favorites` (`play_id`);--> statement-breakpoint
+CREATE INDEX `favorites_given` ON `favorites` (`given_to`);--> statement-breakpoint
 CREATE INDEX `favorites_stage` ON `favorites` (`stage_id`);--> statement-breakpoint
 CREATE INDEX `favorites_set` ON `favorites` (`set_id`);--> statement-breakpoint
 CREATE INDEX `favorites_performer` ON `favorites` (`performer_id`,`created_at`,`stage_id`);--> statement-breakpoint
@@ -657,6 +1003,13 @@ CREATE TABLE `plays` (
 	`performer_id` text,
 	`played_at` integer NOT NULL,
 	`listen_count` integer DEFAULT 0 NOT NULL,
+	`listeners` integer DEFAULT 0 NOT NULL,
+	`ended_at` integer,
+	`source` text DEFAULT 'encoder' NOT NULL,
+	`confidence` text DEFAULT 'named' NOT NULL,
+	`hidden_until` integer,
+	`is_removed` integer DEFAULT false NOT NULL,
+	`part_of` text,
 	FOREIGN KEY (`track_id`) REFERENCES `tracks`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -672,6 +1025,7 @@ CREATE TABLE `tracks` (
 	`artist` text NOT NULL,
 	`title` text NOT NULL,
 	`spotify` text,
+	`spotify_asked_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -1087,3 +1441,47 @@ INSERT INTO `awards` (`id`, `title`, `name`, `musician_title`, `musician_name`, 
 	('local', 'Local', '25 sets listened to on one stage', 'Local', '25 performances listened to on one stage', '/badges/local.svg', 1, 135, NULL),
 	('home-crowd', 'Home Crowd', '50 cheers given on one stage', 'Home Crowd', '50 cheers given on one stage', '/badges/home-crowd.svg', 1, 136, NULL),
 	('pioneer', 'Pioneer', 'Here when Cue was young', 'Pioneer', 'Here when Cue was young', '/badges/pioneer.svg', 0, 140, 'For those who played and listened when Cue was young. No number earns this title: whoever was here has it, and it stays.');
+--> statement-breakpoint
+-- The total of a set: what was tipped during it, without what was given back. A migration that rebuilds `tips` must
+-- create these triggers again. Deleting old tips, whose sums are kept, changes nothing.
+CREATE TRIGGER `set_tips_insert` AFTER INSERT ON `tips` WHEN new.`set_id` IS NOT NULL BEGIN
+	UPDATE `sets` SET `tip_total` = `tip_total` + new.`amount` - new.`reversed` WHERE `id` = new.`set_id`;
+END;--> statement-breakpoint
+CREATE TRIGGER `set_tips_reversed` AFTER UPDATE OF `reversed` ON `tips` WHEN new.`set_id` IS NOT NULL BEGIN
+	UPDATE `sets` SET `tip_total` = `tip_total` + old.`reversed` - new.`reversed` WHERE `id` = new.`set_id`;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_log_no_update` BEFORE UPDATE ON `token_log` BEGIN
+	SELECT RAISE(ABORT, 'lines of the log never change');
+END;--> statement-breakpoint
+CREATE TRIGGER `token_log_no_delete` BEFORE DELETE ON `token_log` BEGIN
+	SELECT RAISE(ABORT, 'lines of the log never change');
+END;--> statement-breakpoint
+-- Searches for claims. Every write that can earn one puts its person into `token_reviews`, in the same transaction. A
+-- migration that rebuilds one of these tables must create its triggers again.
+CREATE TRIGGER `token_reviews_users_insert` AFTER INSERT ON `users` WHEN new.`email_verified_at` IS NOT NULL BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_users_update` AFTER UPDATE OF `email_verified_at`, `referrer_id`, `banned_at` ON `users` BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_listens` AFTER INSERT ON `listens` BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`listener`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_reviews_awards` AFTER INSERT ON `user_awards` WHEN new.`stage_id` IS NULL AND new.`is_manual` = 0 BEGIN
+	INSERT INTO `token_reviews` (`user_id`, `wanted_at`) SELECT `id`, unixepoch() * 1000 FROM `users` WHERE `id` = new.`user_id`
+	ON CONFLICT (`user_id`) DO UPDATE SET `wanted_at` = min(`wanted_at`, excluded.`wanted_at`), `changes` = `changes` + 1;
+END;--> statement-breakpoint
+CREATE TRIGGER `token_acts_no_update` BEFORE UPDATE OF `id`, `kind`, `reason`, `at` ON `token_acts` BEGIN
+	SELECT RAISE(ABORT, 'acts never change');
+END;--> statement-breakpoint
+-- Only the id of an account that is being erased goes.
+CREATE TRIGGER `token_acts_no_edit` BEFORE UPDATE OF `details` ON `token_acts`
+WHEN NOT EXISTS (SELECT 1 FROM `erasures` WHERE instr(old.`details`, `erasures`.`user_id`) > 0) BEGIN
+	SELECT RAISE(ABORT, 'acts never change');
+END;--> statement-breakpoint
+CREATE TRIGGER `token_acts_no_delete` BEFORE DELETE ON `token_acts` BEGIN
+	SELECT RAISE(ABORT, 'acts never go');
+END;
