@@ -21,14 +21,14 @@ const faults: string[] = [];
 
 const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
 
-/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes use what one core has left. */
+/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
 const suites = {
   rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
   requests: [
     "The Worker's calls, in the Workers runtime",
     ...inWorkers,
     "--project=requests",
-    "--maxWorkers=2",
+    "--maxWorkers=1",
   ],
   objects: [
     "Its objects, sockets and files, in the Workers runtime",
@@ -53,10 +53,11 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The agent's tests and the journeys that listen follow the clock and leave more than one core idle: what
-  // only computes, or waits for alarms, uses it at a lower priority. Journeys through pages fill both cores.
+  // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
+  // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
   const built = buildPages();
-  await Promise.all([realTime(built), givingWay(built)]);
+  await Promise.all([realTime(built), computing(built)]);
+  await vitest("objects");
   await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
@@ -74,13 +75,12 @@ async function realTime(built: Promise<void>): Promise<void> {
   await journeys("sound");
 }
 
-/** Everything else without a browser, beside them. */
-async function givingWay(built: Promise<void>): Promise<void> {
+/** What only computes, beside them. */
+async function computing(built: Promise<void>): Promise<void> {
   await built;
   await vitest("rules");
   await checkCode();
   await vitest("requests");
-  await vitest("objects");
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -132,7 +132,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "rules" || suite === "requests" || suite === "objects",
+    givesWay: suite === "rules" || suite === "requests",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }
