@@ -2,12 +2,14 @@ import { type LiveSet, type LiveTip, maxLiveTips } from "#app/domains/stages/liv
 import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
 import type { SetCheerRow, SetPlayRow } from "#db/queries/set-record.ts";
 import type { SetTipRow } from "#db/queries/tips.ts";
+import { toListedTrack } from "../tracks/views.ts";
 
 /** A track as it was played. */
 export interface SetPlay {
   id: string;
   timestamp: number;
-  track: { id: string; artist: string; title: string };
+  /** Its id is null while its performer hides it. */
+  track: { id: string | null; artist: string; title: string };
 }
 
 /** A cheer as it was given. */
@@ -50,6 +52,7 @@ export function toLiveSet({
   ledger = { plays: [], cheers: [], tips: [] },
   favorites,
   now,
+  clock,
 }: {
   row: SetDetailsRow;
   stored: { plays: SetPlayRow[]; cheers: SetCheerRow[]; tips: SetTipRow[] };
@@ -57,14 +60,13 @@ export function toLiveSet({
   /** By play. */
   favorites: Map<string, number>;
   now: Pick<LiveSet, "air" | "listeners" | "peakListeners" | "n">;
+  /** Epoch ms: what is hidden then has no name. */
+  clock: number;
 }): LiveSet {
   const plays = new Map(ledger.plays.map((play) => [play.id, play]));
-  for (const { id, playedAt, track } of stored.plays) {
-    plays.set(id, {
-      id,
-      timestamp: playedAt,
-      track: { id: track.id, artist: track.artist, title: track.title },
-    });
+  for (const play of stored.plays) {
+    const { id, artist, title } = toListedTrack(play, { maySee: false, now: clock });
+    plays.set(play.id, { id: play.id, timestamp: play.playedAt, track: { id, artist, title } });
   }
   const cheers = new Map(ledger.cheers.map((cheer) => [cheer.id, cheer]));
   for (const { id, cheeredAt, playId } of stored.cheers) cheers.set(id, { id, timestamp: cheeredAt, playId });

@@ -82,6 +82,7 @@ export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promi
       stored: { plays, cheers, tips },
       favorites,
       now: { air: airOf(set.id, onAir), listeners: onAir?.currentListeners ?? 0, peakListeners: 0, n: 0 },
+      clock: ctx.clock.now(),
     }),
     performer: toSetView(set).user,
     room: { id: set.stageId, name: set.stageName },

@@ -203,6 +203,7 @@ export class LiveSetFeed {
         peakListeners: peakOf(row.id, air.broadcast),
         n: this.#n,
       },
+      clock: Date.now(),
     });
     this.#sets.set(row.id, state);
   }

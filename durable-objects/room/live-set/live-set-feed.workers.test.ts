@@ -103,7 +103,12 @@ describe("the live feed of a set", () => {
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const ada = await follow(room, "ada", "marked-ada");
     const play = await until(() => ada.now().tracks[0]);
-    const mark = { playId: play.id, trackId: play.track.id, setId: "marked-ada", createdAt: Date.now() };
+    const mark = {
+      playId: play.id,
+      trackId: play.track.id ?? "",
+      setId: "marked-ada",
+      createdAt: Date.now(),
+    };
     const told = {
       trackId: mark.trackId,
       setId: mark.setId,

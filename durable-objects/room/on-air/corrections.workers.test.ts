@@ -229,4 +229,11 @@ test("who follows the set sees the corrected tracks", async () => {
     return last?.event === "live state" && last.data.tracks.length === 1 && last.data;
   });
   expect(state.tracks).toMatchObject([{ id: one, track: { title: "Uno", artist: "Bo" } }]);
+  // Managers follow it too.
+  await correct({ act: "hide", line: one, until: Date.now() + 3_600_000 });
+  const hidden = await until(() => {
+    const last = followed.updates.at(-1);
+    return last?.event === "live state" && last.data.tracks[0]?.track.id === null && last.data;
+  });
+  expect(hidden.tracks).toMatchObject([{ id: one, track: { title: "ID", artist: "ID" } }]);
 });

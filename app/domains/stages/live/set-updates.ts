@@ -6,7 +6,8 @@ const LiveTrack = z.object({
   id: z.string(),
   /** Where in the sound it starts, epoch ms. */
   timestamp: z.number(),
-  track: z.object({ id: z.string(), artist: z.string(), title: z.string() }),
+  /** Its id is null while its performer hides it: then it is "ID" to the managers, and to the performer here. */
+  track: z.object({ id: z.nullable(z.string()), artist: z.string(), title: z.string() }),
   favoriteCount: z.number(),
   cheerCount: z.number(),
 });
