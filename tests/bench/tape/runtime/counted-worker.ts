@@ -108,7 +108,9 @@ const absent = { getByName: () => ({}) };
 export default {
   fetch(request: Request, env: Env, ctx: ExecutionContext) {
     const isReplay = new URL(request.url).pathname.startsWith("/replay");
-    const used = isReplay ? { ...countEnv(env), LOBBY: absent, MEDIA_GATEWAY: absent } : env;
+    const used = isReplay
+      ? { ...countEnv(env), LOBBY: absent, MEDIA_GATEWAY: absent, REFERENCE_SHARD: absent }
+      : env;
     return app.fetch(request, used as unknown as Env, ctx);
   },
 };
