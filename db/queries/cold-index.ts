@@ -26,6 +26,8 @@ export async function listNameable(
   ids: readonly string[],
   { stream, now }: { stream: string; now: number },
 ): Promise<Set<string>> {
+  // Most sound is in no reference.
+  if (ids.length === 0) return new Set();
   const credential = db
     .select({ mount: ingestCredentials.mount })
     .from(ingestCredentials)

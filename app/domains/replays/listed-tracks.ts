@@ -1,7 +1,8 @@
 /** The tracks of a replay with what its tracklist says, which a correction changes before the replay is read again. */
 import type { TracklistLine } from "../tracklists/contract/tracklists.ts";
+import { listedTrackOf } from "../tracks/shown.ts";
+import { positionIn } from "./anchors.ts";
 import type { ReplayDetailsView, ReplayTrackView } from "./contract.ts";
-import { positionIn } from "./timeline.ts";
 
 export interface ListedReplayTrack
   extends Pick<ReplayTrackView, "id" | "start" | "listenCount" | "favoriteCount" | "cheerCount"> {
@@ -27,7 +28,7 @@ export function listedTracks(
       listenCount: play?.listenCount ?? null,
       favoriteCount: play?.favoriteCount ?? null,
       cheerCount: play?.cheerCount ?? null,
-      track: line.track ?? (line.isHidden ? { id: null, artist: "ID", title: "ID" } : null),
+      track: listedTrackOf(line),
       line,
     };
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { gapsIn, positionAt, positionIn, timeAt } from "./timeline.ts";
+import { positionIn } from "./anchors.ts";
+import { gapsIn, positionAt, timeAt } from "./timeline.ts";
 
 const start = 1_800_000_000_000;
 // 60 s of sound, then 30 s of nothing, then sound again.

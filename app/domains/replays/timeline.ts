@@ -1,5 +1,4 @@
 /** A recording's positions and the times of day at which they were heard: a straight line between two gaps. */
-import type { ReplayDetailsView } from "./contract.ts";
 import type { TapeAnchor } from "./tape-index.ts";
 
 /** Where in the recording this time is, ms; a time within a gap is at the gap. Null before the first sound. */
@@ -31,18 +30,4 @@ export function gapsIn(anchors: readonly TapeAnchor[]): { at: number; duration: 
       return { at: anchor.position, duration: anchor.at - expectedAt };
     })
     .filter(({ duration }) => duration >= minGapMs);
-}
-
-/** The position of a time as far as the views of a replay tell it: where its gaps are; 0 before its start. */
-export function positionIn(
-  { startTime, gaps }: Pick<ReplayDetailsView, "startTime" | "gaps">,
-  at: number,
-): number {
-  let startedAt = startTime;
-  for (const gap of gaps) {
-    if (at - startedAt < gap.at) break;
-    if (at - startedAt < gap.at + gap.duration) return gap.at;
-    startedAt += gap.duration;
-  }
-  return Math.max(0, at - startedAt);
 }

@@ -4,6 +4,13 @@
 export const shownTitle = (title: string | null): string => title || "No title";
 export const shownArtist = (artist: string | null): string => artist || "No artist";
 
+/** What stands for a track that its performer hides. */
+export const hiddenName = { title: "ID", artist: "ID" } as const;
+
+/** The track of a tracklist's line: an "ID" where its performer hides it, null where nobody has named it. */
+export const listedTrackOf = <T>({ track, isHidden }: { track: T | null; isHidden: boolean }) =>
+  track ?? (isHidden ? { id: null, ...hiddenName } : null);
+
 /** A title is sent a little after its first note: within 30 s. */
 const announcedLateMs = 30_000;
 

@@ -1,6 +1,7 @@
 import type { FavoriteRow, PlayRow, TrackRow } from "#db/queries/tracks.ts";
 import { toPersonView } from "../people/views.ts";
 import type { FavoriteView, ListedTrackView, PlayView, TrackView } from "./contract/tracks.ts";
+import { hiddenName } from "./shown.ts";
 
 export function toTrackView(track: TrackRow): TrackView {
   return {
@@ -18,7 +19,7 @@ export function toListedTrack(
   { maySee, now }: { maySee: boolean; now: number },
 ): ListedTrackView {
   if (maySee || (play.hiddenUntil ?? 0) <= now) return toTrackView(play.track);
-  return { id: null, _id: null, title: "ID", artist: "ID", spotify: null };
+  return { id: null, _id: null, ...hiddenName, spotify: null };
 }
 
 export function toPlayView(row: PlayRow): PlayView {

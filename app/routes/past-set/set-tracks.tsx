@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { positionIn } from "#app/domains/replays/anchors.ts";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { positionIn } from "#app/domains/replays/timeline.ts";
 import { type Cue, useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import type { HeatSpan } from "#app/domains/sets/heat-map.ts";
@@ -8,6 +8,7 @@ import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { type ListedTrack, SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { CorrectedTracklist } from "#app/domains/tracklists/ui/corrected-tracklist.tsx";
+import { listedTrackOf } from "#app/domains/tracks/shown.ts";
 
 /** The tracklist of a set, with what nobody has named. `children`: shown where there is nothing. */
 export function SetTracks({
@@ -62,7 +63,7 @@ function rowsOf({ tracks }: SetRecordView, tracklist: TracklistView | null): Lis
       ...(play ?? numbers),
       id: line.id,
       timestamp: line.start,
-      track: line.track ?? (line.isHidden ? { id: null, artist: "ID", title: "ID" } : null),
+      track: listedTrackOf(line),
       line,
     };
   });

@@ -1,5 +1,6 @@
 import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import type { CorrectedPlayId } from "#app/domains/stages/port.ts";
+import { hiddenName } from "#app/domains/tracks/shown.ts";
 import { openDb } from "#db/client.ts";
 import { listCorrectedPlays } from "#db/queries/corrected-plays.ts";
 import type { RoomCore } from "../core.ts";
@@ -165,8 +166,7 @@ function toShown(
     mediaAt: playedAt,
     trackHistory: id,
     track: isHidden ? null : trackId,
-    title: isHidden ? "ID" : title,
-    artist: isHidden ? "ID" : artist,
+    ...(isHidden ? hiddenName : { title, artist }),
     ...(source === "ear" && !isHidden && { source }),
   };
 }

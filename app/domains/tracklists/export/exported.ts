@@ -1,4 +1,5 @@
 /** A line of a tracklist with everything that files of it and reports to collecting societies contain. */
+import { hiddenName } from "../../tracks/shown.ts";
 import type { Confidence, EvidenceKind } from "../evidence.ts";
 
 export interface ExportedLine {
@@ -51,8 +52,7 @@ export function heardSeconds({ startsAt, endsAt }: Pick<ExportedLine, "startsAt"
 export function withoutName(line: ExportedLine): ExportedLine {
   return {
     ...line,
-    artist: "ID",
-    title: "ID",
+    ...hiddenName,
     album: null,
     label: null,
     labelCode: null,

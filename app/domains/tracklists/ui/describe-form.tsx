@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { describeLineCall } from "../calls/exports.ts";
 import type { DescribedField } from "../contract/exports.ts";
+import { FormButtons } from "./form-buttons.tsx";
 
 const labels: Record<DescribedField, string> = {
   isrc: "ISRC",
@@ -67,14 +67,7 @@ export function DescribeForm({
           {problem}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="solid" isBusy={isBusy}>
-          Save
-        </Button>
-        <Button tone="bare" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons action="Save" isBusy={isBusy} onClose={onClose} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import { hiddenForGood } from "../rules.ts";
+import { FormButtons } from "./form-buttons.tsx";
 import { readOffset, wrongTime } from "./words.ts";
 
 const steps = [-10, -1, 1, 10] as const;
@@ -168,18 +169,5 @@ export function HideForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-function FormButtons({ action, onClose }: { action: string; onClose: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-2 sm:col-span-2">
-      <Button type="submit" tone="solid">
-        {action}
-      </Button>
-      <Button tone="bare" onClick={onClose}>
-        Cancel
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { ComboBox } from "#app/ui/combo-box.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 
 export interface Name {
   artist: string;
@@ -79,14 +79,7 @@ export function NameForm({
         }}
         onChoose={choose}
       />
-      <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" tone="solid">
-          {action}
-        </Button>
-        <Button tone="bare" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons action={action} onClose={onClose} />
     </form>
   );
 }
