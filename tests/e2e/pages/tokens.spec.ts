@@ -40,7 +40,7 @@ test("a grant is claimed with one press, once, and is then in the activity", asy
   cue,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const person = await newPerson("Claimant");
   await grant(cue, person, 75);
   const { page, context } = await visit({ as: person });

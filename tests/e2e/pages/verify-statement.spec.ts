@@ -37,7 +37,7 @@ for (const size of ["phone", "desktop"] as const)
     visit,
     allowConsole,
   }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
     const { publicKey, whole, changed, earlier, other } = await files();
     const { page } = await visit({ phone: size === "phone" });
     await page.goto("/tokens/verify");

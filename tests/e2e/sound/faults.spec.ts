@@ -88,7 +88,7 @@ test("playback recovers within 8 s after the network link hangs or resets", asyn
   visit,
   allowConsole,
 }) => {
-  allowConsole(/WebSocket connection|net::ERR_|Failed to fetch manifest patches/);
+  allowConsole(/WebSocket connection|net::ERR_/);
   const stage = await cue.createStage({ name: "Train", manager: manager.username, isOnDemand: true });
   await broadcast({ ...stage, format: "mp3", track: 4 });
   const link = await FaultProxy.start(cue.port);

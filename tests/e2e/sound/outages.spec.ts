@@ -24,7 +24,7 @@ test("playback resumes within 1 s after an outage, and smooth playback bridges i
   allowConsole,
 }) => {
   test.setTimeout(120_000 + rounds * outages.reduce((sum, seconds) => sum + seconds + 8, 0) * 1_000);
-  allowConsole(/WebSocket connection|net::ERR_|Failed to load resource|Failed to fetch manifest patches/);
+  allowConsole(/WebSocket connection|net::ERR_|Failed to load resource/);
   const stage = await cue.createStage({ name: "Tunnel", manager: manager.username, isOnDemand: true });
   const encoder = await broadcast({ ...stage, format: "mp3", track: 0 });
   const onSince = Date.now();
