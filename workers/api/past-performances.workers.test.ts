@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { PlayedSetView, SetPage } from "#app/domains/sets/contract/changes.ts";
+import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -126,6 +127,14 @@ test("what was on a profile is among the past performances, with the row of a se
       .filter((key) => key !== "isWithoutSet")
       .toSorted(),
   );
+});
+
+test("the dashboard of their performer lists them too", async () => {
+  await perform(20);
+  await playSet(30);
+  const { playedSets } = await answerOf<DeskView>(request("/api/djs/desk", { as: dj }));
+  expect(playedSets).toHaveLength(2);
+  expect(playedSets).toEqual(await ofPerformer(dj));
 });
 
 test("an on-demand stage lists what named performers played there", async () => {

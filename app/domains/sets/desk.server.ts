@@ -10,6 +10,7 @@ import { toSetView } from "../schedule/views.ts";
 import { toPerformerStatsView } from "../stats/views.ts";
 import { type DeskView, deskLimits } from "./contract/desk.ts";
 import type { SetRequestView } from "./contract/requests.ts";
+import { listPast } from "./played.server.ts";
 import { conflictsOf } from "./request-conflicts.ts";
 import { toSetRequestView } from "./views.ts";
 
@@ -18,22 +19,23 @@ export async function openDesk(ctx: AppContext): Promise<DeskView> {
   const { id, performerType } = requirePerformer(ctx);
   const now = ctx.clock.now();
   const { upcomingSets: upcoming, playedSets: played } = deskLimits;
-  const [desk, live, isOnStandby] = await Promise.all([
-    readDesk(ctx.db, id, { now, upcoming, played }),
-    readLive(ctx),
+  const reading = readLive(ctx);
+  const [desk, playedSets, live, isOnStandby] = await Promise.all([
+    readDesk(ctx.db, id, { now, upcoming }),
+    listPast(ctx, { of: { performerId: id }, limit: played, live: reading }),
+    reading,
     findStandby(ctx, id),
   ]);
   if (desk.stats === undefined) throw new AppError("not-found");
   const requests = desk.requests.map(toSetRequestView);
-  const views = await presentSets(ctx, [...desk.upcomingSets, ...desk.playedSets], live);
   return {
     readAt: now,
     performerType: performerType ?? "dj",
     stats: toPerformerStatsView(desk.stats),
-    upcomingSets: views.slice(0, desk.upcomingSets.length),
+    upcomingSets: await presentSets(ctx, desk.upcomingSets, live),
     requests,
     taken: await findTaken(ctx, requests, id),
-    playedSets: views.slice(desk.upcomingSets.length),
+    playedSets,
     onAir: live?.filter(({ onAir }) => onAir.currentDj?.id === id) ?? null,
     isOnStandby,
   };

@@ -71,11 +71,12 @@ export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput)
  * Sets that were played, and performances without a set that the viewer may hear again; newest first, by their start
  * and id.
  */
-async function listPast(
+export async function listPast(
   ctx: AppContext,
   {
     isManager = false,
     hasOnlySets = false,
+    live = readLive(ctx),
     ...page
   }: {
     of: { performerId: string } | { stageId: string };
@@ -84,9 +85,10 @@ async function listPast(
     isManager?: boolean | Promise<boolean>;
     /** Of a booking stage. */
     hasOnlySets?: boolean;
+    /** What is on air now, where it was read already. */
+    live?: ReturnType<typeof readLive>;
   },
 ): Promise<PlayedSetView[]> {
-  const live = readLive(ctx);
   const [[rows, views], others, isViewerManager] = await Promise.all([
     listPlayedSets(ctx.db, { ...page, now: ctx.clock.now() }).then(
       async (rows) => [rows, await presentSets(ctx, rows, live)] as const,

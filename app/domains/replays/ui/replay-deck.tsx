@@ -91,7 +91,7 @@ function Missing({ gaps }: { gaps: ReplayDetailsView["gaps"] }) {
   const missing = clockOffset(gaps.reduce((sum, { duration }) => sum + duration, 0));
   return (
     <p className="mt-1 text-14 text-ink-3">
-      Hatched: the connection was lost here while the set was on air. {missing} of sound is missing.
+      Hatched: the connection was lost here while this was on air. {missing} of sound is missing.
     </p>
   );
 }

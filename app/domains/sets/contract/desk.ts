@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { LobbyEntry } from "../../stages/lobby-protocol.ts";
 import { PerformerStatsView } from "../../stats/contract.ts";
+import { PlayedSetView } from "./changes.ts";
 import { SetRequestView } from "./requests.ts";
 
 export const DeskView = z.object({
@@ -16,8 +17,8 @@ export const DeskView = z.object({
   requests: z.array(SetRequestView),
   /** Sets of other performers that conflict with one of the requests, in a week of it counted from 1. */
   taken: z.array(z.object({ request: z.string(), week: z.number(), set: SetView })),
-  /** The latest sets that were on air, newest first; as many as the page shows. */
-  playedSets: z.array(SetView),
+  /** The latest performances that are over, newest first; as many as the page shows. */
+  playedSets: z.array(PlayedSetView),
   /** The rooms in which they are on air now, their profile or a stage; null where that is unknown. */
   onAir: z.nullable(z.array(LobbyEntry)),
   /** Their encoder is connected, and only they hear it. */
