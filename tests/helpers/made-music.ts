@@ -34,10 +34,14 @@ function addNote(out: Float32Array, start: number, hz: number, random: () => num
     const end = Math.min(out.length, start + length);
     // Each sine from the two before it: this is most of what tests of recognition compute.
     const step = 2 * Math.cos(turn);
-    let [before, sine] = [-Math.sin(turn), 0];
+    let before = -Math.sin(turn);
+    let sine = 0;
     for (let at = start; at < end; at++) {
       out[at]! += level * sine * (1 - (at - start) / length);
-      [before, sine] = [sine, step * sine - before];
+      // Not by destructuring: the Workers runtime makes an array of it for each sample.
+      const next = step * sine - before;
+      before = sine;
+      sine = next;
     }
   }
 }
