@@ -21,10 +21,14 @@ index.add(references);
 function hear(sound: Float32Array, share = 1): EarEvent[] {
   let clock = 0;
   const ear = new Ear({ index, share, processorMs: () => (clock += 10) });
-  const input = toInputRate(sound);
+  return pushAll(ear, toInputRate(sound));
+}
+
+/** Brings sound of 48 kHz in pieces of 0.1 s, and ends the stream. */
+function pushAll(ear: Ear, sound: Float32Array): EarEvent[] {
   const events: EarEvent[] = [];
-  for (let first = 0; first < input.length; first += 4_800)
-    events.push(...ear.push(input.subarray(first, first + 4_800), start + first / 48));
+  for (let first = 0; first < sound.length; first += 4_800)
+    events.push(...ear.push(sound.subarray(first, first + 4_800), start + first / 48));
   return [...events, ...ear.end()];
 }
 
@@ -129,4 +133,22 @@ test("of the same recording twice none is named alone", () => {
   const lines = closed(events);
   expect(lines.some(({ certainty }) => certainty === "named")).toBe(false);
   expect(lines.some(({ versions }) => versions.length === 1)).toBe(true);
+});
+
+test.each([2, 8, 16])("music that repeats itself is followed at its own place, %d s into it", (from) => {
+  const bar = makeMusic(31, 4);
+  // Bars alone, then with a melody: until it begins, every bar is as likely.
+  const song = makeMusic(32, 60).map(
+    (melody, place) => bar[place % bar.length]! + (place < 24 * 8_000 ? 0 : melody),
+  );
+  const repetitive = new LandmarkIndex();
+  const frames = song.length / hopSamples;
+  repetitive.add([{ id: "song", peaks: encodePeaks({ frames, peaks: extractPeaks(song) }) }]);
+  const ear = new Ear({ index: repetitive, share: 1, processorMs: () => 0 });
+  const events = pushAll(ear, toInputRate(song.slice(from * 8_000, (from + 36) * 8_000)));
+  const [line, ...others] = closed(events);
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ reference: "song", certainty: "named" });
+  expect(line!.share).toBeGreaterThan(0.9);
+  expect(line!.position - (line!.to - start) / 1_000).toBeCloseTo(from, 1);
 });

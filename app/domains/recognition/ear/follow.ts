@@ -13,6 +13,9 @@ const fitBlocks = 6;
 const lostBlocks = 8;
 /** Blocks without a gain after which no earlier start is looked for. */
 const edgeBlocks = 12;
+/** Sound over which two places on a reference are compared, and how many times as many peaks the better one must have. */
+const comparedFrames = 10 * framesPerSecond;
+const clearlyMore = 1.1;
 /** Points that the speed is fitted to. */
 const maxPoints = 40;
 /** Of chance: where a reference is silent or monotonous the measured share would be 0. */
@@ -106,7 +109,7 @@ export class Follower {
       chance: chance / Math.max(1, expected),
       excess: hits - chance,
       disturbed: this.#low.disturbed / Math.max(1, this.#low.blocks),
-      echo: this.#echo.share,
+      echo: this.#echo.beyondOwn,
     };
   }
 
@@ -114,6 +117,26 @@ export class Follower {
   noteDisturbed(isDisturbed: boolean): void {
     this.#low.blocks++;
     if (isDisturbed) this.#low.disturbed++;
+  }
+
+  /**
+   * Returns another place on the reference where clearly more of it was heard in the last 10 s, if there is one: music
+   * repeats itself, and the first bar that was found is not always the one that is played.
+   */
+  findBetterPlace(live: PeakTable, now: number): Alignment | undefined {
+    const { frames, share } = this.#echo.best;
+    if (share <= 1 || !this.isPresent) return undefined;
+    const from = Math.max(0, now - comparedFrames);
+    const hitsAt = (alignment: Alignment) => match(live, this.#peaks, alignment, from, now).hits;
+    const other = { ...this.#alignment, shift: this.#alignment.shift + frames };
+    const fitted = fit(live, this.#peaks, other, from, now);
+    return hitsAt(fitted) > clearlyMore * hitsAt(this.#alignment) ? fitted : undefined;
+  }
+
+  /** Returns a follower at another place on the reference, traced back from live frame `now` but not before another. */
+  at(place: Alignment, live: PeakTable, now: number, notBefore?: number): Follower {
+    const from = Math.max(0, now - comparedFrames);
+    return new Follower(this.reference, this.#peaks, live, place, [from, now], notBefore);
   }
 
   /** Follows up to a live frame. */

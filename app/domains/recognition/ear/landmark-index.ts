@@ -147,7 +147,8 @@ function toSegments(placed: readonly Placed[]): Segment[] {
 function forEachLandmark({ reference, base }: Placed, call: (key: number, time: number) => void): void {
   const { peaks } = decodePeaks(reference.peaks);
   forEachPair(peaks, { fanOut, mask: strong, wanted: strong }, (first, second) => {
-    const [cell, other] = [toCell(peaks.bins[first]!), toCell(peaks.bins[second]!)];
+    const cell = toCell(peaks.bins[first]!);
+    const other = toCell(peaks.bins[second]!);
     const key = toKey(cell, other, peaks.times[second]! - peaks.times[first]!);
     if (key >= 0) call(key, base + Math.round(peaks.times[first]!));
   });

@@ -13,7 +13,10 @@ export interface Evidence {
   excess: number;
   /** Part of the time in which the share was low and something known hid the rest (0 to 1): another track, or noise. */
   disturbed: number;
-  /** What the best other place on the reference has of this (0 to about 1): high for drums and loops. */
+  /**
+   * What the best other place on the reference has of this, beyond what the reference repeats of itself (about 0 to 1):
+   * high where only drums are heard that another record has too.
+   */
   echo: number;
 }
 

@@ -1,6 +1,6 @@
 import { noteDisturbances } from "./disturbance.ts";
 import type { Found } from "./finder.ts";
-import { Follower } from "./follow.ts";
+import { blockFrames, Follower } from "./follow.ts";
 import type { LandmarkIndex } from "./landmark-index.ts";
 import { type Certainty, certaintyOf, type Evidence } from "./line.ts";
 import { explained, type Peaks } from "./peaks.ts";
@@ -12,7 +12,9 @@ import type { Thresholds } from "./thresholds.ts";
 const maxGapFrames = 90 * framesPerSecond;
 const maxSpeedChange = 0.005;
 const maxTracks = 10;
-/** A version is heard for at least this part of the time: what has the same drums for a few bars is none. */
+/** How often better places on the references are looked for. */
+const moveEveryFrames = 4 * blockFrames;
+/** A version is no mere candidate, and heard for at least this part of the time: what has the same drums for a few bars is none. */
 const versionTime = 0.5;
 
 /** A reference that is or was heard, with the stretches in which it was followed. */
@@ -80,6 +82,8 @@ export class Tracker {
 
   /** Follows everything up to a live frame, a block at a time. */
   advance(live: Peaks, blockEnd: number, thresholds: Thresholds): void {
+    if (blockEnd % moveEveryFrames === 0)
+      for (const tracked of this.#tracks) this.#move(tracked, live, blockEnd);
     const ranked = this.#tracks.toSorted((a, b) => evidenceOf(b).excess - evidenceOf(a).excess);
     for (const { follower } of ranked) {
       follower.matched = [];
@@ -92,6 +96,18 @@ export class Tracker {
       if (certaintyOf(evidence, thresholds) !== "candidate")
         for (const place of follower.matched) live.marks[place]! |= explained;
     noteDisturbances(heard, this.#rivals, live, blockEnd, thresholds);
+  }
+
+  /** Goes on with a track at another place on its reference, if more of it is heard there. */
+  #move(tracked: Tracked, live: Peaks, now: number): void {
+    const { follower, before } = tracked;
+    const better = follower.findBetterPlace(live, now);
+    if (better === undefined) return;
+    const moved = follower.at(better, live, now, before?.end.to);
+    if (moved.evidence.excess < follower.evidence.excess) return;
+    this.#rivals.replace(follower, moved);
+    tracked.follower = moved;
+    if (before === undefined) tracked.from = moved.from;
   }
 
   /** Removes and returns tracks that ended longer than a gap ago, and candidates that came to nothing. */
@@ -121,6 +137,7 @@ export class Tracker {
       .filter(
         (other) =>
           this.#rivals.isVersion(tracked.follower, other.follower, 1 / thresholds.namedOverNext) &&
+          certaintyOf(evidenceOf(other), thresholds) !== "candidate" &&
           evidenceOf(other).seconds >= versionTime * evidence.seconds,
       )
       .map(({ reference }) => reference);
