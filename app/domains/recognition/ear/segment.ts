@@ -8,7 +8,7 @@ export const maxSegmentFrames = stepFrames * 2 ** 24;
  * Landmarks that are in very many places say little, and most of the reading is theirs: a list so many times as long
  * as the mean of all keys is left out, unless it is short.
  */
-const maxOverMean = 8;
+const maxOverMean = 3;
 const shortList = 128;
 /** With fewer postings than this a table of all keys would be larger than the postings: groups of 32 keys share a place. */
 const fewPostings = 3 * keyCount;
