@@ -53,11 +53,11 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The agent's tests, the journeys that listen and the tests of objects follow the clock and leave much of
-  // one core idle: what only computes uses it, at a lower priority. Journeys through the pages wait for what they
-  // compute for a limited time, and run alone.
+  // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
+  // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
   const built = buildPages();
   await Promise.all([realTime(built), computing(built)]);
+  await vitest("objects");
   await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
@@ -68,12 +68,11 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** What encodes, listens and waits for alarms, one after the other: two of them would hear each other stutter. */
+/** What encodes and listens in real time, one after the other: two of them would hear each other stutter. */
 async function realTime(built: Promise<void>): Promise<void> {
   await vitest("agent");
   await built;
   await journeys("sound");
-  await vitest("objects");
 }
 
 /** What only computes, beside them. */

@@ -88,8 +88,11 @@ test("a manager who performs can be credited, and the credit stays for the next 
   expect(await onAir()).toBe(manager.username);
   await room().streamChanged(report({ state: "down", disconnectedAt: Date.now() }));
   pass(60_000);
-  await runDurableObjectAlarm(room());
-  expect((await room().onAir()).online).toBe(false);
+  // An alarm that was due already may be running, and would be the only one that is run.
+  await vi.waitFor(async () => {
+    await runDurableObjectAlarm(room());
+    expect((await room().onAir()).online).toBe(false);
+  }, patience);
   await room().streamChanged(report());
   expect(await onAir()).toBe(manager.username);
   expect((await name(null)).performer).toBeNull();
