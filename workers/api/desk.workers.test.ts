@@ -126,6 +126,8 @@ test("the combined response equals the responses of the separate calls", async (
   const desk = await open(performer);
   expect(desk.upcomingSets).toEqual(await read("sets/getMySets"));
   expect(desk.playedSets).toMatchObject(await read("sets/getMyPastSets"));
+  const latest = { as: performer, body: { user: performer.id } };
+  expect(desk.playedSets).toEqual(await answerOf(request("/api/sets/getLatestSets", latest)));
   expect(desk.requests).toEqual(await read("setRequests/getMyRequests"));
   expect(await read("djs/stats")).toMatchObject(desk.stats);
   const [waiting] = desk.requests;

@@ -29,7 +29,10 @@ export interface Thresholds {
   namedShare: number;
   disturbedNamedShare: number;
   namedOverChance: number;
-  /** The most that another place on the reference may have of it, unless so large a share is present (a loop). */
+  /**
+   * The most that another place on the reference may have of it, beyond what the reference repeats of itself, unless so
+   * large a share is present (a loop).
+   */
   possibleEcho: number;
   namedEcho: number;
   loopShare: number;
