@@ -53,11 +53,10 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The agent's tests and the journeys that listen follow the clock and leave one core idle: what only
-  // computes uses it, at a lower priority. All other tests wait for each other for a limited time, and run alone.
+  // Two cores. What follows the clock or waits for alarms leaves most of one core idle: what only computes uses it, at
+  // a lower priority. Journeys through pages need both cores, and come last.
   const built = buildPages();
-  await Promise.all([realTime(built), computing(built)]);
-  await vitest("objects");
+  await Promise.all([waiting(built), computing(built)]);
   await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
@@ -68,18 +67,23 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** What encodes and listens in real time, one after the other: two of them would hear each other stutter. */
-async function realTime(built: Promise<void>): Promise<void> {
+/**
+ * What waits for the clock. Tests that encode and listen in real time run one after the other: two of them would hear
+ * each other stutter.
+ */
+async function waiting(built: Promise<void>): Promise<void> {
   await vitest("agent");
   await built;
   await journeys("sound");
+  await vitest("objects");
+  // Here because it ends sooner than what computes.
+  await checkCode();
 }
 
-/** What only computes, beside them. */
+/** What only computes, beside it. */
 async function computing(built: Promise<void>): Promise<void> {
   await built;
   await vitest("rules");
-  await checkCode();
   await vitest("requests");
 }
 
