@@ -22,3 +22,11 @@ test("a low share is named only where another track or noise hides the rest", ()
 test("a share of 0.4 needs no reason", () => {
   expect(certainty({ share: 0.4 })).toBe("named");
 });
+
+test("where another place on the reference has much of it, a low share is not even possible", () => {
+  expect(certainty({ share: 0.29, echo: 0.49 })).toBe("possible");
+  expect(certainty({ share: 0.29, echo: 0.5 })).toBe("candidate");
+  expect(certainty({ share: 0.3, echo: 0.69 })).toBe("possible");
+  expect(certainty({ share: 0.3, echo: 0.7 })).toBe("candidate");
+  expect(certainty({ share: 0.5, echo: 1 })).toBe("named");
+});

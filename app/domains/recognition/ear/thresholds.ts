@@ -30,11 +30,13 @@ export interface Thresholds {
   disturbedNamedShare: number;
   namedOverChance: number;
   /**
-   * The most that another place on the reference may have of it, beyond what the reference repeats of itself, unless so
-   * large a share is present (a loop).
+   * The most that another place on the reference may have of it, beyond what the reference repeats of itself: less where
+   * only a weak share is present, any where a share as large as `loopShare` is (a loop).
    */
   possibleEcho: number;
+  weakEcho: number;
   namedEcho: number;
+  weakShare: number;
   loopShare: number;
   /** How much more of the same sound a named line must explain than the next different recording. */
   namedOverNext: number;
@@ -57,7 +59,10 @@ export function thresholdsFor(references: number): Thresholds {
     disturbedNamedShare: 0.22,
     namedOverChance: 5,
     possibleEcho: 0.7,
+    // Other records with the same drums had 0.55 to 0.69 at shares of 0.20 to 0.29.
+    weakEcho: 0.5,
     namedEcho: 0.6,
+    weakShare: 0.3,
     loopShare: 0.5,
     namedOverNext: 2,
   };
