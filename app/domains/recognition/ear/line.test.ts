@@ -24,8 +24,8 @@ test("a share of 0.4 needs no reason", () => {
 });
 
 test("where another place on the reference has much of it, a low share is not even possible", () => {
-  expect(certainty({ share: 0.29, echo: 0.49 })).toBe("possible");
-  expect(certainty({ share: 0.29, echo: 0.5 })).toBe("candidate");
+  expect(certainty({ share: 0.29, echo: 0.39 })).toBe("possible");
+  expect(certainty({ share: 0.29, echo: 0.4 })).toBe("candidate");
   expect(certainty({ share: 0.3, echo: 0.69 })).toBe("possible");
   expect(certainty({ share: 0.3, echo: 0.7 })).toBe("candidate");
   expect(certainty({ share: 0.5, echo: 1 })).toBe("named");

@@ -59,8 +59,8 @@ export function thresholdsFor(references: number): Thresholds {
     disturbedNamedShare: 0.22,
     namedOverChance: 5,
     possibleEcho: 0.7,
-    // Other records with the same drums had 0.55 to 0.69 at shares of 0.20 to 0.29.
-    weakEcho: 0.5,
+    // Other records with the same drums had 0.40 to 0.69 at shares of 0.20 to 0.29.
+    weakEcho: 0.4,
     namedEcho: 0.6,
     weakShare: 0.3,
     loopShare: 0.5,
