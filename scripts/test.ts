@@ -76,7 +76,7 @@ async function waiting(built: Promise<void>): Promise<void> {
   await built;
   await journeys("sound");
   await vitest("objects");
-  // Here because it ends sooner than what computes.
+  // It only computes too, but the other lane takes longer.
   await checkCode();
 }
 

@@ -1,7 +1,7 @@
 /** Music without titles, of which its performer has the files: the agent's ear names it. */
+import { startEncoder } from "#container/tests/encoder.ts";
 import { makeAudioFiles } from "#tests/fixtures/audio-files.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
-import { RecordPlayer } from "#tests/fixtures/rig/record-player.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
@@ -38,7 +38,8 @@ test("a record from the performer's crate is named on the stage, marked as recog
   const room = new StagePage(page, "Back Room");
   await room.open(`/room/${stage.id}`);
   const [file = ""] = makeAudioFiles([{ name: "side-a.flac", seed: 41, seconds }]);
-  const player = new RecordPlayer(file, { port: cue.ingestPort, mount, password });
+  const input = ["-re", "-i", file, "-map_metadata", "-1"];
+  const encoder = startEncoder({ port: cue.ingestPort, mount, password, input });
   try {
     await expect(room.live).toContainText("No song data yet");
     await room.play();
@@ -52,6 +53,6 @@ test("a record from the performer's crate is named on the stage, marked as recog
     await page.goto("/favorites");
     await expect(page.getByText("Groove Side A")).toBeVisible();
   } finally {
-    await player.stop();
+    encoder.stop();
   }
 });

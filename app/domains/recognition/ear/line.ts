@@ -48,8 +48,8 @@ export function certaintyOf(evidence: Evidence, thresholds: Thresholds): Certain
   const { seconds, share, chance, excess, echo, disturbed } = evidence;
   const isLoop = share >= thresholds.loopShare;
   if (excess < thresholds.possibleExcess || share < thresholds.possibleShare) return "candidate";
-  if (echo >= (share < thresholds.weakShare ? thresholds.weakEcho : thresholds.possibleEcho) && !isLoop)
-    return "candidate";
+  const maxEcho = share < thresholds.weakShare ? thresholds.weakEcho : thresholds.possibleEcho;
+  if (echo >= maxEcho && !isLoop) return "candidate";
   const isNamed =
     seconds >= thresholds.namedSeconds &&
     share >= (disturbed >= mostlyDisturbed ? thresholds.disturbedNamedShare : thresholds.namedShare) &&
