@@ -75,7 +75,7 @@ export class Mounts {
     this.#report({ type: "firstAudio", mount, connection, at: state.firstAudioAt, codec });
   }
 
-  /** `connection` null: from a metadata request, which names only the mount. Empty titles are ignored. */
+  /** `connection` null: from a metadata request, which names only the mount. Where nothing is left of the fields, they are ignored. */
   title(mount: string, connection: string | null, fields: TitleFields, at: number): void {
     const clean = cleanTitle(fields);
     if (!clean) return;

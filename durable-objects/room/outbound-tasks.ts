@@ -20,6 +20,7 @@ const lobbyEvents = new Set<string>([
   "room set",
   "update set",
   "new track",
+  "track ended",
   "tracks corrected",
   "room listeners",
 ]);

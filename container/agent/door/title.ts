@@ -5,10 +5,20 @@ const maxCharacters = 200;
 /** Hyphens, figure, en and em dashes, the minus sign: encoders use any of them. Three characters with the spaces. */
 const spacedDash = / [-\u2010-\u2015\u2212] /;
 
+/** Both are empty where the encoder plays something that has no title. */
 export interface TitleFields {
   artist: string;
   title: string;
 }
+
+/** What programs announce for a file without tags: Liquidsoap "Unknown", others both fields. */
+const placeholders: ReadonlySet<string> = new Set([
+  "unknown",
+  "unknown artist",
+  "unknown title",
+  "unknown track",
+]);
+const isPlaceholder = (text: string) => text === "" || placeholders.has(text.toLowerCase());
 
 /**
  * The title in the query of a metadata request: `artist=` and `title=` have priority over `song=` (some encoders leave
@@ -27,9 +37,15 @@ export function titleOfQuery(query: string): TitleFields | undefined {
 
 /**
  * Cleans both fields, and splits "Artist - Title" at the first dash between spaces, short or long, where no separate
- * artist is given. Undefined where nothing is left.
+ * artist is given. Undefined where nothing is left; two empty fields where only placeholders are.
  */
 export function cleanTitle(fields: TitleFields): TitleFields | undefined {
+  const split = splitTitle(fields);
+  const isUnknown = split !== undefined && isPlaceholder(split.artist) && isPlaceholder(split.title);
+  return isUnknown ? { artist: "", title: "" } : split;
+}
+
+function splitTitle(fields: TitleFields): TitleFields | undefined {
   const artist = cleanText(fields.artist);
   const title = cleanText(fields.title);
   if (artist !== "" && title !== "") return { artist, title };

@@ -72,7 +72,8 @@ export class Counting {
       },
     });
     core.observe((body, at) => {
-      if (body.event === "new track") this.progressive.retitle(body.data.mediaAt);
+      if (body.event === "new track" || body.event === "track ended")
+        this.progressive.retitle(body.data.mediaAt);
       if (body.event === "tracks corrected") this.progressive.retitle(at);
     });
   }

@@ -76,6 +76,7 @@ export class HeardPlays {
 
   #note(body: RoomEventBody, at: number): void {
     if (body.event === "room set") this.#end(at);
+    else if (body.event === "track ended") this.#end(body.data.mediaAt);
     else if (body.event === "tracks corrected") this.#correct(body.data);
     else if (body.event === "new track") {
       // One that was added later is not the present one.

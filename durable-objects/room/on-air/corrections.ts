@@ -98,6 +98,10 @@ export class Corrections {
       publish({ event: "tracks corrected", data: { tracks, removed } }, now);
     for (const data of added.toSorted((a, b) => a.mediaAt - b.mediaAt))
       publish({ event: "new track", data }, now);
+    // Undoing the removal of the last track does not make it current where something without a title followed it.
+    const last = tracklist.last(broadcast.id);
+    if (last?.endedAt !== undefined && added.some(({ trackHistory }) => trackHistory === last.id))
+      publish({ event: "track ended", data: { mediaAt: last.endedAt, trackHistory: last.id } }, now);
     ownEvents.corrected([...tracks, ...added], removed);
     const current = tracklist.current(broadcast.id);
     const shown = added.find(({ trackHistory }) => trackHistory === current?.id && current.id !== before?.id);

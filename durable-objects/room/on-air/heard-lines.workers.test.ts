@@ -170,6 +170,31 @@ test("another title of an encoder stays until the ear has heard a track alone fo
   ]);
 });
 
+test("something without a title ends the encoder's track, and the ear's name for it is shown as soon as it is sure", async () => {
+  await tell({ title: named("Bo", "Tagged", 500) });
+  await vi.waitUntil(() => shown().length === 1);
+  const title = named("", "", 1_500);
+  await tell({ title });
+  const ended = await listener.event("track ended");
+  expect(ended.data).toEqual({ mediaAt: startedAt + 1_500, trackHistory: shown()[0]?.trackHistory });
+  const late = await Listener.open(room(), viewer(null));
+  const { currentTitle, currentTrack, earlierTracks } = (await late.event("snapshot")).data;
+  expect([currentTitle, currentTrack]).toEqual([null, null]);
+  expect(earlierTracks?.map((track) => track.title)).toEqual(["Tagged"]);
+  await tell({ title, heard: [heard({ to: startedAt + 12_000 })] });
+  await vi.waitUntil(() => shown().length === 2);
+  // The next file has none either: what the ear hears goes on.
+  await tell({ title: named("", "", 20_000), heard: [heard()] });
+  await tell({ title: named("Bo", "Tagged", 40_000), heard: [heard()] });
+  await vi.waitUntil(() => shown().length === 3);
+  expect(shown().map((each) => each.title)).toEqual(["Tagged", "Groove", "Tagged"]);
+  const plays = await settled(
+    readPlays,
+    ([, second, third]) => third !== undefined && second?.endedAt !== null,
+  );
+  expect(plays.map((play) => play.endedAt)).toEqual([startedAt + 1_500, startedAt + 40_000, null]);
+});
+
 test("what the performer has corrected stays", async () => {
   await tell({ heard: [heard({ certainty: "possible", seconds: 8 })] });
   const [row] = await settled(readEvidence, (rows) => rows.length === 1);

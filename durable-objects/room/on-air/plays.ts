@@ -52,11 +52,23 @@ export class Plays {
     const { env, outbox } = this.#core;
     const { tracklist, playListeners } = this.#parts;
     const play = tracklist.last(broadcast.id);
-    if (play === undefined) return;
+    if (play === undefined || play.endedAt !== undefined) return;
     const { id, peakListeners: listenCount } = play;
     const listeners = playListeners.end(id, broadcast.onAir.performerId);
     const writes = endPlay(openDb(env.DB), { id, listenCount, listeners, endedAt });
     void outbox.enqueue(`play-end:${play.id}`, writes, "plays");
+  }
+
+  /** What the encoder plays from `at` on has no title: nothing is current until something is named. */
+  endCurrent(broadcast: Broadcast, at: number): void {
+    const { tracklist } = this.#parts;
+    const play = tracklist.current(broadcast.id);
+    if (play === undefined) return;
+    const endedAt = Math.max(at, play.at);
+    this.end(broadcast, endedAt);
+    tracklist.end(play.id, endedAt);
+    const data = { mediaAt: endedAt, trackHistory: play.id };
+    this.#core.publish({ event: "track ended", data }, Date.now());
   }
 
   /** If the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */

@@ -17,11 +17,17 @@ interface TitlesParts extends Pick<PlaysParts, "air" | "tracklist"> {
 
 const takenName = "taken-title";
 
-/** Turns each title from the encoder on air into a track, a play in D1 and an event, once. */
+/**
+ * Turns each title from the encoder on air into a track, a play in D1 and an event, once. Something without a title ends
+ * the track of the title before it.
+ */
 export class Titles {
   readonly #core: RoomCore;
   readonly #parts: TitlesParts;
-  /** Broadcast and key of the last accepted title: its id is being looked up, or its play is stored. */
+  /**
+   * Broadcast and key of the last accepted title: its id is being looked up, or its play is stored. The key is empty for
+   * something without a title.
+   */
   #taken: string | null;
 
   constructor(core: RoomCore, parts: TitlesParts) {
@@ -43,7 +49,7 @@ export class Titles {
   /** Looks up the track that a title names, stores it and publishes it; the same title again has no effect. */
   async #announce(broadcast: Broadcast, title: Title): Promise<void> {
     const track = readTitle(title);
-    if (track === null) return;
+    if (track === null) return this.#endTitled(broadcast, title.at);
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
@@ -83,6 +89,16 @@ export class Titles {
         source: "encoder",
         said: first && ((play) => said(play)),
       });
+  }
+
+  /** What the ear has named goes on until it hears something else. */
+  #endTitled(broadcast: Broadcast, at: number): void {
+    const { tracklist, plays } = this.#parts;
+    const taken = takenOf(broadcast.id, "");
+    if (taken === this.#taken) return;
+    this.#taken = taken;
+    this.#core.memory.set(takenName, taken);
+    if (tracklist.current(broadcast.id)?.isOfEar !== true) plays.endCurrent(broadcast, at);
   }
 }
 

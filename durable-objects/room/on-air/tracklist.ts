@@ -23,6 +23,8 @@ export interface Play {
   said?: string[];
   /** As it is shown since it was corrected. */
   shown?: PlayedTrack;
+  /** When its encoder began something without a title (server time, epoch ms): from there on no track is current. */
+  endedAt?: number;
   /** It is none any more, but part of the play `into`, or of none. */
   gone?: { into: string | null } | undefined;
 }
@@ -47,9 +49,10 @@ export class Tracklist {
     this.#plays = memory.get("plays") ?? [];
   }
 
-  /** The track that is heard; undefined also where that was removed. */
+  /** The track that is heard; undefined also where that was removed, or what followed it has no title. */
   current(broadcastId: string | undefined): Play | undefined {
     const last = this.last(broadcastId);
+    if (last?.endedAt !== undefined) return undefined;
     if (last?.gone === undefined) return last;
     const whole = this.get(last.gone.into);
     return whole?.gone === undefined ? whole : undefined;
@@ -68,7 +71,10 @@ export class Tracklist {
   /** The play of this id; where there is none, the one that was audible at `mediaAt`. */
   find(broadcastId: string, playId: string | null, mediaAt: number): Play | undefined {
     const own = this.#plays.filter((play) => play.broadcastId === broadcastId && play.gone === undefined);
-    return own.find((play) => play.id === playId) ?? own.findLast((play) => play.at <= mediaAt) ?? own[0];
+    const named = own.find((play) => play.id === playId);
+    const heard = own.findLast((play) => play.at <= mediaAt) ?? own[0];
+    const isOver = heard?.endedAt !== undefined && heard.endedAt <= mediaAt;
+    return named ?? (isOver ? undefined : heard);
   }
 
   /** Whether this track was played in this broadcast at that time or later, even if that was corrected since. */
@@ -84,8 +90,8 @@ export class Tracklist {
    */
   correctedLast(performance: string, key: string): Play | undefined {
     const last = this.#plays.at(-1);
-    const isIt = last?.performance === performance && isCorrected(last) && keysOf(last).includes(key);
-    return isIt ? last : undefined;
+    if (last?.performance !== performance || last.endedAt !== undefined) return undefined;
+    return isCorrected(last) && keysOf(last).includes(key) ? last : undefined;
   }
 
   /** The key by which the current track is known, for a key that has named it before it was corrected. */
@@ -130,6 +136,11 @@ export class Tracklist {
       this.#change(into, (play) => ({ ...play, broadcastId: removed.broadcastId }));
   }
 
+  /** What follows this play has no title. */
+  end(id: string, endedAt: number): void {
+    this.#change(id, (play) => ({ ...play, endedAt }));
+  }
+
   /** The last play goes on in another broadcast of its performance. */
   resume(id: string, broadcastId: string): void {
     this.#change(id, (play) => ({ ...play, broadcastId }));
@@ -137,7 +148,7 @@ export class Tracklist {
 
   notePeak(broadcastId: string | undefined, listeners: number): void {
     const last = this.last(broadcastId);
-    if (last === undefined || listeners <= last.peakListeners) return;
+    if (last === undefined || last.endedAt !== undefined || listeners <= last.peakListeners) return;
     this.#change(last.id, (play) => ({ ...play, peakListeners: listeners }));
   }
 
@@ -159,7 +170,7 @@ export function notePeak({ air, tracklist }: { air: Air; tracklist: Tracklist },
   tracklist.notePeak(air.broadcast?.id, listeners);
 }
 
-/** A title as it is stored and compared; null where the encoder has sent none. */
+/** A title as it is stored and compared; null where what the encoder plays has none. */
 export function readTitle(title: Title): (TrackIdentity & { at: number }) | null {
   const artist = cleanLine(title.artist).slice(0, maxTitleLength).toWellFormed();
   const name = cleanLine(title.title).slice(0, maxTitleLength).toWellFormed();

@@ -71,6 +71,9 @@ const PlayedTrack = z.object({
 });
 export type PlayedTrack = z.infer<typeof PlayedTrack>;
 
+/** The encoder plays something without a title from `mediaAt` on: no track is current until the next one. */
+const TrackEnded = z.object({ mediaAt: z.number(), trackHistory: z.string() });
+
 /** Plays of the performance on air that someone has corrected: as they are now, and those that are none any more. */
 const TracksCorrected = z.object({
   tracks: z.array(PlayedTrack),
@@ -124,6 +127,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
   event("update set", OnAirView),
   /** Also a track that was added later, with its time: then it is not always the current one. */
   event("new track", PlayedTrack),
+  event("track ended", TrackEnded),
   event("tracks corrected", TracksCorrected),
   event(
     "favorited",

@@ -35,6 +35,11 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
       };
     case "new track":
       return addTrack(state, event.data);
+    case "track ended": {
+      const { mediaAt, trackHistory } = event.data;
+      if (state.currentTrackHistory !== trackHistory) return state;
+      return { ...state, ...toCurrent(null), earlierTracks: earlierThan(mediaAt, tracksOf(state)) };
+    }
     case "tracks corrected":
       return correctTracks(state, event.data);
     case "favorited":
