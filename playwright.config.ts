@@ -29,6 +29,7 @@ export const listeningBrowser = launch("/usr/bin/chromium");
 
 /**
  * A page of a journey lives for seconds: optimizing its scripts, and emulating a graphics card, cost more than they save.
+ * A page that computes opens in another browser (`VisitOptions.computes`).
  */
 const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-gpu"];
 

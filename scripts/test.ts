@@ -21,7 +21,7 @@ const faults: string[] = [];
 
 const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
 
-/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
+/** Title and arguments of each suite. Tests of objects wait for alarms: two runtimes fill one core. */
 const suites = {
   rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
   requests: [
@@ -35,7 +35,7 @@ const suites = {
     ...inWorkers,
     "--project=objects",
     "--project=alone",
-    "--maxWorkers=3",
+    "--maxWorkers=2",
   ],
   agent: ["The agent, with real Icecast and ffmpeg", "--config=vitest.agent.config.ts"],
 } as const;
@@ -53,11 +53,10 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. What follows the clock or waits for alarms leaves most of one core idle: what only computes uses it, at
-  // a lower priority. Journeys through pages need both cores, and come last.
+  // Two cores. What encodes, listens and loads pages leaves a third of them idle: everything else uses that, at a lower
+  // priority.
   const built = buildPages();
-  await Promise.all([waiting(built), computing(built)]);
-  await journeys("pages");
+  await Promise.all([followingTheClock(built), callingTheWorker(built), withObjects(built)]);
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -67,24 +66,26 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/**
- * What waits for the clock. Tests that encode and listen in real time run one after the other: two of them would hear
- * each other stutter.
- */
-async function waiting(built: Promise<void>): Promise<void> {
+/** Tests that encode and listen in real time run one after the other: two of them would hear each other stutter. */
+async function followingTheClock(built: Promise<void>): Promise<void> {
   await vitest("agent");
   await built;
   await journeys("sound");
-  await vitest("objects");
-  // It only computes too, but the other lane takes longer.
-  await checkCode();
+  await journeys("pages");
 }
 
-/** What only computes, beside it. */
-async function computing(built: Promise<void>): Promise<void> {
+/** What only computes. */
+async function callingTheWorker(built: Promise<void>): Promise<void> {
   await built;
   await vitest("rules");
   await vitest("requests");
+}
+
+/** What waits for alarms, and then what only computes: the other lanes take longer. */
+async function withObjects(built: Promise<void>): Promise<void> {
+  await built;
+  await vitest("objects");
+  await checkCode();
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -136,7 +137,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "rules" || suite === "requests",
+    givesWay: suite === "rules" || suite === "requests" || suite === "objects",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }

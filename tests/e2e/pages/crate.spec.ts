@@ -66,7 +66,7 @@ test("files of every kind become a crate, and only numbers and tags are sent", a
   const notes = join(folder, "notes.txt");
   writeFileSync(notes, "no audio");
 
-  const { page, context } = await visit({ as: person });
+  const { page, context } = await visit({ as: person, computes: true });
   await open(page, "/djs");
   await page.getByRole("link", { name: "Your Crate" }).click();
   await expect(page.getByText("Your crate is empty")).toBeVisible();
@@ -118,7 +118,7 @@ test("a run that a reload ended goes on with the same files, without reading tho
   const files = makeAudioFiles(
     [11, 12, 13, 14, 15].map((seed) => ({ name: `Nr - Track ${seed}.mp3`, seed, seconds: 20 })),
   );
-  const { page } = await visit({ as: person, phone: true, theme: "light" });
+  const { page } = await visit({ as: person, phone: true, theme: "light", computes: true });
   await open(page, "/djs/crate");
   await choose(page, files.slice(0, 2));
   await expect(progress(page)).toHaveAttribute("value", "2", { timeout: 60_000 });
