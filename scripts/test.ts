@@ -53,10 +53,9 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. What encodes, listens and loads pages leaves a third of them idle: everything else uses that, at a lower
-  // priority.
+  // Two cores. What follows the clock leaves a third of them idle: what only computes uses that, at a lower priority.
   const built = buildPages();
-  await Promise.all([followingTheClock(built), callingTheWorker(built), withObjects(built)]);
+  await Promise.all([followingTheClock(built), computing(built)]);
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -66,26 +65,20 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Tests that encode and listen in real time run one after the other: two of them would hear each other stutter. */
+/**
+ * Tests that encode and listen in real time run one after the other: two of them would hear each other stutter. Pages
+ * and objects, which wait for alarms, are not heard.
+ */
 async function followingTheClock(built: Promise<void>): Promise<void> {
   await vitest("agent");
   await built;
   await journeys("sound");
-  await journeys("pages");
+  await Promise.all([journeys("pages"), vitest("objects")]);
 }
 
-/** What only computes. */
-async function callingTheWorker(built: Promise<void>): Promise<void> {
+async function computing(built: Promise<void>): Promise<void> {
   await built;
-  await vitest("rules");
-  await vitest("requests");
-}
-
-/** What waits for alarms, and then what only computes: the other lanes take longer. */
-async function withObjects(built: Promise<void>): Promise<void> {
-  await built;
-  await vitest("objects");
-  await checkCode();
+  await Promise.all([vitest("rules").then(checkCode), vitest("requests")]);
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -137,7 +130,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "rules" || suite === "requests" || suite === "objects",
+    givesWay: suite === "rules" || suite === "requests",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }

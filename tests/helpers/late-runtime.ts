@@ -2,7 +2,7 @@
  * A case that failed while its runtime was late is taken again: it judged the machine, not the product. Only those are
  * (`retry` in vitest.workers.config.ts); a case that fails on a machine in time has failed.
  */
-import { afterAll, afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach, type RunnerTestSuite, type TestContext, TestRunner } from "vitest";
 
 const lookEveryMs = 50;
 /** A timer that is later than this was kept waiting by a busy processor or a busy disk. */
@@ -14,8 +14,11 @@ const longestWaitMs = 40_000;
 
 const now = () => performance.now();
 
-/** For `setupFiles`: watches the timers of the runtime in which test and objects run, as long as the file runs. */
-export function takeAgainWhenLate(): void {
+/**
+ * For `setupFiles`: watches the timers of the runtime in which test and objects run, as long as the file runs.
+ * @param emptyStorage makes the storage what it was at the start of the file, for a case that makes the same again
+ */
+export function takeAgainWhenLate(emptyStorage: () => Promise<void>): void {
   let lookedAt = now();
   let behindMs = 0;
   let caseBehindMs = 0;
@@ -27,7 +30,10 @@ export function takeAgainWhenLate(): void {
   }, lookEveryMs);
 
   beforeEach(async ({ task }) => {
-    if ((task.result?.retryCount ?? 0) > 0) await waitUntilInTime(() => behindMs);
+    if ((task.result?.retryCount ?? 0) > 0) {
+      await waitUntilInTime(() => behindMs);
+      if (!sharesWorld(task)) await emptyStorage();
+    }
     caseBehindMs = behindMs;
   });
   afterEach(({ task }) => {
@@ -42,6 +48,13 @@ export function takeAgainWhenLate(): void {
     clearInterval(watch);
     for (const line of takenAgain) console.warn(`failed while the machine was late, ${line}`);
   });
+}
+
+/** Whether its file has made something for several cases, which has to stay. */
+function sharesWorld(task: TestContext["task"]): boolean {
+  const suites: RunnerTestSuite[] = [task.file];
+  for (let { suite } = task; suite; suite = suite.suite) suites.push(suite);
+  return suites.some((suite) => TestRunner.getSuiteHooks(suite).beforeAll.length > 0);
 }
 
 /** What else the machine does may be over soon. */

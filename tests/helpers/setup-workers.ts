@@ -10,8 +10,11 @@ vi.waitFor = (callback, options = patienceMs) => waitFor(callback, options);
 /** All migrations as one: a transaction per migration would take most of the time of a short file. */
 const all = { name: "all", queries: env.TEST_MIGRATIONS.flatMap(({ queries }) => queries) };
 
-takeAgainWhenLate();
-
 // Files share a runtime, because loading the Worker takes seconds; each starts with empty storage.
-await reset();
-await applyD1Migrations(env.DB, [all]);
+async function emptyStorage(): Promise<void> {
+  await reset();
+  await applyD1Migrations(env.DB, [all]);
+}
+
+takeAgainWhenLate(emptyStorage);
+await emptyStorage();

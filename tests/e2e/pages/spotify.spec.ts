@@ -12,6 +12,8 @@ const stored = (page: Page) =>
 
 /** Presses the icon and a button of the page of Spotify that opens. */
 async function pressAndChoose(page: Page, song: string, choice: string) {
+  // Until the part that plays songs there has loaded, the icon is a plain link.
+  await page.waitForLoadState("networkidle");
   const popup = page.context().waitForEvent("page");
   await page.getByRole("link", { name: `Play ${song} on Spotify` }).click();
   await (await popup).getByRole("button", { name: choice, exact: true }).click();
