@@ -237,7 +237,7 @@ export interface MountStatus extends Present {
 
 export interface Media {
   isAgentConnected(): Promise<boolean>;
-  /** Whether the agent's ear has just recognised a pattern of tones that it must. */
+  /** Whether the agent's ear has just recognized a pattern of tones that it must. */
   isEarWorking(): Promise<boolean>;
   mountStatus(mount: string): Promise<MountStatus>;
   /** The progress of the stream test on this test mount. */

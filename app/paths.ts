@@ -36,7 +36,7 @@ export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
 export const managedSetPath = (set: string) => `/management/setdetails/${set}`;
 export const liveDashboardPath = (set: string) => `/djs/live-dashboard/${set}`;
 
-/** A performer's own tracks, by which they are recognised. */
+/** A performer's own tracks, by which they are recognized. */
 export const cratePath = () => "/djs/crate";
 
 /** Where a performer requests a set on a stage. */

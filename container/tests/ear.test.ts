@@ -82,7 +82,7 @@ test("a record 2 % faster is named with its speed and its times, and stays so af
 test("a probe is answered by the same thread, while it listens", async () => {
   gateway.send({ type: "probe", id: "question" });
   const answer = await until(() => gateway.probed.find(({ id }) => id === "question"), "an answer", 20_000);
-  expect(answer.isRecognised).toBe(true);
+  expect(answer.isRecognized).toBe(true);
 });
 
 test("the sound of every stream is sent as peaks, with the time at which it was heard", async () => {

@@ -8,7 +8,7 @@ const freshMs = 60_000;
 const waitMs = 2_500;
 const staleMs = 3 * 60_000;
 
-/** Whether the ear of the present agent recognises what it must: asked for real, at most once a minute. */
+/** Whether the ear of the present agent recognizes what it must: asked for real, at most once a minute. */
 export class EarProbe {
   readonly #line: AgentLine;
   #last = { at: Number.NEGATIVE_INFINITY, isWorking: false };
@@ -33,8 +33,8 @@ export class EarProbe {
     return Promise.race([this.#ask(), after(waitMs, last)]);
   }
 
-  settle({ id, isRecognised }: EarProbed): void {
-    if (this.#asked?.id === id) this.#asked.settle(isRecognised);
+  settle({ id, isRecognized }: EarProbed): void {
+    if (this.#asked?.id === id) this.#asked.settle(isRecognized);
   }
 
   #ask(): Promise<boolean> {

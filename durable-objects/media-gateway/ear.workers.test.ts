@@ -139,12 +139,12 @@ test("what is heard reaches the room once and in order, survives an eviction, an
 test("the ear is asked for real, and what it has said is good for a minute", async () => {
   const { stub, agent } = await agentOf("probed");
   const first = await agent.next("probe");
-  agent.send({ type: "probed", id: first.id, isRecognised: true, tookMs: 900 });
+  agent.send({ type: "probed", id: first.id, isRecognized: true, tookMs: 900 });
   await vi.waitUntil(() => stub.isEarWorking());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   const asked = stub.isEarWorking();
   const second = await agent.next("probe");
-  agent.send({ type: "probed", id: second.id, isRecognised: false, tookMs: 900 });
+  agent.send({ type: "probed", id: second.id, isRecognized: false, tookMs: 900 });
   expect(await asked).toBe(false);
   vi.useRealTimers();
 });

@@ -6,7 +6,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const crates: readonly Served[] = [
   serve(addToCrateCall, {
-    summary: "Add tracks to your crate, as peaks and tags: they are recognised when you play them.",
+    summary: "Add tracks to your crate, as peaks and tags: they are recognized when you play them.",
     input: AddToCrateInput,
     run: addToCrate,
   }),

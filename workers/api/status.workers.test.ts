@@ -59,14 +59,14 @@ test("services that are not configured are offline and say so", async () => {
   for (const { status } of without) expect(status).toBe("offline");
 });
 
-test("recognition is offline until the agent's ear has recognised what it must, asked for real", async () => {
+test("recognition is offline until the agent's ear has recognized what it must, asked for real", async () => {
   const name = "Audio Fingerprinting Service";
   expect(await statusOf(name, own)).toEqual({ name, status: "offline", isConfigured: true });
   const agent = await connectAgent(mediaGateway(env), "status");
   await agent.hello(Date.now(), ["ear"]);
   const { id } = await agent.next("probe");
   expect(await statusOf(name, own, 60_000)).toMatchObject({ status: "offline" });
-  agent.send({ type: "probed", id, isRecognised: true, tookMs: 800 });
+  agent.send({ type: "probed", id, isRecognized: true, tookMs: 800 });
   await vi.waitUntil(() => mediaGateway(env).isEarWorking());
   expect(await statusOf(name, own, 120_000)).toMatchObject({ status: "online" });
 });

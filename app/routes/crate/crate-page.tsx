@@ -13,7 +13,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const CrateAdder = lazyPart(() => import("#app/domains/recognition/ui/crate-adder.tsx"));
 
-/** A performer's tracks, by which the service recognises what they play. */
+/** A performer's tracks, by which the service recognizes what they play. */
 export function CratePage({ user, loaded, total }: { user: string; loaded: CrateView; total: number }) {
   const isPart = total > loaded.tracks.length;
   const { data, error, mutate } = useSWR(
@@ -47,7 +47,7 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
       <div className="px-4 sm:px-8">
         <h1 className="display text-28 sm:text-44">Your Crate</h1>
         <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
-          Add the music you play. Cue then recognises it by ear, also where nothing sends titles, and fills
+          Add the music you play. Cue then recognizes it by ear, also where nothing sends titles, and fills
           your tracklists.
         </p>
         <p className="mt-2 max-w-[60ch] text-14 text-ink-3">

@@ -28,7 +28,7 @@ export interface MeterWindow {
   sideEnergy: number;
   /** Samples at full scale, of both channels, in runs that are longer than a peak that only touches full scale. */
   flatSamples: number;
-  /** The sound at 6 kHz, both channels mixed: enough to recognise a repetition. */
+  /** The sound at 6 kHz, both channels mixed: enough to recognize a repetition. */
   outline: Float32Array;
   /** For each `levelMs` a byte of peak and one of RMS, as in a frame of levels. */
   pairs: Uint8Array;

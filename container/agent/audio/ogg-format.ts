@@ -4,7 +4,7 @@ import type { SourceFormat } from "./source.ts";
 
 const unknown: SourceFormat = { sampleRate: null, channels: null };
 
-/** `head`: the complete packet by which the codec was recognised. */
+/** `head`: the complete packet by which the codec was recognized. */
 export function readOggFormat(codec: Codec, head: Buffer): SourceFormat {
   if (codec === "vorbis" && head.length >= 16)
     return { sampleRate: head.readUInt32LE(12), channels: head[11] ?? null };

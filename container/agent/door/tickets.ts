@@ -1,4 +1,4 @@
-/** The single-use tickets by which Icecast's authentication request recognises a source that the door admitted. */
+/** The single-use tickets by which Icecast's authentication request recognizes a source that the door admitted. */
 import { newSecret } from "../icecast/configuration.ts";
 
 export class Tickets {

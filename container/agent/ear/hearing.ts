@@ -63,7 +63,7 @@ export class Hearing {
       case "references":
         return this.#learn(message.add, new Set(message.keep));
       case "probe":
-        return this.#send({ type: "probed", id: message.id, isRecognised: this.#probe() });
+        return this.#send({ type: "probed", id: message.id, isRecognized: this.#probe() });
     }
   }
 
@@ -152,7 +152,7 @@ export class Hearing {
     this.#send({ type: "heard", stream: key, lines });
   }
 
-  /** Recognises the pattern with an ear of its own: the whole way, but for the streams. */
+  /** Recognizes the pattern with an ear of its own: the whole way, but for the streams. */
   #probe(): boolean {
     this.#pattern ??= preparePattern();
     const { reference, heard } = this.#pattern;

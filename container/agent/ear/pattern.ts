@@ -1,4 +1,4 @@
-/** A pattern of tones that an ear must recognise, however fast it is played: what its probe listens to. */
+/** A pattern of tones that an ear must recognize, however fast it is played: what its probe listens to. */
 import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
 import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
 import { resample } from "#app/domains/recognition/ear/resample.ts";

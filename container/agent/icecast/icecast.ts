@@ -31,7 +31,7 @@ export class Icecast {
   readonly #adminPassword = newSecret();
   readonly #callbackPassword = newSecret();
   readonly #callbacks: Callbacks;
-  // Also the marker by which a leftover process of this start is recognised.
+  // Also the marker by which a leftover process of this start is recognized.
   readonly #configurationName = `icecast-${newSecret()}.xml`;
   #folder = "";
   /** Undefined while it is down. */

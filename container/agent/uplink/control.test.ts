@@ -21,7 +21,7 @@ test("a request of the gateway is made, and its response returned under its id",
     onListeners: () => {},
     onFetch: async ({ id, url }) => ({ type: "fetched", id, status: 200, headers: {}, body: btoa(url) }),
     onReferences: () => {},
-    onProbe: async (id) => ({ type: "probed", id, isRecognised: true, tookMs: 1 }),
+    onProbe: async (id) => ({ type: "probed", id, isRecognized: true, tookMs: 1 }),
     onFenced: () => {},
   });
   stops.push(control.start());

@@ -21,7 +21,7 @@ async function fitAuthenticator({ context, page }: Visit) {
     },
   });
   return {
-    recognise: (isUserVerified: boolean) =>
+    recognize: (isUserVerified: boolean) =>
       devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     credentials: async () =>
       (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
@@ -93,12 +93,12 @@ test("a wrong password shows an error at its field, and a cancelled passkey prom
   await expect(passkeys.getByText("The password is wrong.")).toBeVisible();
   await expect(passkeys.getByLabel("Password", { exact: true })).toBeFocused();
 
-  await authenticator.recognise(false);
+  await authenticator.recognize(false);
   await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();
   await expect(passkeys.getByRole("button", { name: "Add Passkey" })).toBeEnabled();
   await expect(page.locator("[data-toast]")).toHaveCount(0);
-  await authenticator.recognise(true);
+  await authenticator.recognize(true);
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();
   await expect(passkeys.getByRole("listitem")).toContainText(["Key"]);
 });

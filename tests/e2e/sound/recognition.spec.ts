@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-const entry = fileURLToPath(new URL("../../fixtures/recognise-in-page.ts", import.meta.url));
+const entry = fileURLToPath(new URL("../../fixtures/recognize-in-page.ts", import.meta.url));
 
 /** The module and all that it imports as one script; Node's own modules would make it fail. */
 async function bundle(): Promise<string> {
@@ -23,8 +23,8 @@ test("the ear names a record in a page", async ({ visit }) => {
   await page.addScriptTag({ content: await bundle() });
   const named = await page.evaluate(() =>
     (
-      globalThis as unknown as { recognition: typeof import("#tests/fixtures/recognise-in-page.ts") }
-    ).recognition.recognise(),
+      globalThis as unknown as { recognition: typeof import("#tests/fixtures/recognize-in-page.ts") }
+    ).recognition.recognize(),
   );
   expect(named.map(({ reference }) => reference)).toEqual(["record 1"]);
   expect(named[0]?.speed).toBeCloseTo(1.03, 3);

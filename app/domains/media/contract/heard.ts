@@ -57,14 +57,14 @@ export const StreamReferences = z.object({
 });
 export type StreamReferences = z.infer<typeof StreamReferences>;
 
-/** From the gateway, to an agent that has an ear: recognise the pattern of tones that both know. */
+/** From the gateway, to an agent that has an ear: recognize the pattern of tones that both know. */
 export const EarProbe = z.object({ type: z.literal("probe"), id: z.string() });
 
 /** The answer to a probe. */
 export const EarProbed = z.object({
   type: z.literal("probed"),
   id: z.string(),
-  isRecognised: z.boolean(),
+  isRecognized: z.boolean(),
   /** From the question to the name. */
   tookMs: z.number(),
 });

@@ -46,7 +46,7 @@ const keptFrames = 120 * framesPerSecond;
 /** A line is told again when it has gone on for so long, or became more certain. */
 const tellAgainMs = 5_000;
 
-/** Recognises the tracks of one stream. Free of Node and of the DOM: for a worker of the agent or of a page. */
+/** Recognizes the tracks of one stream. Free of Node and of the DOM: for a worker of the agent or of a page. */
 export class Ear {
   readonly #index: LandmarkIndex;
   readonly #budget: Budget;

@@ -3,7 +3,7 @@ import { decodePeaks, maxFrames } from "./peak-format.ts";
 import { type PeakTable, strong } from "./peaks.ts";
 import { maxSegmentFrames, Segment } from "./segment.ts";
 
-/** A recording whose sound can be recognised. */
+/** A recording whose sound can be recognized. */
 export interface Reference {
   id: string;
   /** Peaks as `encodePeaks` gives them. */

@@ -51,7 +51,7 @@ export function CrateList({
   const askToDelete = () =>
     ask({
       title: wordFor(picked.length, "Delete this track?", `Delete ${picked.length} tracks?`),
-      text: "They are no longer recognised by your crate. Tracklists that name them already stay.",
+      text: "They are no longer recognized by your crate. Tracklists that name them already stay.",
       action: wordFor(picked.length, "Delete Track", "Delete Tracks"),
       run: async () => {
         for (let from = 0; from < picked.length; from += maxDeleted)

@@ -11,7 +11,7 @@ const reasons: Record<FailReason, string> = {
   "too-short": "It is shorter than ten seconds.",
   "too-long": "It is longer than four hours.",
   "too-large": "It is too long for this browser to decode in one piece. An MP3 or WAV of it works.",
-  silent: "There is too little sound to recognise it by.",
+  silent: "There is too little sound to recognize it by.",
   unreadable: "It is damaged, or is no audio.",
   refused: "It was not accepted.",
 };
