@@ -38,6 +38,8 @@ async function onAir(id: string) {
   return { room, ann, uplink: await Uplink.open(room, `stream-${id}`) };
 }
 
+/** A room of an earlier case may still append its last batch. */
+const batchesOf = (id: string) => tapes.batches.filter(({ subject }) => subject.room === `stage/${id}`);
 const heard = (ann: Listener) => ann.packets.map(({ text }) => Number(text.split("#")[1]));
 
 test("every frame is in one batch, in order, and is acknowledged when it is stored", async () => {
@@ -98,7 +100,7 @@ test("frames of a stream that is on standby, or of none on air, are acknowledged
     uplink.sendFrames(packets(seq, 1, Date.now()));
     await wait(20);
   }
-  expect(tapes.append).not.toHaveBeenCalled();
+  expect(batchesOf("waiting")).toEqual([]);
 });
 
 test("levels without sound are acknowledged and not sent", async () => {
@@ -108,7 +110,7 @@ test("levels without sound are acknowledged and not sent", async () => {
   uplink.close();
   const again = await Uplink.open(await stage("mute"), "stream-mute");
   await until(() => again.taped("levels").size === 4);
-  expect(tapes.append).not.toHaveBeenCalled();
+  expect(batchesOf("mute")).toEqual([]);
 });
 
 const stage = async (id: string) => env.STAGE_ROOM.getByName(id);
