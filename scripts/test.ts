@@ -53,10 +53,12 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. What encodes and listens leaves more than one of them idle: what only computes uses that, at a lower
-  // priority. Objects and pages need both: beside each other they are late, and take longer than one after the other.
+  // Two cores. What follows the clock or waits for alarms leaves most of one core idle: what only computes uses it, at
+  // a lower priority. Journeys through pages need both cores, and come last. More beside each other takes longer in all:
+  // what polls and plays costs processor time for as long as it lasts.
   const built = buildPages();
-  await Promise.all([followingTheClock(built), computing(built)]);
+  await Promise.all([waiting(built), computing(built)]);
+  await journeys("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -66,18 +68,24 @@ async function testAll() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Tests that encode and listen in real time run one after the other: two of them would hear each other stutter. */
-async function followingTheClock(built: Promise<void>): Promise<void> {
+/**
+ * What waits for the clock. Tests that encode and listen in real time run one after the other: two of them would hear
+ * each other stutter.
+ */
+async function waiting(built: Promise<void>): Promise<void> {
   await vitest("agent");
   await built;
   await journeys("sound");
   await vitest("objects");
-  await journeys("pages");
+  // It only computes too, but the other lane takes longer.
+  await checkCode();
 }
 
+/** What only computes, beside it. */
 async function computing(built: Promise<void>): Promise<void> {
   await built;
-  await Promise.all([vitest("rules").then(checkCode), vitest("requests")]);
+  await vitest("rules");
+  await vitest("requests");
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
