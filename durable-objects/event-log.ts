@@ -38,6 +38,13 @@ export class EventLog {
     return { event, data, seq, at };
   }
 
+  /** When the last event of this name was sent, epoch ms; null where none is kept. */
+  lastAt(event: string): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>("select max(at) as at from events where event = ?", event)
+      .one().at;
+  }
+
   /** The number of the last event that names `id`, or null. */
   lastNaming(id: string): number | null {
     return this.#sql

@@ -162,7 +162,9 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   }
 
   #snapshot(): LobbyEvent {
-    return { event: "snapshot", data: this.#live.entries(), seq: this.#log.lastSeq(), at: Date.now() };
+    const upcomingChangedAt = this.#log.lastAt("upcoming changed");
+    const data = this.#live.entries();
+    return { event: "snapshot", data, upcomingChangedAt, seq: this.#log.lastSeq(), at: Date.now() };
   }
 }
 

@@ -104,6 +104,18 @@ test("listener counts are sent together, at most once a second", async () => {
   expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 5 });
 });
 
+test("a page that connects after a change of the timetable is told when that was", async () => {
+  const stub = lobbyNamed("late");
+  const early = await open("late");
+  expect(await early.next()).toMatchObject({ event: "snapshot", upcomingChangedAt: null });
+  await stub.upcomingChanged();
+  const { at } = await early.next();
+  await stub.roomChanged(entry("a", 1));
+  await evictDurableObject(stub);
+  const late = await open("late");
+  expect(await late.next()).toMatchObject({ event: "snapshot", upcomingChangedAt: at });
+});
+
 test("a resumed socket continues without gap or repetition, or starts with a snapshot", async () => {
   const stub = lobbyNamed("resume");
   for (let version = 1; version <= 5; version++)

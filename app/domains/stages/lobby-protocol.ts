@@ -17,8 +17,13 @@ const frame = { seq: z.number(), at: z.number() };
 
 /** `seq` increases by one per event; `?since=<seq>` continues after it without a new snapshot. */
 export const LobbyEvent = z.discriminatedUnion("event", [
-  /** Every room with something on air. */
-  z.object({ event: z.literal("snapshot"), data: z.array(LobbyEntry), ...frame }),
+  /** Every room with something on air. `upcomingChangedAt`: when `upcoming changed` was last sent; null: long ago. */
+  z.object({
+    event: z.literal("snapshot"),
+    data: z.array(LobbyEntry),
+    upcomingChangedAt: z.optional(z.nullable(z.number())),
+    ...frame,
+  }),
   /** Also when the room went off the air. */
   z.object({ event: z.literal("room changed"), data: LobbyEntry, ...frame }),
   /** New counts of all rooms where nothing else has changed, once a second at most. */

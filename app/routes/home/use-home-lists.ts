@@ -51,7 +51,7 @@ export function useHomeLists(first: HomeLists) {
     void readStages();
     void readSets();
   });
-  const live = useLobby(askAgain);
+  const live = useLobby(askAgain, first.readAt);
   const isWhole = !first.isPart || stages !== first.stages;
   useNewStages(isWhole ? newStages(stages, live) : [], readStages);
   const now = useNow(60_000);

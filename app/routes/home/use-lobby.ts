@@ -14,13 +14,21 @@ function parse(text: string): unknown {
   }
 }
 
+/** The server reads a page's lists within this time, and its clocks differ by less. */
+const readMs = 5_000;
+
 /**
  * What is live now; null until the lobby has responded. `onUpcoming` is called when the timetable is or may be out of
- * date: a later snapshot means that events were missed.
+ * date: a later snapshot means that events were missed, and so may be a change before the first one.
+ * @param readAt when the timetable was read, epoch ms of the server; absent where it is read later than the lobby
  */
-export function useLobby(onUpcoming: () => void): LiveMap {
+export function useLobby(onUpcoming: () => void, readAt = Number.POSITIVE_INFINITY): LiveMap {
   const [live, setLive] = useState<LiveMap>(null);
   const tellUpcoming = useEffectEvent(onUpcoming);
+  const isOutdated = useEffectEvent((event: LobbyEvent) => {
+    if (event.event === "upcoming changed") return true;
+    return event.event === "snapshot" && (event.upcomingChangedAt ?? 0) > readAt - readMs;
+  });
 
   useEffect(() => {
     let isHeard = false;
@@ -33,8 +41,8 @@ export function useLobby(onUpcoming: () => void): LiveMap {
         if (!event.success) return;
         transport.seen(event.data.seq);
         setLive((now) => applyLobbyEvent(now, event.data));
-        const { event: name } = event.data;
-        if (name === "upcoming changed" || (name === "snapshot" && isHeard)) tellUpcoming();
+        const isLater = isHeard && event.data.event === "snapshot";
+        if (isLater || isOutdated(event.data)) tellUpcoming();
         isHeard = true;
         if (event.data.event === "announcement") showAnnouncement(event.data.data);
       },

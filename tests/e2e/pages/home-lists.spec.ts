@@ -21,6 +21,26 @@ test("a new or renamed stage appears on an open Home page", async ({ cue, manage
   await expect(stages.getByRole("link", { name: "Morning Dock" })).toBeVisible(soon);
 });
 
+test("a stage that is created before an open Home page is connected appears on it", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const { page } = await visit({ as: await newPerson("Early Bird") });
+  const connected = Promise.withResolvers<void>();
+  await page.route(/socket\.worker/, async (route) => {
+    await connected.promise;
+    await route.continue();
+  });
+  await open(page, "/");
+  const stages = page.getByRole("region", { name: "Live Stages" });
+  await expect(stages).toBeVisible();
+  await cue.createStage({ name: "Between", manager: manager.username, isOnDemand: false });
+  connected.resolve();
+  await expect(stages.getByRole("link", { name: "Between" })).toBeVisible(soon);
+});
+
 test("the strip reaches the last booked set and renders only a few sets at a time", async ({
   cue,
   manager,
