@@ -5,6 +5,7 @@ import { Authorizer } from "./authorizer.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import type { AgentConfig } from "./config.ts";
 import { Door } from "./door/door.ts";
+import { cleanTitle } from "./door/title.ts";
 import { Ears } from "./ear/ears.ts";
 import { Fetcher } from "./fetcher/fetcher.ts";
 import { Icecast } from "./icecast/icecast.ts";
@@ -155,7 +156,10 @@ export class Agent {
       onFirstAudio: (codec) => mounts.firstAudio(mount, connection, codec),
       onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
       onSilence: (since) => mounts.silence(mount, connection, since),
-      onTitle: (fields) => mounts.title(mount, connection, fields, this.#now()),
+      onTitle: (fields) => {
+        const title = cleanTitle(fields);
+        if (title) mounts.title(mount, connection, title, this.#now());
+      },
       onSamples: (pcm) => this.#ears.push(connection, pcm),
       onSamplesRestart: () => this.#ears.restart(connection),
       onFault: ({ code, message }) => {

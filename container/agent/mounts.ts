@@ -5,7 +5,7 @@
 import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
 import { type HeardLine, maxHeardLines } from "#app/domains/media/contract/heard.ts";
 import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
-import { cleanTitle, type TitleFields } from "./door/title.ts";
+import type { TitleFields } from "./door/title.ts";
 import { TitlePace } from "./title-pace.ts";
 
 const titleHeldMs = 30_000;
@@ -75,10 +75,8 @@ export class Mounts {
     this.#report({ type: "firstAudio", mount, connection, at: state.firstAudioAt, codec });
   }
 
-  /** `connection` null: from a metadata request, which names only the mount. Where nothing is left of the fields, they are ignored. */
-  title(mount: string, connection: string | null, fields: TitleFields, at: number): void {
-    const clean = cleanTitle(fields);
-    if (!clean) return;
+  /** `clean`: from `cleanTitle`. `connection` null: from a metadata request, which names only the mount. */
+  title(mount: string, connection: string | null, clean: TitleFields, at: number): void {
     const state = connection === null ? this.#live.get(mount) : this.#current(mount, connection);
     if (connection !== null && !state) return;
     // Encoders repeat the same title; a repetition is not reported.

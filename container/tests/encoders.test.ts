@@ -216,6 +216,19 @@ describe("a title", () => {
     expect(Math.abs((title?.at ?? 0) - sentAt)).toBeLessThan(200);
   });
 
+  test("that is a placeholder is reported without artist and title", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password });
+    await until(() => factsOf(mount).some(({ type }) => type === "connected"), "connected");
+    await sendTitle(port, mount, password, "song=One+-+First");
+    await sendTitle(port, mount, password, "song=Unknown");
+    await until(() => titlesOf(mount).length === 2, "two titles");
+    expect(titlesOf(mount)).toEqual([
+      ["One", "First"],
+      ["", ""],
+    ]);
+  });
+
   test("that arrives before its source is kept for it", async () => {
     const { mount, password } = newMount();
     await sendTitle(port, mount, password, "song=Early+-+Bird");
