@@ -49,12 +49,17 @@ export class Titles {
   /** Looks up the track that a title names, stores it and publishes it; the same title again has no effect. */
   async #announce(broadcast: Broadcast, title: Title): Promise<void> {
     const track = readTitle(title);
-    if (track === null) return this.#endTitled(broadcast, title.at);
-    const taken = takenOf(broadcast.id, track.key);
+    const taken = takenOf(broadcast.id, track?.key ?? "");
     if (taken === this.#taken) return;
     this.#taken = taken;
     const { env, memory, outbox } = this.#core;
     const { air, tracklist, plays, heard } = this.#parts;
+    if (track === null) {
+      memory.set(takenName, taken);
+      // What the ear has named goes on until it hears something else.
+      if (tracklist.current(broadcast.id)?.isOfEar !== true) plays.endCurrent(broadcast, title.at);
+      return;
+    }
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -89,16 +94,6 @@ export class Titles {
         source: "encoder",
         said: first && ((play) => said(play)),
       });
-  }
-
-  /** What the ear has named goes on until it hears something else. */
-  #endTitled(broadcast: Broadcast, at: number): void {
-    const { tracklist, plays } = this.#parts;
-    const taken = takenOf(broadcast.id, "");
-    if (taken === this.#taken) return;
-    this.#taken = taken;
-    this.#core.memory.set(takenName, taken);
-    if (tracklist.current(broadcast.id)?.isOfEar !== true) plays.endCurrent(broadcast, at);
   }
 }
 
