@@ -1,12 +1,12 @@
 /** Broadcasting programs as packaged by Debian, with the configuration file that Cue generates for them. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
 import { mixxxFile } from "#app/domains/media/encoder-files/mixxx.ts";
+import { freePort } from "#container/agent/icecast/loopback-port.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
 import { mixxxSettings } from "./mixxx.ts";
@@ -94,14 +94,6 @@ async function startButt(file: string): Promise<(...words: string[]) => Promise<
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("BUTT does not answer.");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }
 
 test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 }, async () => {
