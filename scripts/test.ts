@@ -1,5 +1,6 @@
 /** `npm test`: everything, from the format of the code to journeys in a real browser. */
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   firstRouteBudget,
@@ -16,6 +17,9 @@ import { runCommand } from "./run-command.ts";
 import { projectFolder } from "./settings.ts";
 
 const reports = join(projectFolder, "test-reports");
+/** What the databases, objects and browsers of the tests take at the same time, several times over. */
+const temporaryBytes = 4 * 2 ** 30;
+const temporary = makeTemporaryFolder();
 const total: Tally = { passed: 0, failed: 0, late: 0 };
 const faults: string[] = [];
 
@@ -134,8 +138,10 @@ function journeys(project: "pages" | "sound"): Promise<void> {
 
 async function runSuite(suite: string, command: (report: string) => [string, ...string[]]) {
   const report = join(reports, `${suite}.json`);
+  const isRunningPrograms = suite === "rules" || suite === "agent";
   const { code, output } = await runCommand(command(report), {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
+    // The rules and the agent run programs from their temporary folders, which memory may not allow.
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1", ...(!isRunningPrograms && { TMPDIR: temporary }) },
     logFile: join(reports, `${suite}.log`),
     givesWay: suite === "rules" || suite === "requests",
   });
@@ -157,6 +163,27 @@ async function buildPages(): Promise<void> {
       lines.push(`The visualizer loads ${visualizerBytes} bytes of script, of ${visualizerBudget} at most.`);
     return { tally: tallyOf(lines.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
   });
+}
+
+/**
+ * A folder for databases and objects, removed at the end. In memory where there is room: on a disk, every call that
+ * stores something waits for it.
+ */
+function makeTemporaryFolder(): string {
+  const folder = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "cue-tests-"));
+  // Icecast runs as another user, and its folder is in here.
+  chmodSync(folder, 0o711);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= temporaryBytes;
+  } catch {
+    return false;
+  }
 }
 
 /** Runners print failures last; the complete output is in the report's folder. */
