@@ -30,7 +30,7 @@ export function useDesk(loaded: DeskView, viewerId: string) {
   );
   const readAgain = () => void mutate();
   useBookingNotices(loaded.readAt, readAgain);
-  const live = useLobby(readAgain);
+  const live = useLobby(readAgain, loaded.readAt);
 
   const { upcomingSets, requests, taken, onAir } = desk;
   const waiting = useMemo(() => requests.filter((request) => expiresAt(request) > now), [requests, now]);
