@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -41,14 +41,13 @@ const requestsOn = async (manager: Person, room: string) =>
 
 /** Expects no axe violation in either theme, and no horizontal scroll on the smallest phone. */
 async function inspect(page: Page, isPhone = false): Promise<void> {
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "light";
   });
   // Wait for the color transition to the other theme.
   await page.waitForTimeout(250);
-  const colours = axeOf(page).withRules("color-contrast");
-  expect((await colours.analyze()).violations).toEqual([]);
+  await expectAccessible(page, { rules: ["color-contrast"] });
   await page.evaluate(() => {
     delete document.documentElement.dataset.theme;
   });

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -86,7 +86,7 @@ test("the dashboard of a new musician shows an empty state in each section", asy
   await expect(page.getByRole("button", { name: "Copy mount" })).toBeVisible();
   await page.getByRole("button", { name: "Reset Mount" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Your old key expires immediately.");
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Reset Mount" })).toBeFocused();
   await page.getByRole("button", { name: "Hide" }).click();
@@ -110,7 +110,7 @@ test("incoming requests appear on the open dashboard and can be accepted or decl
   await expect(incoming.getByRole("listitem")).toContainText(`${stage.name} · asked by ${manager.username}`);
   await ask(manager, "Noise Hour", 30);
   await expect(incoming.getByRole("button", { name: "Accept “Noise Hour”" })).toBeVisible();
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 
   await press(page, "Incoming Bookings", "Accept “Night Drive”");
   await expect(toast(page, "Set confirmed")).toBeVisible();
@@ -181,7 +181,7 @@ test("outgoing requests of a performer can be cancelled, accepted or expire", as
   );
   await page.clock.fastForward(29 * minuteMs);
   await expect(head).toContainText(`Connect your encoder now. ${stage.name} is ready for your stream.`);
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.clock.fastForward(2 * minuteMs);
   await expect(head).toContainText("Your set has started without you.");
 

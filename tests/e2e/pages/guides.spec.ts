@@ -2,11 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
-
-const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 /** Returns the file that the named button downloads. */
 async function download(page: Page, name: string): Promise<{ name: string; text: string }> {
@@ -45,7 +43,7 @@ test("a DJ finds four guides, whose drawings and file contain the connection of 
       "href",
       `${path}?type=dj`,
     );
-  await axe(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: /^Mixxx/ }).click();
   await expect(field(page, "Mount")).toHaveText("your mount");
   await expect(page.getByRole("button", { name: "Download Cue.bcp.xml" })).toBeDisabled();
@@ -62,7 +60,7 @@ test("a DJ finds four guides, whose drawings and file contain the connection of 
   expect(file.name).toBe("Cue.bcp.xml");
   expect(file.text).toContain(`<Mountpoint>${mount}</Mountpoint>`);
   expect(file.text).toContain(`<Password>${password}</Password>`);
-  await axe(page);
+  await expectAccessible(page);
 
   await page.getByRole("button", { name: "STOP AUDIO TEST" }).click();
   await expect(field(page, "Mount")).toHaveText("your mount");
@@ -127,7 +125,7 @@ test("guides for performers have no stream test and hide the password until it i
   await expect(page.getByRole("main")).not.toContainText(own.password);
   await page.getByRole("button", { name: "Reveal" }).click();
   await expect(field(page, "Password")).toHaveText(own.password);
-  await axe(page);
+  await expectAccessible(page);
 
   const { page: stranger } = await visit();
   await open(stranger, "/djs/butt");
@@ -149,7 +147,7 @@ test("guides for performers have no stream test and hide the password until it i
         links.map((link) => document.querySelector(link.getAttribute("href") ?? "")?.id),
       );
     expect(targets.filter((id) => id === undefined)).toEqual([]);
-    await axe(stranger);
+    await expectAccessible(stranger);
   }
   await stranger.emulateMedia({ media: "print" });
   await expect(stranger.getByRole("banner")).toBeHidden();

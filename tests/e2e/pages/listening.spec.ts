@@ -1,7 +1,7 @@
 /** Search, favorites and statistics of a listener. */
 
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Expects no axe violation and no horizontal scroll in the current state. */
 async function expectSound(page: Page): Promise<void> {
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 

@@ -1,6 +1,6 @@
 /** The pages behind the links of account emails. */
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -22,8 +22,7 @@ async function expectSound(page: Page): Promise<void> {
     }, theme);
     // Wait for the color transition to the other theme.
     await page.waitForTimeout(250);
-    const { violations } = await axeOf(page).analyze();
-    expect(violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible(page);
   }
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: 320, height });

@@ -1,5 +1,5 @@
 /** Bookings of a stage for its manager: requests, the schedule, the calendar. */
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtures/managed-stage.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
@@ -15,7 +15,7 @@ test.describe("the bookings of a stage", () => {
     await expect(section(page, "OUTGOING BOOKINGS")).toContainText("There are no pending booking requests");
     await expect(section(page, "SCHEDULE")).toContainText("No upcoming scheduled sets");
     await expect(section(page, "Stage Settings")).toContainText("Auto Approve BookingsNo");
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 
   test("let a manager accept or decline a request and cancel an outgoing one", async ({
@@ -109,7 +109,7 @@ test.describe("the bookings of a stage", () => {
 
     await block.press("Enter");
     await dialog.getByRole("button", { name: /^Cancel Set/ }).press("Enter");
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await confirm(page, "Cancel Set");
     await expect(toast(page, "Set cancelled")).toBeVisible();
     await expect(block).toBeHidden();

@@ -1,6 +1,6 @@
 /** Stages for their managers: settings, people, and the confirmation of each change. */
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, inDays, lineupOf, prepare, stageOf } from "#tests/fixtures/managed-stage.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
@@ -29,7 +29,7 @@ test.describe("stage settings", () => {
       weekly: true,
       autoApprove: false,
     });
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 
   test("convert a stage in both directions after a confirmation that names the cancelled sets", async ({
@@ -134,7 +134,7 @@ test.describe("the people of a stage", () => {
     await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change Role`) }).click();
     const dialog = page.getByRole("dialog", { name: `Select Role for ${performer.username}` });
     await expect(dialog.getByRole("button", { name: "No Role" })).toHaveAttribute("aria-pressed", "true");
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Resident" }).click();
     await expect(toast(page, "Member role has been updated")).toBeVisible();
     await page.getByRole("button", { name: `Remove ${performer.username}` }).click();
@@ -174,12 +174,12 @@ test.describe("the people of a stage", () => {
     await form.getByLabel("Webhook URL").fill("https://example.com/hook");
     await form.getByRole("button", { name: "Add Channel" }).click();
     await expect(form.getByText("That is not a Discord webhook address.")).toBeVisible();
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await form.getByLabel("Webhook URL").fill(url);
     await form.getByRole("button", { name: "Add Channel" }).click();
     await expect(toast(page, "Captain Hook was added.")).toBeVisible();
     await expect(page.getByRole("switch").first()).toBeVisible();
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
 
     await page.getByRole("button", { name: "Remove Captain Hook" }).click();
     await confirm(page, "Remove Channel");
@@ -200,7 +200,7 @@ test.describe("the people of a stage", () => {
     const name = `Second ${stage.id.slice(-6)}`;
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByText("On-demand stage").click();
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Create Stage" }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 

@@ -1,12 +1,12 @@
 /** Songs, artists and labels: from a list of played songs to their details. */
 
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addArtistPicture, addSongs } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 async function expectSound(page: Page) {
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }

@@ -1,17 +1,12 @@
 /** From a report to a suspension and back, as seen by an operator and by the suspended user. */
 
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axeOf(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const logIn = ({ origin, username, password }: Person) =>
   call<{ error?: string }>(origin, null, "POST", "/api/users/login", { body: { user: username, password } });

@@ -1,5 +1,5 @@
 /** A past set: its performer, stage, tracks, and the reactions of its listeners. */
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -51,7 +51,7 @@ test("a past set shows its performer, stage, tracks and totals, except numbers t
     "content",
     `${cue.origin}/djs/sets/${id}`,
   );
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.goto(`/djs/sets/${quiet.id}`);

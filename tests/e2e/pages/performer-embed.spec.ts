@@ -1,5 +1,5 @@
 /** A performer's public player while a stage carries their sound. */
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -62,7 +62,7 @@ test("the embedded player fits a phone, and shows the follower count if the perf
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     }
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   }
   await page.getByRole("button", { name: "Mute" }).click();
   await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();

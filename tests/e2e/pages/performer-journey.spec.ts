@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { endSetAt } from "#tests/fixtures/database.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
@@ -20,7 +20,6 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const toast = (page: Page, words: string) =>
   expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
-const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 test("a new user registers, passes the stream test, gets a booking and performs a set by keyboard alone", async ({
   cue,
@@ -61,7 +60,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
   await test.step("chooses DJ and opens the Mixxx guide", async () => {
     await press(page, pages.getByRole("link", { name: "Broadcast" }));
     await press(page, button(page, /^DJ/));
-    await axe(page);
+    await expectAccessible(page);
     await press(page, link(page, /^Mixxx/));
     await expect(heading(page, "Mixxx")).toBeVisible();
   });
@@ -77,7 +76,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     const encoder = await broadcast({ ...ingest, format: "mp3" });
     await expect(page.getByText("Connected. Now play something")).toBeVisible();
     // Longer than the five seconds that sound would need.
-    await Promise.all([axe(page), sleep(6_000)]);
+    await Promise.all([expectAccessible(page), sleep(6_000)]);
     await expect(page.getByText("Connected. Now play something")).toBeVisible();
     const early = { data: { type: "dj" }, headers: { origin: cue.origin } };
     expect((await page.request.post("/api/djs/test", early)).status()).toBe(409);
@@ -98,7 +97,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await type(page, field(page, "Search stages"), "Signal Box");
     await press(page, button(page, /Signal Box/));
     await type(page, field(page, "Set name"), "First Light");
-    await axe(page);
+    await expectAccessible(page);
     await press(page, button(page, "Send Request"));
     await toast(page, "Set request sent");
     await expect(section(page, "Outgoing Bookings")).toContainText("First Light");
@@ -109,7 +108,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await open(desk, "/management");
     await press(desk, link(desk, "Signal Box").first());
     await expect(section(desk, "INCOMING BOOKINGS")).toContainText("First Light");
-    await axe(desk);
+    await expectAccessible(desk);
     await press(desk, button(desk, "Accept “First Light”"));
     await toast(desk, "Set confirmed");
     await desk.close();
@@ -125,10 +124,10 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     const detail = (name: string) =>
       page.locator("dl > div").filter({ hasText: name }).locator("dd").first().innerText();
     Object.assign(ingest, { mount: await detail("Mount"), password: await detail("Password") });
-    await axe(page);
+    await expectAccessible(page);
     await press(page, ownSet);
     await expect(heading(page, "First Light")).toBeVisible();
-    await axe(page);
+    await expectAccessible(page);
   });
 
   const set = page.url().split("/").at(-1) ?? "";
@@ -179,13 +178,13 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     // The set ends now, to save playing it to the end, and the stage is notified of the change.
     endSetAt(cue, set, Date.now() + 1_000);
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
-    await axe(page);
+    await expectAccessible(page);
     await expect(section(page, "Status")).toContainText("OVER");
     await press(page, link(page, "See the Results"));
     await expect(heading(page, "First Light")).toBeVisible();
     const row = section(page, "Tracklist").getByRole("listitem");
     await expect(row).toContainText(/Third Pitch.*Ada Tone.*1 favorite.*1 cheer/s);
-    await axe(page);
+    await expectAccessible(page);
     await press(page, pages.getByRole("link", { name: "DJs" }));
     await expect(section(page, "Recent Performances")).toContainText("First Light");
     await expect(page.getByText("The test mount no longer works.")).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** The player bar beyond play and stop: its options, and the lock screen. */
 
 import type { Frame, Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open, press } from "#tests/fixtures/keyboard.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -37,7 +37,7 @@ test("a sleep timer survives navigation and a reload, can be cancelled, and stop
     expect(Math.round(left / 60_000)).toBe(minutes);
   }
   await expect(dialog.getByText(/^The music stops at/)).toBeVisible();
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(options).toBeFocused();
   await expect(chip).toBeVisible();
@@ -105,7 +105,7 @@ test("on a phone, the player bar has all its controls, keeps its options and fit
     await expect(dialog.getByRole("switch", { name: label })).toBeChecked();
   }
   await expect(dialog.getByRole("slider", { name: "Volume" })).toHaveValue("100");
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await widths()).toBe(0);
   await dialog.getByRole("button", { name: "Close" }).click();

@@ -1,7 +1,7 @@
 /** What is recorded of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
 import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import type { UploadView } from "#app/domains/uploads/contract.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -74,7 +74,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     const favorite = async () => (await listener.get<FavoriteView[]>("/api/favorites/getFavorites")).body[0];
     await expect.poll(async () => (await favorite())?.dj?.id).toBe(performer.id);
     expect(await favorite()).toMatchObject({ set: id, track: { title: "First" } });
-    expect((await axeOf(page).include("main").analyze()).violations).toEqual([]);
+    await expectAccessible(page, { within: "main" });
   });
 
   await test.step("an address leads to a moment; one beyond the end says so", async () => {
@@ -131,7 +131,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     await expect(state).toContainText("Link your account again, then try again.");
     await state.getByRole("button", { name: "Try again" }).click();
     await expect(state.getByRole("link", { name: "Open on Mixcloud" })).toBeVisible();
-    expect((await axeOf(own.page).include("main").analyze()).violations).toEqual([]);
+    await expectAccessible(own.page, { within: "main" });
   });
 
   await test.step("and keeps it for themselves: others have the page without it", async () => {

@@ -6,7 +6,7 @@ import type {
   RecoveryCodesView,
   SecondFactorSetupView,
 } from "#app/domains/accounts/contract/security.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
@@ -174,8 +174,7 @@ for (const [theme, phone] of [
     const person = await newPerson("Axe");
     const { page } = await visit({ as: person, theme, phone });
     const check = async () => {
-      const { violations } = await axeOf(page).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       const { width = 0, height = 0 } = page.viewportSize() ?? {};
       if (phone) await page.setViewportSize({ width: 320, height });
       expect(

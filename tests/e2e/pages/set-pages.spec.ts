@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -18,7 +18,6 @@ async function open(page: Page, path: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const isAccessible = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 /** A performer's set in two days at noon UTC, on a stage with its own manager. */
 async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Person>) {
@@ -60,7 +59,7 @@ test("a performer can edit, restore and cancel a set, and is warned before leavi
     (await page.getByRole("link", { name: "Add to Calendar" }).getAttribute("href")) ?? "",
   );
   expect(await calendar.text()).toContain("SUMMARY:Low tide");
-  await isAccessible(page);
+  await expectAccessible(page);
 
   const test = section(page, "Stream Test");
   await test.getByRole("button", { name: "BEGIN STREAM TEST" }).click();
@@ -73,7 +72,7 @@ test("a performer can edit, restore and cancel a set, and is warned before leavi
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await expect(page.getByLabel("Set name")).toBeFocused();
   await expect(section(page, "When")).toContainText("The stage’s managers have to accept another time.");
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByLabel("Set name").fill("Something else");
   await page.getByRole("button", { name: "Cancel Changes" }).click();
   await expect(page.getByRole("button", { name: "EDIT SET" })).toBeFocused();
@@ -115,7 +114,7 @@ test("a performer can edit, restore and cancel a set, and is warned before leavi
   await page.getByRole("button", { name: "Cancel Changes" }).click();
 
   await page.getByRole("button", { name: "CANCEL SET" }).click();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Set", exact: true }).click();
   await expect(toast(page, "Set cancelled")).toBeVisible();
   const now = section(page, "Now");
@@ -142,13 +141,13 @@ test("a performer moves a set with approval, and hands a set to a substitute who
   const waiting = section(page, "Waiting for an Answer");
   await expect(waiting).toContainText("Booked:");
   await expect(waiting.getByRole("button", { name: "Cancel Request" })).toBeVisible();
-  await isAccessible(page);
+  await expectAccessible(page);
 
   const { page: managing } = await visit({ as: manager });
   await open(managing, `/management/${stage.id}`);
   const incoming = section(managing, "INCOMING BOOKINGS");
   await expect(incoming).toContainText("wants to move this set");
-  await isAccessible(managing);
+  await expectAccessible(managing);
   await incoming.getByRole("button", { name: "Accept" }).click();
   await expect(toast(managing, "Set confirmed")).toBeVisible();
   expect(await read()).toMatchObject({ startTime: startsAt, endTime: startsAt + 2 * hourMs });
@@ -158,7 +157,7 @@ test("a performer moves a set with approval, and hands a set to a substitute who
   const dialog = page.getByRole("dialog", { name: "Find a Substitute" });
   await dialog.getByLabel("Search performers").fill(substitute.username);
   await dialog.getByRole("button", { name: substitute.username }).click();
-  await isAccessible(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send Request" }).click();
   await expect(waiting).toContainText(`offered to ${substitute.username}`);
 
@@ -208,10 +207,10 @@ test("a manager can move a set and see the other weeks of its series, and other 
   await expect(series).toContainText("Week 1 of 3");
   await series.getByRole("link").nth(1).click();
   await expect(series).toContainText("Week 2 of 3");
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "CANCEL SET" }).click();
   await page.getByRole("radio", { name: "This week and 1 later week" }).check();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel 2 sets" }).click();
   await expect(toast(page, "Set cancelled for 2 weeks")).toBeVisible();
   await expect(series.getByText("CANCELLED")).toHaveCount(2);
@@ -242,7 +241,7 @@ test("past performances are paged, link to their pages, and hide their numbers f
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows.first()).toContainText("0 peak listeners");
-  await isAccessible(page);
+  await expectAccessible(page);
   for (let shown = 20; shown < names.length; shown += 20) {
     await rows.nth(shown - 1).scrollIntoViewIfNeeded();
     await expect(rows.nth(Math.min(shown + 19, names.length - 1))).toBeAttached();

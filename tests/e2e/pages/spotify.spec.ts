@@ -1,6 +1,6 @@
 /** Songs that play on Spotify, in the player bar, with the simulators of its accounts and its player. */
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -56,7 +56,7 @@ test("a song plays on Spotify in place of the stage, which is heard again after 
     "href",
     `https://open.spotify.com/track/${spotifyId}`,
   );
-  expect((await axeOf(page).include("section[aria-label=Player]").analyze()).violations).toEqual([]);
+  await expectAccessible(page, { within: "section[aria-label=Player]" });
   await bar.getByRole("button", { name: /^Pause Night Bus/ }).click();
   await expect(bar.getByText("Paused")).toBeVisible();
   await bar.getByRole("button", { name: /^Play Night Bus/ }).click();

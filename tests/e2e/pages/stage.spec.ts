@@ -1,7 +1,7 @@
 /** A stage while no one performs, the strip on Home, and the controls around every page. */
 
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -12,7 +12,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => "__cue" in window);
 }
 
-const expectNoViolations = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
@@ -49,7 +48,7 @@ test("an offline stage shows the upcoming set, the lineup, past sets and an awar
   await expect(panel(page).getByRole("listitem")).toHaveCount(2);
   await expect(panel(page)).toContainText(`${played}${performer.username}`);
   await expect(panel(page)).toContainText("0 peak listeners");
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   const next = main.getByRole("region", { name: "Up next" });
   await expect(next).toContainText(/UP NEXT/);
@@ -62,7 +61,7 @@ test("an offline stage shows the upcoming set, the lineup, past sets and an awar
   await tab(page, "Lineup").click();
   const entry = panel(page).getByRole("listitem").filter({ hasText: "Slow Burn" });
   await expect(entry.getByRole("button", { name: `Unfollow ${performer.username}` })).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   await tab(page, "Info").click();
   await panel(page)
@@ -71,7 +70,7 @@ test("an offline stage shows the upcoming set, the lineup, past sets and an awar
   const award = page.getByRole("dialog");
   for (const text of ["Awarded on", "Sets Played", "Total Hours Played", "Accumulated Peak Listeners"])
     await expect(award).toContainText(text);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(award).toBeHidden();
 
@@ -82,7 +81,7 @@ test("an offline stage shows the upcoming set, the lineup, past sets and an awar
   await expect(strip).toContainText(/1m \d\ds|CUE|0m/);
   const countdown = await strip.textContent();
   await expect(strip).not.toHaveText(countdown ?? "", { timeout: 3_000 });
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
 
 test("an offline on-demand stage has neither lineup nor past sets", async ({
@@ -165,7 +164,7 @@ test("keyboard shortcuts are listed in a dialog, open pages and can be turned of
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const line of ["Play or stop", "Mute or unmute", "Volume up or down", "Home", "Search"])
     await expect(help).toContainText(line);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await page.keyboard.press("g");
@@ -200,14 +199,14 @@ test("visitors who are signed out can choose a theme and use the shortcuts that 
   await open(page, "/");
   await theme("Light").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await open(page, `/room/${id}`);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await theme("Dark").click();
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toContainText("Open or close the chat");
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();

@@ -1,6 +1,6 @@
 /** A performer who connects before their set hears themselves, makes a choice, and ends the set early. */
 
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const minuteMs = 60_000;
@@ -37,7 +37,7 @@ test("an early performer waits on standby, plays on the profile, goes on stage a
   await panel.getByRole("button", { name: "Listen to Yourself" }).click();
   await ear.hears(3, { withinMs: 15_000 });
   await panel.getByRole("button", { name: "Stop Listening" }).click();
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await expect(fanSeesLive).toHaveCount(0);
 
   await panel.getByRole("button", { name: "Play on My Profile Until Then" }).click();
@@ -54,7 +54,7 @@ test("an early performer waits on standby, plays on the profile, goes on stage a
   await expect(panel).toHaveCount(0);
   await head.getByRole("button", { name: "End Set" }).click();
   const dialog = page.getByRole("alertdialog", { name: "End this set now?" });
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "End Set" }).click();
   await expect(page.locator("[data-toast]", { hasText: "Set ended" })).toBeVisible();
   const ended = page.getByRole("region", { name: "Your set has ended" });

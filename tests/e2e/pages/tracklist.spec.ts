@@ -1,5 +1,5 @@
 /** A tracklist is corrected by who played it, and named with the help of listeners. */
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addHeard } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -41,7 +41,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await expect(lines).toHaveCount(4);
   const stored = list.getByText("All corrections are stored.");
   await expect(stored).toBeVisible();
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 
   // The keyboard alone: confirm all, rename the second, split the first, hide the last for good.
   await lines.first().focus();
@@ -57,7 +57,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await lines.first().click();
   await page.getByRole("button", { name: "Split" }).click();
   await page.getByRole("textbox", { name: "The next track starts at" }).fill("5:00");
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Split" }).click();
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(1)).toContainText("5:00–10:00");
@@ -86,7 +86,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
     await expect(right).toContainText("composer");
     await right.getByRole("button", { name: "Fill In" }).click();
     await right.getByRole("textbox", { name: "Composer" }).fill("Bo Writer");
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await right.getByRole("button", { name: "Save" }).click();
     await expect(right).toHaveCount(0);
     await expect(list).toContainText("1 line can be reported to GEMA.");
@@ -120,7 +120,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await listener.page.getByRole("button", { name: "Suggest a name for 24:00–33:00" }).click();
   await listener.page.getByRole("combobox", { name: "Artist" }).fill("Cy");
   await listener.page.getByRole("combobox", { name: "Title" }).fill("White Label");
-  expect((await axeOf(listener.page).analyze()).violations).toEqual([]);
+  await expectAccessible(listener.page);
   await listener.page.getByRole("button", { name: "Suggest", exact: true }).click();
   await expect(seen).toContainText("You suggested Cy – White Label.");
 
@@ -169,13 +169,13 @@ test("a history file fills in what nobody has named", async ({ cue, manager, new
   await page.goto(`/djs/sets/${id}?tracklist=edit`);
   await page.getByRole("button", { name: "Add Your History File" }).click();
   const dialog = page.getByRole("dialog");
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   const night = "0:00 Nina - Sinnerman\n24:00 Cy - White Label\n33:10 Bo - Two\n";
   await dialog
     .getByLabel("History file", { exact: true })
     .setInputFiles({ name: "night.txt", mimeType: "text/plain", buffer: Buffer.from(night) });
   await expect(dialog).toContainText("3 tracks on this set");
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add to Tracklist" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   const lines = page.getByRole("list", { name: "Lines" }).locator("> li > button");

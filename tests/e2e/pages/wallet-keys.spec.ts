@@ -1,6 +1,6 @@
 /** The keys of a wallet: the phrase stays in the page while it is made, backed up, passed on and typed again. */
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -51,7 +51,7 @@ test("a phrase is created by keyboard, backed up and typed again, and no request
   await expect(list).toBeFocused();
   const words = (await list.getByRole("listitem").allTextContents()).map((text) => text.replace(/^\d+/, ""));
   expect(words).toHaveLength(12);
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await keys.getByRole("button", { name: "I Have Written Them Down" }).press("Enter");
   await expect(list).toHaveCount(0);
 
@@ -81,7 +81,7 @@ test("a phrase is created by keyboard, backed up and typed again, and no request
     await expect(toast(page, "The encrypted backup is stored.")).toBeVisible();
     await expect(keys.getByText(/^An encrypted backup of/)).toBeVisible();
     await expect(keys.getByText("THIS DEVICE")).toBeVisible();
-    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 
   const { page: second } = await visit({ as: person });
