@@ -17,8 +17,8 @@ import { runCommand } from "./run-command.ts";
 import { projectFolder } from "./settings.ts";
 
 const reports = join(projectFolder, "test-reports");
-/** What the databases, objects and browsers of the tests take at the same time, several times over. */
-const temporaryBytes = 4 * 2 ** 30;
+/** Free bytes from which temporary files are kept in memory; the tests use a few hundred megabytes at a time. */
+const minFreeBytes = 4 * 2 ** 30;
 const temporary = makeTemporaryFolder();
 const total: Tally = { passed: 0, failed: 0, late: 0 };
 const faults: string[] = [];
@@ -138,10 +138,10 @@ function journeys(project: "pages" | "sound"): Promise<void> {
 
 async function runSuite(suite: string, command: (report: string) => [string, ...string[]]) {
   const report = join(reports, `${suite}.json`);
-  const isRunningPrograms = suite === "rules" || suite === "agent";
+  // The rules run a program from their temporary folder, which memory may not allow; the agent stores little.
+  const isOnDisk = suite === "rules" || suite === "agent";
   const { code, output } = await runCommand(command(report), {
-    // The rules and the agent run programs from their temporary folders, which memory may not allow.
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1", ...(!isRunningPrograms && { TMPDIR: temporary }) },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1", ...(!isOnDisk && { TMPDIR: temporary }) },
     logFile: join(reports, `${suite}.log`),
     givesWay: suite === "rules" || suite === "requests",
   });
@@ -180,7 +180,7 @@ function makeTemporaryFolder(): string {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= temporaryBytes;
+    return bavail * bsize >= minFreeBytes;
   } catch {
     return false;
   }

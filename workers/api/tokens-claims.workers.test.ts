@@ -146,9 +146,15 @@ test("a frozen wallet gets nothing until it is open again: claims wait, or stay 
   });
   await runClaims();
   expect(await statesOf(person)).toEqual(["claiming"]);
+  // The copy of its state in D1 follows each change.
+  const isFrozenInD1 = async () => {
+    const [row] = await db.select().from(tables.wallets).where(eq(tables.wallets.id, wallet));
+    return row?.frozenAt !== null;
+  };
+  await vi.waitFor(async () => expect(await isFrozenInD1()).toBe(true));
   await tokenContext().wallets.of(wallet).unfreeze();
-  // The copy of its state in D1 follows.
-  expect(await vi.waitFor(() => claim(person))).toMatchObject({ claimed: 40, balance: 45 });
+  await vi.waitFor(async () => expect(await isFrozenInD1()).toBe(false));
+  expect(await claim(person)).toMatchObject({ claimed: 40, balance: 45 });
 });
 
 test("nothing is claimed while the books do not agree", async () => {
