@@ -2,55 +2,67 @@
 
 import { percentile } from "#tests/bench/statistics.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { call } from "#tests/fixtures/people.ts";
+import type { CueInstance, NewStage } from "#tests/fixtures/instance.ts";
+import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
+
+/** Another room of the same copy answers slower than this only while the machine is late. */
+const promptMs = 100;
 
 test("a flood from 100 sockets is rejected, and messages of others arrive within half a second", async ({
   cue,
   manager,
   newPerson,
 }) => {
-  const stage = await cue.createStage({ name: "Flood", manager: manager.username, isOnDemand: true });
-  const room = `stage/${stage.id}`;
+  const [floodedStage, quietStage] = await Promise.all(
+    ["Flood", "Quiet"].map((name) => cue.createStage({ name, manager: manager.username, isOnDemand: true })),
+  );
   const [flooder, talker, reader] = await Promise.all([
     newPerson("Flooder"),
     newPerson("Talker"),
     newPerson("Reader"),
   ]);
+  const flooded = await openTalk(cue, floodedStage, talker, reader);
+  const quiet = await openTalk(cue, quietStage, talker, reader);
   const flood = await Promise.all(
-    Array.from({ length: 100 }, () => RoomSocket.open(cue.origin, room, { person: flooder })),
+    Array.from({ length: 100 }, () =>
+      RoomSocket.open(cue.origin, `stage/${floodedStage?.id}`, { person: flooder }),
+    ),
   );
-  const talking = await RoomSocket.open(cue.origin, room, { person: talker });
-  const reading = await RoomSocket.open(cue.origin, room, { person: reader });
 
   let isOver = false;
+  const startedAt = performance.now();
   const flooding = flood.map(async (socket) => {
     while (!isOver && (await socket.send("roomChat", { msg: "spam" })) !== undefined) await pause(50);
   });
   const delays: number[] = [];
-  for (let message = 0; message < 5; message++) {
-    const text = `Said ${message}`;
-    const startedAt = performance.now();
-    expect((await talking.send("roomChat", { msg: text }))?.event).toBe("ack");
-    await reading.event("room message", ({ data }) => data.message === text);
-    delays.push(performance.now() - startedAt);
-    await pause(700);
+  let late = 0;
+  while (delays.length < 5 && late < 20) {
+    const text = `Said ${delays.length + late}`;
+    const [delayMs, quietMs] = await Promise.all([flooded.say(text), quiet.say(text)]);
+    if (quietMs < promptMs) delays.push(delayMs);
+    else late++;
+    // One message a second is within every limit.
+    await pause(1_000);
   }
   isOver = true;
   await Promise.all(flooding);
+  const floodedForMs = performance.now() - startedAt;
+  if (late > 0) console.log(`${late} messages were sent again: the machine was late in a quiet room too`);
+  expect(delays, "messages that were sent while the machine was not late").toHaveLength(5);
   expect(percentile(delays, 1), "ms until others read it").toBeLessThan(500);
-  const spam = reading.events.filter(
+  const spam = flooded.reading.events.filter(
     ({ event, data }) => event === "room message" && data.message === "spam",
   );
   // Five messages as a burst, then one a second, on any number of sockets of one user.
-  expect(spam.length).toBeLessThanOrEqual(5 + 8);
+  expect(spam.length).toBeLessThanOrEqual(5 + Math.ceil(floodedForMs / 1_000));
   const refusal = flood.flatMap(({ replies }) => replies).find((reply) => reply.event === "error");
   expect(refusal, "a refused message tells how long to wait").toMatchObject({
     code: "rate-limited",
     retryAfterMs: expect.any(Number),
   });
-  for (const socket of [...flood, talking, reading]) socket.close();
+  for (const socket of [...flood, ...flooded.sockets, ...quiet.sockets]) socket.close();
 });
 
 test("a client cannot send messages as another user, and visitors who are signed out can only read", async ({
@@ -200,5 +212,23 @@ test("the chat keeps the scroll position, offers a pill to new messages, and ret
   await expect(log.getByText("see https://example.com")).toHaveCount(1);
   talking.close();
 });
+
+/** Two users of a room: what one says is read by the other. */
+async function openTalk(cue: CueInstance, stage: NewStage | undefined, talker: Person, reader: Person) {
+  const room = `stage/${stage?.id}`;
+  const talking = await RoomSocket.open(cue.origin, room, { person: talker });
+  const reading = await RoomSocket.open(cue.origin, room, { person: reader });
+  return {
+    reading,
+    sockets: [talking, reading],
+    /** Returns the ms until it was read. */
+    async say(text: string): Promise<number> {
+      const saidAt = performance.now();
+      expect((await talking.send("roomChat", { msg: text }))?.event).toBe("ack");
+      await reading.event("room message", ({ data }) => data.message === text);
+      return performance.now() - saidAt;
+    },
+  };
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -22,7 +22,8 @@ test.describe("stage settings", () => {
     await page.getByRole("button", { name: "Stay Here" }).click();
     await page.getByRole("button", { name: "Save Stage Settings" }).click();
     await expect(toast(page, "Stage settings saved")).toBeVisible();
-    await expect(page.getByText("Nothing to save")).toBeVisible();
+    const form = page.locator("form", { has: page.getByRole("button", { name: "Save Stage Settings" }) });
+    await expect(form.getByRole("status")).toHaveText("Nothing to save");
     expect(await stageOf(manager, stage.id)).toMatchObject({
       genre: "Ambient",
       customUrl: url,
