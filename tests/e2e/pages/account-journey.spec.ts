@@ -32,7 +32,7 @@ test("a user registers, recovers the account, uses every account feature and del
 }) => {
   test.setTimeout(180_000);
   // Requests of the page at the moment when its session ends.
-  allowConsole(/status of 401.*\/api\/announcements\/check/);
+  allowConsole(/status of 401.*\/api\/(announcements\/check|setRequests\/getCounts)/);
   const [friend, pest] = [await newPerson("Friend"), await newPerson("Pest")];
   const { page } = await visit();
   const name = `Traveller ${Date.now().toString(36)}`;
