@@ -45,8 +45,6 @@ async function inspect(page: Page, isPhone = false): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "light";
   });
-  // Wait for the color transition to the other theme.
-  await page.waitForTimeout(250);
   await expectAccessible(page, { rules: ["color-contrast"] });
   await page.evaluate(() => {
     delete document.documentElement.dataset.theme;

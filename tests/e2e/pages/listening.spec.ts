@@ -199,11 +199,13 @@ test("the favorites page shows an empty state, lists favorites and removes one a
   await expect(page.locator("[data-toast]")).toContainText("Something went wrong.");
   await expect(rows).toHaveCount(35);
   await page.unroute("**/api/favorites/unfavorite");
+  const removed = page.waitForResponse("**/api/favorites/unfavorite");
   await remove(`Whose ${word}`).click();
   await dialog.getByRole("button", { name: "Remove Favorite" }).click();
   await expect(remove(`Whose ${word}`)).toBeHidden();
   await expect(remove(`No 33 ${word}`)).toBeFocused();
   await expect(rows).toHaveCount(34);
+  expect((await removed).status()).toBe(200);
   await page.reload();
   await expect(rows.first()).toContainText(`No 33 ${word}`);
 });

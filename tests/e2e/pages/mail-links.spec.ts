@@ -20,8 +20,6 @@ async function expectSound(page: Page): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Wait for the color transition to the other theme.
-    await page.waitForTimeout(250);
     await expectAccessible(page);
   }
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
