@@ -28,6 +28,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
   visit,
   newPerson,
 }) => {
+  test.setTimeout(180_000);
   const stage = await cue.createStage({ name: "Signal Box", manager: manager.username, isOnDemand: false });
   const fan = await newPerson("Fan");
   const { page } = await visit();
