@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /**
@@ -33,12 +34,15 @@ export const listeningBrowser = launch("/usr/bin/chromium");
  */
 const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-gpu"];
 
+/** A journey through pages keeps 1.4 cores busy, and its copy of Cue and its browser take more than a gigabyte. */
+const pageWorkers = Math.min(6, Math.max(2, Math.floor(availableParallelism() * 0.75)));
+
 export default defineConfig({
   projects: [
     {
       name: "pages",
       testDir: "tests/e2e/pages",
-      workers: 2,
+      workers: pageWorkers,
       use: { launchOptions: launch("/usr/bin/chromium-headless-shell", shortLived) },
     },
     {
@@ -49,7 +53,7 @@ export default defineConfig({
     },
   ],
   fullyParallel: false,
-  workers: 2,
+  workers: pageWorkers,
   // Two shared cores are late from time to time. Tests that needed a second attempt are counted and reported at the
   // end.
   retries: process.env.CI === undefined ? 0 : 1,

@@ -1,6 +1,6 @@
 /** `npm test`: everything, from the format of the code to journeys in a real browser. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   firstRouteBudget,
@@ -25,6 +25,9 @@ const faults: string[] = [];
 
 const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
 
+/** Calls are tested beside what follows the clock, which needs a core or two of its own. */
+const requestRuntimes = Math.min(4, Math.max(1, availableParallelism() - 2));
+
 /** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
 const suites = {
   rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
@@ -32,7 +35,7 @@ const suites = {
     "The Worker's calls, in the Workers runtime",
     ...inWorkers,
     "--project=requests",
-    "--maxWorkers=1",
+    `--maxWorkers=${requestRuntimes}`,
   ],
   objects: [
     "Its objects, sockets and files, in the Workers runtime",
@@ -57,8 +60,8 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. What follows the clock or waits for alarms leaves most of one core idle: what only computes uses it, at
-  // a lower priority. Journeys through pages need both cores, and come last. More beside each other takes longer in all:
+  // On two cores, what follows the clock or waits for alarms leaves most of one idle: what only computes uses it, at a
+  // lower priority. Journeys through pages need both cores, and come last. More beside each other takes longer in all:
   // what polls and plays costs processor time for as long as it lasts.
   const built = buildPages();
   await Promise.all([waiting(built), computing(built)]);
