@@ -2,7 +2,7 @@
 
 import { percentile } from "#tests/bench/statistics.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import type { CueInstance, NewStage } from "#tests/fixtures/instance.ts";
+import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -15,20 +15,20 @@ test("a flood from 100 sockets is rejected, and messages of others arrive within
   manager,
   newPerson,
 }) => {
-  const [floodedStage, quietStage] = await Promise.all(
-    ["Flood", "Quiet"].map((name) => cue.createStage({ name, manager: manager.username, isOnDemand: true })),
-  );
+  const createRoom = async (name: string) => {
+    const stage = await cue.createStage({ name, manager: manager.username, isOnDemand: true });
+    return `stage/${stage.id}`;
+  };
+  const [floodedRoom, quietRoom] = await Promise.all([createRoom("Flood"), createRoom("Quiet")]);
   const [flooder, talker, reader] = await Promise.all([
     newPerson("Flooder"),
     newPerson("Talker"),
     newPerson("Reader"),
   ]);
-  const flooded = await openTalk(cue, floodedStage, talker, reader);
-  const quiet = await openTalk(cue, quietStage, talker, reader);
+  const flooded = await openTalk(cue, floodedRoom, talker, reader);
+  const quiet = await openTalk(cue, quietRoom, talker, reader);
   const flood = await Promise.all(
-    Array.from({ length: 100 }, () =>
-      RoomSocket.open(cue.origin, `stage/${floodedStage?.id}`, { person: flooder }),
-    ),
+    Array.from({ length: 100 }, () => RoomSocket.open(cue.origin, floodedRoom, { person: flooder })),
   );
 
   let isOver = false;
@@ -216,8 +216,7 @@ test("the chat keeps the scroll position, offers a pill to new messages, and ret
 });
 
 /** Two users of a room: what one says is read by the other. */
-async function openTalk(cue: CueInstance, stage: NewStage | undefined, talker: Person, reader: Person) {
-  const room = `stage/${stage?.id}`;
+async function openTalk(cue: CueInstance, room: string, talker: Person, reader: Person) {
   const talking = await RoomSocket.open(cue.origin, room, { person: talker });
   const reading = await RoomSocket.open(cue.origin, room, { person: reader });
   return {
