@@ -8,9 +8,14 @@ interface Shown {
 
 /** Shows pushed notices, opens their page on a click, and removes those that were read elsewhere. */
 export function listenForPush(worker: ServiceWorkerGlobalScope): void {
+  // One after the other: Chromium forgets a notice that it stores while those on the screen are listed. It stays there,
+  // but no click and no removal reaches it.
+  let shown = Promise.resolve();
   worker.addEventListener("push", (event) => {
     const payload = PushPayload.safeParse(readJson(event.data)).data;
-    if (payload !== undefined) event.waitUntil(show(worker, payload));
+    if (payload === undefined) return;
+    shown = shown.catch(() => {}).then(() => show(worker, payload));
+    event.waitUntil(shown);
   });
   worker.addEventListener("notificationclick", (event) => {
     event.notification.close();
