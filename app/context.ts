@@ -85,7 +85,7 @@ export interface Clock {
   now(): number;
 }
 
-/** `next()` returns a ULID: ids sort by creation time. */
+/** `next()` returns a ULID: ids sort by creation time, also within a millisecond. */
 export interface Ids {
   next(): string;
 }

@@ -1,5 +1,5 @@
 /** Builds the `AppContext` of operations from the Worker's bindings. */
-import { ulid } from "ulidx";
+import { monotonicFactory } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
 import { createSigner } from "#app/domains/accounts/security/signer.ts";
 import { createVault } from "#app/domains/accounts/security/vault.ts";
@@ -43,7 +43,7 @@ export function createAppContext(
   const log = createLog({ requestId: options.requestId });
   const address = addressOf(request);
   const clock = { now: () => Date.now() };
-  const ids = { next: () => ulid() };
+  const ids = { next: monotonicFactory() };
   const limits = createLimits(env);
   return {
     db,

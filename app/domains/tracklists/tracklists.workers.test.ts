@@ -134,6 +134,18 @@ test("several corrections are stored together, or none of them", async () => {
   expect(titlesOf(await open(performer))).toEqual(["One", null, "Vinyl"]);
 });
 
+test("corrections that arrive together apply in their order", async () => {
+  const line = await play("Low", 10);
+  const moves = Array.from({ length: 20 }, (_, min) => ({
+    act: "move",
+    line,
+    start: startsAt + min * minMs,
+    end: startsAt + (min + 1) * minMs,
+  }));
+  const { tracklist } = await correct(performer, { acts: moves });
+  expect(tracklist.lines.map(({ start }) => start)).toEqual([startsAt + 19 * minMs]);
+});
+
 test("times are within the performance: others are refused with what to do", async () => {
   const line = await play("One", 0);
   const vinyl = { act: "add", artist: "Bo", title: "Vinyl" };
