@@ -294,6 +294,17 @@ test("a slow target holds up no other, and gets one delivery at a time", async (
   await vi.waitFor(async () => expect(new Set(await statuses(owner))).toEqual(new Set(["sent"])));
 });
 
+test("events of one moment are sent in their order", async () => {
+  const dee = await makePerformer();
+  const owner = ownerOf(dee);
+  await addHook(owner, ["track"]);
+  const events = Array.from({ length: 8 }, () => track(dee));
+  for (const event of events) await deliveries(env, owner).happened(event);
+  await runDurableObjectAlarm(deliveries(env, owner));
+  await vi.waitFor(() => expect(attempts).toHaveLength(events.length));
+  expect(attempts.map((attempt) => "event" in attempt && attempt.event)).toEqual(events);
+});
+
 describe("a target that is not valid any more", () => {
   test("is switched off, its owner is told once, and the rest still get theirs", async () => {
     const dee = await makePerformer();

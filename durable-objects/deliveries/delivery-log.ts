@@ -1,4 +1,4 @@
-import { ulid } from "ulidx";
+import { monotonicFactory } from "ulidx";
 import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { DeliveriesPort, DeliveryKind, HeardTrack } from "#app/domains/deliveries/port.ts";
 import { rates, type Verdict } from "#app/domains/deliveries/rules.ts";
@@ -20,6 +20,8 @@ const columns = `id, kind, target, about, event_kind as eventKind, event_key as 
 /** What is to be sent and what was: ids and texts, never a secret. */
 export class DeliveryLog {
   readonly #sql: SqlStorage;
+  /** What is added in the same millisecond is sent and listed in its order. */
+  readonly #nextId = monotonicFactory();
 
   constructor({ sql }: DurableObjectStorage) {
     this.#sql = sql;
@@ -71,7 +73,7 @@ export class DeliveryLog {
   add(delivery: NewDelivery, now: number): DeliveryRow {
     const { kind, target, about, eventKind, eventKey, text, since, edits = null } = delivery;
     const mayBeSent = edits !== null || this.#count(kind, target, now);
-    const id = ulid(now);
+    const id = this.#nextId(now);
     this.#sql.exec(
       `insert into deliveries (id, kind, target, about, event_kind, event_key, text, status, since, next_try_at, edits,
          details, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
