@@ -8,8 +8,8 @@ interface Shown {
 
 /** Shows pushed notices, opens their page on a click, and removes those that were read elsewhere. */
 export function listenForPush(worker: ServiceWorkerGlobalScope): void {
-  // One after the other: Chromium forgets a notice that it stores while those on the screen are listed. It stays there,
-  // but no click and no removal reaches it.
+  // One after the other: Chromium forgets a notice that it stores while those on the screen are listed. Such a notice is
+  // never listed again, and so never removed.
   let shown = Promise.resolve();
   worker.addEventListener("push", (event) => {
     const payload = PushPayload.safeParse(readJson(event.data)).data;
