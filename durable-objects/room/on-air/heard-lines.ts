@@ -1,4 +1,4 @@
-import { ulid } from "ulidx";
+import { monotonicFactory, ulid } from "ulidx";
 import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import { identityOf, nameReference } from "#app/domains/recognition/crate/identify.server.ts";
 import { isSurelyHeard } from "#app/domains/tracklists/claims.ts";
@@ -227,7 +227,7 @@ export class HeardLines {
       next.isPlayed = true;
       return;
     }
-    const ctx = { db, clock: { now: () => Date.now() }, ids: { next: () => ulid() } };
+    const ctx = { db, clock: { now: () => Date.now() }, ids: { next: monotonicFactory() } };
     const named = await nameReference(ctx, found.reference);
     const isStill = air.broadcast?.id === broadcast.id && tracklist.current(broadcast.id)?.id === current?.id;
     if (named === null || !isStill) return;

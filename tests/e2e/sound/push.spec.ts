@@ -56,7 +56,7 @@ test("a push notification is shown, disappears when read elsewhere, and opens it
     await push({ ...live, seq: 4, readUpTo: 3, tag: "later", body: "Ada is live again." });
     await expect.poll(() => shownBy(worker)).toEqual(["Ada: Ada is live again."]);
 
-    // Several at one moment: each can be removed and clicked.
+    // Several at one moment: each is listed, and removed once it is read.
     const burst = ["Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"];
     await push(
       ...burst.map((tag, at) => ({ ...live, seq: 5 + at, readUpTo: 4, tag, body: `${tag} is live.` })),
