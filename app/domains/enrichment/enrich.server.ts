@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import {
   fillFromSource,
+  listFilesOf,
   listRecordingsToAsk,
   noteCreditedArtists,
   type RecordingToAsk,
@@ -10,9 +11,10 @@ import { connectMusicBrainz, type MusicBrainz } from "../integrations/musicbrain
 import type { SourceAnswer } from "../integrations/source-answer.ts";
 import { discardPictures } from "../pictures/keep.server.ts";
 import { getLabel } from "../tracks/describe.server.ts";
+import { agreeOn } from "./agreed-files.ts";
 import { keepCover } from "./cover.server.ts";
 import { keyArtists } from "./credited-artists.ts";
-import { type FoundFields, findFields } from "./find-fields.server.ts";
+import { type FoundFields, findFields, type WantedTrack } from "./find-fields.server.ts";
 import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
 import { userAgentOf } from "./user-agent.ts";
 
@@ -46,9 +48,23 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
   const turn = () => takeTurn(ctx, "musicbrainz", pause);
   const source = connectMusicBrainz(service, { clock: ctx.clock, userAgent: userAgentOf(ctx.config), turn });
   const counts = { asked: 0, found: 0, covers: 0 };
+  const files = Map.groupBy(
+    await listFilesOf(
+      ctx.db,
+      wanted.map(({ id }) => id),
+    ),
+    ({ trackId }) => trackId,
+  );
   for (const track of wanted) {
     if (ctx.clock.now() - startedAt > enrichTerms.maxRunMs) break;
-    const answer = await enrichOne(ctx, source, track);
+    // What files say is only looked up: the answer must have the track's name.
+    const agreed = agreeOn(files.get(track.id) ?? [], startedAt);
+    const answer = await enrichOne(ctx, source, {
+      ...track,
+      isrc: track.isrc || agreed.isrc,
+      durationMs: track.durationMs ?? agreed.durationMs,
+      heardAs: agreed.heardAs,
+    });
     counts.asked += 1;
     if (answer.is === "found") counts.found += 1;
     if (answer.is === "found" && answer.value.hasCover) counts.covers += 1;
@@ -64,7 +80,7 @@ export async function enrichRecordings(ctx: Ctx, pause: Pause = sleep): Promise<
 async function enrichOne(
   ctx: Ctx,
   source: MusicBrainz,
-  track: RecordingToAsk,
+  track: WantedTrack,
 ): Promise<SourceAnswer<{ hasCover: boolean }>> {
   const found = await findFields(source, track);
   if (found.is !== "found") {

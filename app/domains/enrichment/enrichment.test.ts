@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { minVoiceAgeMs } from "../accounts/independent.ts";
 import type { FoundRecording } from "../integrations/musicbrainz/answers.ts";
 import { readRecording } from "../integrations/musicbrainz/answers.ts";
+import { agreeOn } from "./agreed-files.ts";
 import { describeLabel, describeRecording, pickRelease } from "./describe-recording.ts";
 import { pickByIsrc, pickByName } from "./pick-recording.ts";
 
@@ -48,6 +50,7 @@ test("by ISRC: the name may differ in its version, and not in its title", () => 
   expect(pickByIsrc(wanted, [recording("a", { title: "Night Bus (Remastered)" })])).toBe("a");
   expect(pickByIsrc(wanted, [recording("a", { artists: ["ANA & Friends"] })])).toBe("a");
   expect(pickByIsrc(wanted, [recording("a", { title: "Day Bus" })])).toBeNull();
+  expect(pickByIsrc(wanted, [recording("a", { artists: ["Mallory"] })])).toBeNull();
   const remix = recording("b", { title: "Night Bus (Cy Remix)" });
   expect(pickByIsrc(wanted, [remix, recording("a")])).toBe("a");
   expect(pickByIsrc({ ...wanted, title: "Night Bus (Dub)" }, [remix, recording("a")])).toBeNull();
@@ -112,4 +115,26 @@ test("a recording: one ISRC or none, who wrote it, and links that are exactly tr
   expect(more && describeRecording(more)).toEqual({ durationMs: 300_400 });
   for (const wrong of [null, [], { ...json, id: "../x" }, { ...json, releases: "many" }])
     expect(readRecording(wrong)).toBeNull();
+});
+
+test("of files: what two independent people say, and nothing where others agree on something else", () => {
+  const file = (id: string, change: object = {}) => ({
+    id,
+    createdAt: 0,
+    referrerId: null,
+    isrc: "DEA123400001",
+    musicbrainz: "one",
+    durationMs: 300_000,
+    ...change,
+  });
+  const agree = (...files: ReturnType<typeof file>[]) => agreeOn(files, minVoiceAgeMs);
+  const nothing = { isrc: null, heardAs: null, durationMs: null };
+  const all = { isrc: "DEA123400001", heardAs: "one", durationMs: 300_000 };
+  expect(agree(file("ana"), file("ana"))).toEqual(nothing);
+  expect(agree(file("ana"), file("bo", { createdAt: 1 }))).toEqual(nothing);
+  expect(agree(file("ana"), file("bo", { referrerId: "ana" }))).toEqual(nothing);
+  expect(agree(file("ana"), file("bo", { durationMs: 305_000 }))).toEqual(all);
+  const other = { isrc: "DEA123400002", musicbrainz: "two", durationMs: 420_000 };
+  expect(agree(file("ana"), file("bo"), file("cy", other))).toEqual(all);
+  expect(agree(file("ana"), file("bo"), file("cy", other), file("di", other))).toEqual(nothing);
 });

@@ -10,7 +10,7 @@ import { cleanLine, textLength } from "../text/clean.ts";
 import { plainIsrc } from "../tracks/recording-codes.ts";
 import { searchWords } from "../tracks/service-key.ts";
 import { describeLabel, describeRecording, pickRelease } from "./describe-recording.ts";
-import { pickByIsrc, pickByName } from "./pick-recording.ts";
+import { isOfName, pickByIsrc, pickByName } from "./pick-recording.ts";
 
 export interface FoundFields {
   musicbrainz: string;
@@ -26,13 +26,22 @@ export interface FoundFields {
   catalogueNumber?: string | undefined;
 }
 
+/** `heardAs`: the id of the recording at MusicBrainz that its files are, or null. */
+export type WantedTrack = RecordingToAsk & { heardAs: string | null };
+
 type Found = FoundFields & { release: ReleaseSummary | null; credits: CreditedArtist[] };
 
 /** Longer ones are left out: what people say has the same limits. */
 const maxLength = { line: 200, number: 64 } as const;
 
 /** What MusicBrainz says of a recording. `release`: the one that it is described by; `credits`: its artists. */
-export async function findFields(source: MusicBrainz, wanted: RecordingToAsk): Promise<SourceAnswer<Found>> {
+export async function findFields(source: MusicBrainz, wanted: WantedTrack): Promise<SourceAnswer<Found>> {
+  if (wanted.heardAs !== null) {
+    // A file may be called what it is not: what is told of it is told of a track of that name only.
+    const heard = await source.recording(wanted.heardAs);
+    if (heard.is === "wait" || heard.is === "failed") return heard;
+    if (heard.is === "found" && isOfName(wanted, heard.value)) return describe(source, wanted, heard.value);
+  }
   const id = await findId(source, wanted);
   if (id.is !== "found") return id;
   const recording = await source.recording(id.value);
@@ -40,9 +49,8 @@ export async function findFields(source: MusicBrainz, wanted: RecordingToAsk): P
   return describe(source, wanted, recording.value);
 }
 
-/** As AcoustID has said, otherwise by the code, otherwise by the name. */
+/** By the code, otherwise by the name. */
 async function findId(source: MusicBrainz, wanted: RecordingToAsk): Promise<SourceAnswer<string>> {
-  if (wanted.heardAs !== null) return { is: "found", value: wanted.heardAs };
   const isrc = plainIsrc(wanted.isrc ?? "");
   if (isrc !== null) {
     const found = await source.byIsrc(isrc);

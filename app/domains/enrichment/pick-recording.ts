@@ -1,6 +1,6 @@
 /** Which of the recordings that MusicBrainz has is the one that was played. Pure. In doubt, none. */
 import type { FoundRecording } from "../integrations/musicbrainz/answers.ts";
-import { plainTitle, serviceKey } from "../tracks/service-key.ts";
+import { creditedArtists, plainTitle, serviceKey } from "../tracks/service-key.ts";
 
 export interface WantedRecording {
   artist: string;
@@ -16,11 +16,9 @@ const sameLengthMs = 7_000;
 const plainComment = /^(?:original|album)(?: mix| version)?$/i;
 const liveComment = /\blive\b/i;
 
-/** Of those with the wanted ISRC: files may have a wrong one, so that the title must be the same but for its version. */
+/** Of those with the wanted ISRC: files may have a wrong one, so that the name must be the same but for its version. */
 export function pickByIsrc(wanted: WantedRecording, found: readonly FoundRecording[]): string | null {
-  const same = found.filter(
-    ({ artists, title }) => plainTitle(artists, title) === plainTitle([wanted.artist], wanted.title),
-  );
+  const same = found.filter((each) => isOfName(wanted, each));
   if (same.length <= 1) return same[0]?.id ?? null;
   const exact = same.filter((each) => isSameName(wanted, each));
   return exact.length === 1 ? (exact[0]?.id ?? null) : null;
@@ -45,6 +43,20 @@ export function pickByName(wanted: WantedRecording, found: readonly FoundRecordi
   if (lengths.length < plain.length && plain.length > 1) return null;
   const isOne = lengths.length === 0 || Math.max(...lengths) - Math.min(...lengths) <= sameLengthMs;
   return isOne ? (plain[0]?.id ?? null) : null;
+}
+
+/** Whether a recording has the name of the wanted one, but for its version and for who else is credited. */
+export function isOfName(
+  wanted: Pick<WantedRecording, "artist" | "title">,
+  { artists, title }: Pick<FoundRecording, "artists" | "title">,
+): boolean {
+  const [own, other] = [creditedArtists([wanted.artist], wanted.title), creditedArtists(artists, title)];
+  const isAmong = (some: readonly string[], all: readonly string[]) =>
+    some.length > 0 && some.every((name) => all.includes(name));
+  return (
+    plainTitle([wanted.artist], wanted.title) === plainTitle(artists, title) &&
+    (isAmong(own, other) || isAmong(other, own))
+  );
 }
 
 const isSameName = (wanted: WantedRecording, { artists, title }: FoundRecording) =>

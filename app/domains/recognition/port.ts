@@ -13,6 +13,8 @@ export interface LivePeaks {
   put(stream: string, piece: SoundPiece): Promise<void>;
   /** The pieces of a stream that have sound of this time (epoch ms), in their order. */
   read(stream: string, time: { from: number; to: number }): Promise<SoundPiece[]>;
+  /** Deletes the pieces of a stream that have sound of this time (epoch ms). */
+  remove(stream: string, time: { from: number; to: number }): Promise<void>;
   /** Deletes what was heard before `time` (epoch ms). */
   removeBefore(time: number): Promise<void>;
 }
@@ -20,7 +22,7 @@ export interface LivePeaks {
 /** The index of every reference that may be heard anywhere, for streams whose own list does not explain their sound. */
 export interface ColdIndex {
   /** Adding one again changes nothing. */
-  add(references: readonly { id: string; peaks: Uint8Array }[]): Promise<void>;
+  add(references: readonly { id: string; owner: string | null; peaks: Uint8Array }[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   /** The ids of those that these peaks may be of, the likeliest first. Throws a RangeError at unreadable peaks. */
   find(peaks: Uint8Array): Promise<string[]>;

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
+import type { CursorInput } from "#app/paging.ts";
 import {
   OwnReplayView,
   ReplayDetailsView,
   ReplayEventsView,
   type ReplayInput,
+  ReplayPage,
   type UpdateReplayInput,
 } from "./contract.ts";
 
@@ -12,6 +14,12 @@ export const openReplayCall = defineCall("POST", "/replays/get", {
   who: "public",
   input: takes<typeof ReplayInput>(),
   answer: ReplayDetailsView,
+});
+
+export const openReplaysCall = defineCall("POST", "/replays/getLatestPaginate", {
+  who: "public",
+  input: takes<typeof CursorInput>(),
+  answer: ReplayPage,
 });
 
 export const listReplayEventsCall = defineCall("POST", "/replays/events", {

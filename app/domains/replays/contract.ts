@@ -1,5 +1,6 @@
 /** Replays: broadcasts that can be played again. Positions and durations are in ms from the start of the recording. */
 import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
 import { ReplayVisibility } from "../people/contract/my-profile.ts";
 import { PersonView } from "../people/contract/people.ts";
 import { ListedTrackView, playConfidences, playSources } from "../tracks/contract/tracks.ts";
@@ -13,6 +14,8 @@ export const ReplayTrackView = z.object({
   /** The play's id. */
   id: z.string(),
   start: z.number(),
+  /** From here on nobody knows what is played, or the next track has begun; null while it is heard. */
+  end: z.nullable(z.number()),
   /** Epoch ms. */
   timestamp: z.number(),
   source: z.enum(playSources),
@@ -24,8 +27,15 @@ export const ReplayTrackView = z.object({
 });
 export type ReplayTrackView = z.infer<typeof ReplayTrackView>;
 
-/** Sound that is missing from a recording: after `at`, `duration` of the broadcast was not received. */
-export const ReplayGap = z.object({ at: z.number(), duration: z.number() });
+/**
+ * Between two sounds of a recording: at `at` in the file, `duration` passed in which nothing was received. With
+ * `isPause` nothing was broadcast either; otherwise that sound is missing.
+ */
+export const ReplayGap = z.object({
+  at: z.number(),
+  duration: z.number(),
+  isPause: z.optional(z.literal(true)),
+});
 export type ReplayGap = z.infer<typeof ReplayGap>;
 
 export const ReplayRights = z.object({
@@ -72,6 +82,23 @@ export const ReplayDetailsView = z.object({
 });
 export type ReplayDetailsView = z.infer<typeof ReplayDetailsView>;
 
+/** A replay in a list of all that everyone may hear. */
+export const ListedReplayView = z.object({
+  ...ReplayView.shape,
+  /** As in the details. */
+  name: ReplayDetailsView.shape.name,
+  set: ReplayDetailsView.shape.set,
+  performer: ReplayDetailsView.shape.performer,
+  room: ReplayDetailsView.shape.room,
+  startTime: z.number(),
+  endTime: ReplayDetailsView.shape.endTime,
+  /** What its stage is for, otherwise the first tag of its performer; may be empty. */
+  genre: z.string(),
+});
+export type ListedReplayView = z.infer<typeof ListedReplayView>;
+export const ReplayPage = pageSchema(ListedReplayView);
+export type ReplayPage = z.infer<typeof ReplayPage>;
+
 /** What happened in the room, shown when its sound is heard. */
 export const ReplayEventsView = z.object({
   chat: z.array(
@@ -85,7 +112,7 @@ export const ReplayEventsView = z.object({
       message: z.string(),
     }),
   ),
-  /** Each as a row of the chat; of a hidden one the name is "Somebody" and the id empty. */
+  /** Each as a row of the chat; of a hidden one the name is "Anonymous" and the id empty. */
   tips: z._default(
     z.array(
       z.object({

@@ -9,7 +9,7 @@ import {
   postponeReplay,
 } from "#db/queries/replay-deletion.ts";
 import { roomOf } from "./events.server.ts";
-import { dayMs } from "./rules.ts";
+import { dayMs, withdrawnMs } from "./rules.ts";
 
 /** Nobody finds it once this has resolved. What cannot be deleted elsewhere now is deleted by the job. */
 export async function eraseReplay(ctx: AppContext, replay: Erasable): Promise<void> {
@@ -30,9 +30,10 @@ async function eraseEverywhere(ctx: AppContext, { id, performance, room }: Erasa
   await deleteReplayRow(ctx.db, id);
 }
 
-/** Deletes replays whose day is over, and what is left of deleted ones. For the job. */
+/** Deletes replays whose day is over, those withdrawn a week ago, and what is left of deleted ones. For the job. */
 export async function eraseDueReplays(ctx: AppContext, limit: number): Promise<void> {
-  const endedBy = ctx.clock.now() - dayMs;
-  for (const replay of await listErasableReplays(ctx.db, { endedBy, limit })) await eraseReplay(ctx, replay);
+  const [endedBy, withdrawnBy] = [ctx.clock.now() - dayMs, ctx.clock.now() - withdrawnMs];
+  for (const replay of await listErasableReplays(ctx.db, { endedBy, withdrawnBy, limit }))
+    await eraseReplay(ctx, replay);
   await deleteUnusedPlans(ctx.db, endedBy);
 }

@@ -15,8 +15,8 @@ import { opusEnds } from "./opus-pages.ts";
 import { listTracks } from "./performed.server.ts";
 import { readRecording } from "./recording.server.ts";
 import { peaksOf, type TapeFile, type TapeIndex } from "./tape-index.ts";
-import { gapsIn } from "./timeline.ts";
-import { nameOf, toPerformer, toRoom } from "./views.ts";
+import { gapsIn, lostIn } from "./timeline.ts";
+import { genreOf, nameOf, toPerformer, toRoom } from "./views.ts";
 
 export interface ReplayFile {
   file: TapeFile;
@@ -58,7 +58,7 @@ export async function openMp3(
   const index = await readRecording(ctx, row);
   if (!hasMp3(index)) throw new AppError("not-found");
   const tracks = await readTracks(ctx, { row }, index);
-  return { index, head: mp3Head({ row }, index, tracks), tracks };
+  return { index, head: await mp3Head(ctx, { row }, index, tracks), tracks };
 }
 
 /** The description for other software. Throws `not-found` for whoever may not hear it. */
@@ -75,13 +75,14 @@ export async function describeReplay(ctx: AppContext, id: string) {
     room: room && { id: room.id, name: room.name },
     startTime: index.startedAt,
     duration: index.durationMs,
-    gaps: gapsIn(index.anchors),
+    gaps: lostIn(gapsIn(index.anchors)),
     peaks: peaksOf(index),
-    tracks: tracks.map(({ id: play, start, track: { title, artist } }) => ({
+    tracks: tracks.map(({ id: play, start, end, track: { title, artist } }) => ({
       id: play,
       title,
       artist,
       start,
+      ...(end !== null && { end }),
     })),
     chapters: toChapters(found, tracks),
   };
@@ -91,7 +92,7 @@ export async function describeReplay(ctx: AppContext, id: string) {
 export async function describeChapters(ctx: AppContext, id: string) {
   const found = await findHearable(ctx, id);
   const index = await readRecording(ctx, found.row);
-  return toJsonChapters(toChapters(found, await readTracks(ctx, found, index)));
+  return toJsonChapters(toChapters(found, await readTracks(ctx, found, index)), index.durationMs);
 }
 
 /**
@@ -104,7 +105,7 @@ export async function measureMp3(
   const index = await readRecording(ctx, found.row);
   if (!hasMp3(index)) return null;
   const tracks = await readTracks(ctx, found, index);
-  return { bytes: layOut(index, "mp3", { head: mp3Head(found, index, tracks) }).size, tracks };
+  return { bytes: layOut(index, "mp3", { head: await mp3Head(ctx, found, index, tracks) }).size, tracks };
 }
 
 /** While it is on air there are no chapters in it: each would move all bytes after it. */
@@ -113,15 +114,16 @@ async function readMp3Head(
   found: Pick<FoundReplay, "row">,
   index: TapeIndex,
 ): Promise<Uint8Array> {
-  return mp3Head(found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
+  return mp3Head(ctx, found, index, index.endedAt === null ? [] : await readTracks(ctx, found, index));
 }
 
 /** The tag and, once it is over, what tells players its length. */
-function mp3Head(
+async function mp3Head(
+  ctx: AppContext,
   found: Pick<FoundReplay, "row">,
   index: TapeIndex,
   tracks: readonly ReplayTrackView[],
-): Uint8Array {
+): Promise<Uint8Array> {
   const { row } = found;
   const isComplete = index.endedAt !== null;
   const chapters = isComplete ? toChapters(found, tracks) : [];
@@ -130,10 +132,25 @@ function mp3Head(
     artist: row.performerName ?? row.stageName ?? "",
     album: row.stageName ?? "",
     year: new Date(index.startedAt).toISOString().slice(0, 4),
+    genre: genreOf(row),
+    cover: isComplete ? await readCover(ctx, row) : null,
     chapters,
     durationMs: isComplete ? index.durationMs : null,
   });
   return concat([tag, mp3InfoOf(index)]);
+}
+
+/** The performer's picture, otherwise the stage's; null where there is none, or it cannot be read now. */
+async function readCover(
+  { pictures, log }: AppContext,
+  { performerPhoto, stageThumbnail }: ReplayRow,
+): Promise<Uint8Array | null> {
+  const path = performerPhoto ?? stageThumbnail;
+  if (path === null) return null;
+  return pictures.readAsJpeg(path).catch((error: unknown) => {
+    log.warn("cover-not-read", { reason: String(error) });
+    return null;
+  });
 }
 
 /** Files show no numbers and, because they are passed on, what everyone may see: also to the performer. */
@@ -143,7 +160,7 @@ const readTracks = (ctx: AppContext, { row }: Pick<FoundReplay, "row">, index: T
 const toChapters = ({ row }: Pick<FoundReplay, "row">, tracks: readonly ReplayTrackView[]) =>
   chaptersOf(
     nameOf(row),
-    tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
+    tracks.map(({ start, end, track: { artist, title } }) => ({ start, end, artist, title })),
   );
 
 async function digestOf(bytes: Uint8Array): Promise<string> {

@@ -12,6 +12,8 @@ const tag = {
   artist: "Žižek",
   album: "The Vault",
   year: "2027",
+  genre: "Downtempo",
+  cover: null,
   chapters: [
     { start: 0, title: "Ana – One" },
     { start: 1_500, title: "Ana – Zwei €" },
@@ -40,9 +42,18 @@ test.runIf(hasFfmpeg)("an independent reader finds the texts and the chapters", 
     artist: "Žižek",
     album: "The Vault",
     date: "2027",
+    genre: "Downtempo",
   });
   expect(read.chapters).toMatchObject([
     { start: 0, end: 1_500, tags: { title: "Ana – One" } },
     { start: 1_500, end: 4_000, tags: { title: "Ana – Zwei €" } },
   ]);
+});
+
+test("the cover is a frame of its own, with the bytes of the picture", () => {
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
+  const bytes = Buffer.from(writeId3({ ...tag, cover: jpeg }));
+  const at = bytes.indexOf("APIC");
+  expect(bytes.subarray(at + 10, at + 24).toString("latin1")).toBe("\0image/jpeg\0\x03\0");
+  expect(bytes.subarray(at + 24, at + 24 + jpeg.byteLength)).toEqual(Buffer.from(jpeg));
 });

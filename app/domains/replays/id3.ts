@@ -10,6 +10,9 @@ export interface Id3Tag {
   artist: string;
   album: string;
   year: string;
+  genre: string;
+  /** A JPEG; null where there is none. */
+  cover: Uint8Array | null;
   /** By position; each lasts until the next, the last until `durationMs`. */
   chapters: readonly Chapter[];
   /** Null while it grows; then it has no chapters. */
@@ -19,7 +22,8 @@ export interface Id3Tag {
 /** Returns the whole tag, which stands before the first MP3 frame. */
 export function writeId3(tag: Id3Tag): Uint8Array {
   const frames = [
-    ...textFrames({ TIT2: tag.title, TPE1: tag.artist, TALB: tag.album, TDRC: tag.year }),
+    ...textFrames({ TIT2: tag.title, TPE1: tag.artist, TALB: tag.album, TDRC: tag.year, TCON: tag.genre }),
+    ...(tag.cover === null ? [] : [coverFrame(tag.cover)]),
     ...(tag.durationMs === null ? [] : endedFrames(tag.chapters, tag.durationMs)),
   ];
   const body = concat(frames);
@@ -57,6 +61,15 @@ function chapterFrames(chapters: readonly Chapter[], durationMs: number): Uint8A
       );
     }),
   ];
+}
+
+/** The picture, as that of the front, without a description. */
+function coverFrame(jpeg: Uint8Array): Uint8Array {
+  const [latin1, frontCover] = [0, 3];
+  return frame(
+    "APIC",
+    concat([Uint8Array.from([latin1]), terminated("image/jpeg"), Uint8Array.from([frontCover, 0]), jpeg]),
+  );
 }
 
 const utf8 = 3;

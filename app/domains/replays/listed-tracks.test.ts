@@ -7,6 +7,7 @@ const startTime = 1_800_000_000_000;
 const play = (id: string, start: number): ReplayTrackView => ({
   id,
   start,
+  end: null,
   timestamp: startTime + start,
   source: "encoder",
   confidence: "named",
@@ -18,6 +19,7 @@ const play = (id: string, start: number): ReplayTrackView => ({
 const line = (id: string, start: number, more: Partial<TracklistLine> = {}): TracklistLine => ({
   id,
   track: null,
+  possible: null,
   start: startTime + start,
   end: null,
   source: "ear",

@@ -5,7 +5,7 @@ import { positionIn } from "./anchors.ts";
 import type { ReplayDetailsView, ReplayTrackView } from "./contract.ts";
 
 export interface ListedReplayTrack
-  extends Pick<ReplayTrackView, "id" | "start" | "listenCount" | "favoriteCount" | "cheerCount"> {
+  extends Pick<ReplayTrackView, "id" | "start" | "end" | "listenCount" | "favoriteCount" | "cheerCount"> {
   /** Null where nobody has named it. */
   track: Pick<ReplayTrackView["track"], "id" | "artist" | "title"> | null;
   /** What its evidence says; none where the tracklist was not read. */
@@ -25,6 +25,7 @@ export function listedTracks(
     return {
       id: line.id,
       start: isUnmoved ? play.start : positionIn(replay, line.start),
+      end: line.end === null ? null : positionIn(replay, line.end),
       listenCount: play?.listenCount ?? null,
       favoriteCount: play?.favoriteCount ?? null,
       cheerCount: play?.cheerCount ?? null,

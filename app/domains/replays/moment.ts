@@ -17,11 +17,23 @@ export function momentInWords(position: number, duration: number, track: Titled 
   return track === null ? time : `${time}, ${trackInWords(track)}`;
 }
 
-/** The position in the query of an address (`t`, in seconds); 0 where there is none. */
+/** `754`, `754.5`, `300s`, `5m`, `1h2m3s`, `2m30`. */
+const inUnits = /^(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,7}(?:\.\d{1,3})?)s?)?$/i;
+/** `1:00`, `1:02:03`. */
+const onClock = /^(?:(\d{1,3}):)?(\d{1,5}):([0-5]?\d(?:\.\d{1,3})?)$/;
+
+/**
+ * The position in the query of an address (`t`), as people and other sites write it: in seconds, in units or as on a
+ * clock; 0 where there is none.
+ */
 function momentIn(query: URLSearchParams): number {
-  const text = query.get("t") ?? "";
-  return /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : 0;
+  const text = (query.get("t") ?? "").trim();
+  const [, hours = "0", minutes = "0", seconds = "0"] = inUnits.exec(text) ?? onClock.exec(text) ?? [];
+  return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000);
 }
+
+/** How much is played of a recording where an address leads beyond its end. */
+const lastMs = 10_000;
 
 /** Where the page of an address starts, ms. */
 export interface ReplayStart {
@@ -31,7 +43,7 @@ export interface ReplayStart {
 
 /**
  * The position that an address leads to: that of a play (`play`, its id), otherwise of a moment (`t`), which may be
- * beyond the end. Then nothing of it can be played, and it starts at the beginning.
+ * beyond the end: then its last seconds are played.
  */
 export function startIn(
   query: URLSearchParams,
@@ -41,12 +53,12 @@ export function startIn(
   if (track) return { startAt: Math.min(track.start, duration), isBeyondEnd: false };
   const moment = momentIn(query);
   const isBeyondEnd = moment > 0 && moment >= duration;
-  return { startAt: isBeyondEnd ? 0 : moment, isBeyondEnd };
+  return { startAt: isBeyondEnd ? Math.max(0, duration - lastMs) : moment, isBeyondEnd };
 }
 
 /** What a page says about an address that leads beyond the end. */
 export const beyondEndInWords = (duration: number): string =>
-  `This moment is beyond the end (${clockOffset(duration)}). It plays from the start.`;
+  `This moment is beyond the end (${clockOffset(duration)}). The last seconds are played.`;
 
 /** The address of a page at a position. */
 export function momentAddress(page: string, position: number): string {

@@ -23,8 +23,8 @@ export async function listOwnReplays(ctx: AppContext): Promise<OwnReplayView[]> 
 }
 
 /**
- * Changes the rights of a replay, or of a set of the viewer's that has not been recorded yet. `never` deletes what is
- * recorded; `day` is refused where it would. Returns the rights as they are then. Throws `not-found` for everyone who is
+ * Changes the rights of a replay, or of a set of the viewer's that has not been recorded yet. `never` keeps a
+ * finished recording from everyone and deletes it after a week, and one that goes on at once; `day` is refused where it would. Returns the rights as they are then. Throws `not-found` for everyone who is
  * not its owner.
  */
 export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): Promise<OwnReplayView> {
@@ -33,14 +33,14 @@ export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): P
   if (row === undefined) return planRights(ctx, await requireOwnSet(ctx, input.replay), change);
   if (isOver(row, ctx.clock.now())) throw new AppError("not-found");
   if (Object.keys(change).length === 0) return toView(ctx, row);
-  const changed = { ...row, ...change };
+  const changed = { ...row, ...change, changedAt: ctx.clock.now() };
   if (isOver(changed, ctx.clock.now())) throw new AppError("bad-input", { message: olderThanDay });
   const isChanged = await queries.updateReplayRights(ctx.db, row.id, {
     ...change,
-    changedAt: ctx.clock.now(),
+    changedAt: changed.changedAt,
   });
   if (!isChanged) throw new AppError("not-found");
-  if (changed.visibility === "never" && row.status !== "planned") await eraseForGood(ctx, row);
+  if (changed.visibility === "never" && row.status === "recording") await eraseForGood(ctx, row);
   else await tellTape(ctx, row.performance);
   return toView(ctx, changed);
 }
@@ -103,7 +103,7 @@ const toView = (ctx: AppContext, row: queries.ReplayRow): OwnReplayView =>
   toOwnReplayView(row, isPublic(toFacts(row), ctx.clock.now()));
 
 function toPlannedView(set: SetRow, id: string, rights: queries.ReplayRights): OwnReplayView {
-  const nothing = { durationMs: 0, opusBytes: 0, mp3Bytes: 0, listenCount: 0, endedAt: null };
+  const nothing = { durationMs: 0, opusBytes: 0, mp3Bytes: 0, listenCount: 0, endedAt: null, changedAt: 0 };
   const { name: setName, stageName, performerName, startsAt: startedAt } = set;
   const names = { setName, stageName, performerName, stageThumbnail: null };
   return toOwnReplayView(

@@ -31,10 +31,11 @@ export async function listTracks(
   const now = ctx.clock.now();
   const viewer = { maySee: isOwner, now };
   const shown = (count: number) => (isHidden ? null : count);
-  return plays
+  const listed = plays
     .map((play) => ({
       id: play.id,
       start: positionAt(index.anchors, play.playedAt) ?? 0,
+      end: play.endedAt === null ? null : positionAt(index.anchors, play.endedAt),
       timestamp: play.playedAt,
       source: play.source,
       confidence: play.confidence,
@@ -44,6 +45,19 @@ export async function listTracks(
       track: toListedTrack(play, viewer),
     }))
     .filter(({ start }) => start <= index.durationMs);
+  return closeShortPauses(listed);
+}
+
+/** Nobody can tell where in a shorter pause one track has ended and the next has begun. */
+const shortPauseMs = 5_000;
+
+/** Tracks by their start, each of which lasts until the next where hardly anything is between them. */
+function closeShortPauses(tracks: readonly ReplayTrackView[]): ReplayTrackView[] {
+  return tracks.map((track, index) => {
+    const next = tracks[index + 1]?.start ?? 0;
+    const isShort = track.end !== null && track.end < next && next - track.end < shortPauseMs;
+    return isShort ? { ...track, end: next } : track;
+  });
 }
 
 export async function listCheers(ctx: AppContext, row: ReplayRow, index: TapeIndex): Promise<number[]> {

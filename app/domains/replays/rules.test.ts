@@ -7,6 +7,7 @@ import {
   isPublic,
   maySendElsewhere,
   type ReplayFacts,
+  withdrawnMs,
 } from "./rules.ts";
 
 const now = 1_800_000_000_000;
@@ -16,6 +17,7 @@ const replay: ReplayFacts = {
   mayDownload: true,
   isInFeed: true,
   endedAt: now - 3_600_000,
+  changedAt: now - 3_600_000,
   performer: "present",
   stage: { isKeepingReplays: true, isDeleted: false },
 };
@@ -36,6 +38,14 @@ test("a replay for oneself is there for its owner alone, and in no feed", () => 
   expect(decideAccess(mine, other, now)).toEqual(none);
   expect(decideAccess(mine, owner, now)).toEqual({ ...all, mayBeInFeed: false });
   expect(isPublic(mine, now)).toBe(false);
+});
+
+test("what is kept from everyone stays a week after that was chosen", () => {
+  const withdrawn: ReplayFacts = { ...replay, visibility: "never" };
+  const until = withdrawn.changedAt + withdrawnMs;
+  expect(availableUntil(withdrawn)).toBe(until);
+  expect([isOver(withdrawn, until - 1), isOver(withdrawn, until)]).toEqual([false, true]);
+  expect(availableUntil({ ...withdrawn, endedAt: null })).toBeNull();
 });
 
 test("never is nobody, not even its owner", () => {

@@ -3,6 +3,8 @@ import type { ReplayVisibility } from "../people/contract/my-profile.ts";
 
 /** How long a replay with the visibility `day` stays after its end. */
 export const dayMs = 24 * 3_600_000;
+/** How long its owner can show a finished replay again after choosing `never`; then it is deleted. */
+export const withdrawnMs = 7 * dayMs;
 
 export interface ReplayFacts {
   status: "planned" | "recording" | "ready" | "deleted";
@@ -11,6 +13,7 @@ export interface ReplayFacts {
   isInFeed: boolean;
   /** Null while it is on air. */
   endedAt: number | null;
+  changedAt: number;
   /** `none`: on an on-demand stage whose managers named no one. `gone`: banned, or their account was deleted. */
   performer: "present" | "none" | "gone";
   /** Null where it was on air on the performer's profile. */
@@ -59,17 +62,19 @@ export const maySendElsewhere = (facts: ReplayFacts, now: number): boolean =>
   !isWithheld(facts) &&
   !isOver(facts, now);
 
+/** What decides how long a replay stays. `changedAt`: when its rights were changed last, epoch ms. */
+export type ReplayStay = Pick<ReplayFacts, "visibility" | "endedAt"> & { changedAt: number };
+
 /** Until when it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
-export function availableUntil({
-  visibility,
-  endedAt,
-}: Pick<ReplayFacts, "visibility" | "endedAt">): number | null {
-  return visibility === "day" && endedAt !== null ? endedAt + dayMs : null;
+export function availableUntil({ visibility, endedAt, changedAt }: ReplayStay): number | null {
+  if (endedAt === null) return null;
+  if (visibility === "never") return changedAt + withdrawnMs;
+  return visibility === "day" ? endedAt + dayMs : null;
 }
 
 /** Whether its time has passed, so that it is to be deleted. */
-export function isOver(facts: Pick<ReplayFacts, "visibility" | "endedAt">, now: number): boolean {
-  const until = availableUntil(facts);
+export function isOver(stay: ReplayStay, now: number): boolean {
+  const until = availableUntil(stay);
   return until !== null && now >= until;
 }
 

@@ -17,6 +17,8 @@ export interface TapeChunk {
 export interface TapeAnchor {
   position: number;
   at: number;
+  /** The broadcast before it had ended: what lies between is a pause, and no sound is missing. */
+  isResumed?: true;
 }
 
 export interface TapeIndex {

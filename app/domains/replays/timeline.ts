@@ -20,14 +20,41 @@ export function timeAt(anchors: readonly TapeAnchor[], position: number): number
 /** A shorter pause in what was received is filled, not noted. */
 export const minGapMs = 2_000;
 
-/** What is missing: where, and how much of the broadcast. Corrections of a clock are anchors too, and no gaps. */
-export function gapsIn(anchors: readonly TapeAnchor[]): { at: number; duration: number }[] {
-  return anchors
-    .slice(1)
-    .map((anchor, index) => {
-      const before = anchors[index] as TapeAnchor;
-      const expectedAt = before.at + (anchor.position - before.position);
-      return { at: anchor.position, duration: anchor.at - expectedAt };
-    })
-    .filter(({ duration }) => duration >= minGapMs);
+/** Between two sounds of a recording: `duration` passed at `at` in which nothing was received. */
+export interface Gap {
+  at: number;
+  duration: number;
+  /** Nothing was broadcast meanwhile. */
+  isPause?: true;
+}
+
+/** What lies between the sounds. Corrections of a clock are anchors too, and no gaps; each position has at most one. */
+export function gapsIn(anchors: readonly TapeAnchor[]): Gap[] {
+  const gaps: Gap[] = [];
+  for (const [index, anchor] of anchors.slice(1).entries()) {
+    const before = anchors[index] as TapeAnchor;
+    const expectedAt = before.at + (anchor.position - before.position);
+    const duration = anchor.at - expectedAt;
+    if (duration < minGapMs) continue;
+    const last = gaps.at(-1);
+    const gap = { at: anchor.position, duration, ...(anchor.isResumed && { isPause: true as const }) };
+    if (last?.at === gap.at && last.isPause === gap.isPause) last.duration += duration;
+    else gaps.push(gap);
+  }
+  return gaps;
+}
+
+/** The gaps in which sound was lost. */
+export const lostIn = <Each extends Gap>(gaps: readonly Each[]): Each[] =>
+  gaps.filter(({ isPause }) => !isPause);
+
+/** The gap from `before` to `anchor` is a pause where a broadcast ended (`ends`, epoch ms) in it. */
+export function markPauses(anchors: readonly TapeAnchor[], ends: readonly number[]): TapeAnchor[] {
+  return anchors.map((anchor, index) => {
+    const before = anchors[index - 1];
+    if (before === undefined) return anchor;
+    const expectedAt = before.at + (anchor.position - before.position);
+    const isResumed = ends.some((at) => at >= expectedAt - minGapMs && at <= anchor.at);
+    return isResumed ? { ...anchor, isResumed } : anchor;
+  });
 }

@@ -5,6 +5,7 @@ const person = (username: string) => ({ id: "p1", _id: "p1", username, profile: 
 const entry = (start: number, artist: string, title: string, count: number | null = 3) => ({
   id: `play-${start}`,
   start,
+  end: null,
   timestamp: 1_800_000_000_000 + start,
   source: "encoder" as const,
   confidence: "named" as const,
@@ -36,6 +37,7 @@ test("a CUE sheet has each track at its minute, second and frame", () => {
     "  TRACK 01 AUDIO",
     "    TITLE \"Say 'Yes'\"",
     '    PERFORMER "Nina Simone"',
+    '    REM FULL_TITLE Say "Yes"',
     "    INDEX 01 00:05:37",
     "  TRACK 02 AUDIO",
     '    TITLE "No title"',
@@ -102,15 +104,15 @@ test("the text says what it was, and each track in a line", () => {
   );
 });
 
-test("chapters have their start in seconds", () => {
+test("chapters have their start and end in seconds", () => {
   expect(toChapters(replay)).toEqual({
     version: "1.2.0",
     title: 'Basement "tapes"',
     author: "Ada",
     chapters: [
-      { startTime: 5.5, title: 'Nina Simone – Say "Yes"' },
-      { startTime: 6_030.013, title: "No artist – No title" },
-      { startTime: 7_000, title: "A, B – Two lines" },
+      { startTime: 5.5, endTime: 6_030.013, title: 'Nina Simone – Say "Yes"' },
+      { startTime: 6_030.013, endTime: 7_000, title: "No artist – No title" },
+      { startTime: 7_000, endTime: 7_100, title: "A, B – Two lines" },
     ],
   });
 });

@@ -2,7 +2,8 @@
 import { csvText, toCsvTable } from "../text/csv.ts";
 import { oneLine, writeCueSheet } from "../text/cue-sheet.ts";
 import { clockOffset } from "../time/clock-offset.ts";
-import { shownArtist, shownTitle } from "../tracks/shown.ts";
+import { hiddenName, shownArtist, shownTitle } from "../tracks/shown.ts";
+import { stretchesOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayDetailsView } from "./contract.ts";
 import { trackInWords } from "./moment.ts";
 
@@ -58,15 +59,18 @@ export function toPlainText(replay: ListedReplay): string {
 }
 
 /** JSON chapters of podcasts, version 1.2. */
-export function toChapters({ name, performer, tracks }: ListedReplay) {
+export function toChapters({ name, performer, tracks, duration }: ListedReplay) {
   return {
     version: "1.2.0",
     title: name,
     ...(performer && { author: performer.username }),
-    chapters: tracks.map(({ start, track }) => ({
-      startTime: start / 1_000,
-      title: oneLine(trackInWords(track)),
-    })),
+    chapters: toJsonChapters(
+      stretchesOf(tracks).map(({ start, track }) => ({
+        start,
+        title: track === null ? hiddenName.title : oneLine(trackInWords(track.track)),
+      })),
+      duration,
+    ).chapters,
   };
 }
 

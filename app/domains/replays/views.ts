@@ -1,7 +1,14 @@
 import { replayPath } from "#app/paths.ts";
 import type { ReplayRow } from "#db/queries/replays.ts";
 import { toPersonView } from "../people/views.ts";
-import type { OwnReplayView, ReplayDetailsView, ReplayRights, ReplayView } from "./contract.ts";
+import { cleanLine } from "../text/clean.ts";
+import type {
+  ListedReplayView,
+  OwnReplayView,
+  ReplayDetailsView,
+  ReplayRights,
+  ReplayView,
+} from "./contract.ts";
 import { availableUntil } from "./rules.ts";
 
 export function toReplayView(row: Pick<ReplayRow, "id" | "durationMs">, isPublic: boolean): ReplayView {
@@ -11,6 +18,13 @@ export function toReplayView(row: Pick<ReplayRow, "id" | "durationMs">, isPublic
 /** The set's name, otherwise the performer's or the stage's. */
 export const nameOf = (row: Pick<ReplayRow, "setName" | "performerName" | "stageName">): string =>
   row.setName ?? row.performerName ?? row.stageName ?? "";
+
+/** The genre of a recording: what its stage is for, otherwise the first tag of its performer; may be empty. */
+export const genreOf = ({
+  stageGenre,
+  performerTags,
+}: Pick<ReplayRow, "stageGenre" | "performerTags">): string =>
+  cleanLine(stageGenre || performerTags?.[0] || "");
 
 export function toRights(row: Pick<ReplayRow, "visibility" | "mayDownload" | "isInFeed">): ReplayRights {
   return { visibility: row.visibility, download: row.mayDownload, feed: row.isInFeed };
@@ -32,6 +46,19 @@ export function toRoom(
     : { id: stageId, name: stageName, thumbnail: stageThumbnail };
 }
 
+export function toListedReplayView(row: ReplayRow): ListedReplayView {
+  return {
+    ...toReplayView(row, true),
+    name: nameOf(row),
+    set: row.setId,
+    performer: toPerformer(row),
+    room: toRoom(row),
+    startTime: row.startedAt,
+    endTime: row.endedAt,
+    genre: genreOf(row),
+  };
+}
+
 type OwnRow = Omit<
   ReplayRow,
   | "performance"
@@ -39,6 +66,8 @@ type OwnRow = Omit<
   | "status"
   | "performerId"
   | "performerPhoto"
+  | "performerTags"
+  | "stageGenre"
   | "performerBannedAt"
   | "isPerformerHidingStats"
   | "isStageKeepingReplays"

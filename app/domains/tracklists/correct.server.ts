@@ -1,49 +1,66 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
-import { findEvidence, listEvidence, type NewEvidence } from "#db/queries/tracklists.ts";
+import { listEvidence } from "#db/queries/tracklists.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { CorrectInput } from "./contract/correct-input.ts";
 import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./contract/tracklists.ts";
-import type { Line } from "./evidence.ts";
-import { isHiddenAt, readLines, viewTracklist } from "./open.server.ts";
-import { type FoundPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
-import { addEvidence, nameTrack } from "./publish.server.ts";
-import { suggestRate } from "./rules.ts";
-import { wrongTimes } from "./times.ts";
-
-type Own = FoundPerformance & { role: "performer" | "manager" };
-type Writes = NonNullable<Awaited<ReturnType<typeof nameTrack>>>["writes"];
+import { requireTrack, rowOf, rowsOf } from "./correction-rows.server.ts";
+import { deriveTracklist } from "./derive.ts";
+import type { EvidenceRow, Line, NewEvidence } from "./evidence.ts";
+import { isHiddenAt, viewTracklist } from "./open.server.ts";
+import { type OwnPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
+import { addEvidence } from "./publish.server.ts";
+import { maxRowsAtOnce, maxRowsOfManagers, maxRowsOfPeople, maxSuggestions, suggestRate } from "./rules.ts";
+import { storeAgain } from "./unused-tracks.server.ts";
 
 /**
  * Corrections of the performer or of a manager, stored together. Throws `not-found` for everyone else and for lines that
- * do not exist, `bad-input` for a name that is empty, for times outside of the performance, and for a manager who hides
- * a line or changes a hidden one.
+ * do not exist, `bad-input` for a name that is empty, for times outside of the performance, for more than can be stored,
+ * and for a manager who hides a line or changes a hidden one.
  */
 export async function correctTracklist(ctx: AppContext, input: CorrectInput): Promise<CorrectedView> {
   const own = await requireOwnPerformance(ctx, input.set);
-  const acts = "acts" in input ? input.acts : [input];
-  const lines = await readLines(ctx, own.performance);
-  for (const act of acts) requireMayChange(ctx, own, lines, act);
-  const rows: NewEvidence[] = [];
-  const tracks: Writes = [];
-  for (const act of acts) {
-    const made = await toRows(ctx, own, lines, act);
-    rows.push(...made.rows);
-    tracks.push(...made.writes);
-  }
-  await addEvidence(ctx, own.performance, rows, tracks);
-  return { tracklist: await viewTracklist(ctx, own), evidence: rows.map(({ id }) => id) };
+  const corrections = "acts" in input ? input.acts : [input];
+  if (corrections.filter(({ act }) => act === "confirm-all").length > 1)
+    throw new AppError("bad-input", { message: "Send confirm-all once in a request." });
+  const stored = await listEvidence(ctx.db, own.performance.id);
+  const lines = deriveTracklist(stored, own.performance);
+  for (const each of corrections) requireMayChange(ctx, own, { lines, stored }, each);
+  const mayChange = (line: Line) => mayChangeLine(ctx, own, line);
+  const { rows, writes, acts } = await rowsOf(ctx, { own, lines, stored, mayChange }, corrections);
+  requireRoom(stored, rows);
+  const again = corrections.some(({ act }) => act === "undo") ? await storeAgain(ctx, stored) : [];
+  if (rows.length > 0) await addEvidence(ctx, own.performance, rows, [...again, ...writes]);
+  return { tracklist: await viewTracklist(ctx, own), evidence: rows.map(({ id }) => id), acts };
+}
+
+/** Throws `bad-input` where so many rows more than are stored are too many. */
+export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[]): void {
+  if (rows.length > maxRowsAtOnce)
+    throw new AppError("bad-input", { message: `Send at most ${maxRowsAtOnce} corrections in a request.` });
+  const said = [...stored, ...rows].filter(
+    ({ kind, userId }) => userId != null && kind !== "listener" && kind !== "ear",
+  );
+  const isOver =
+    said.length > maxRowsOfPeople ||
+    (rows.some(({ kind }) => kind === "manager") &&
+      said.filter(({ kind }) => kind === "manager").length > maxRowsOfManagers);
+  if (rows.length > 0 && isOver)
+    throw new AppError("bad-input", {
+      message: "This tracklist has reached its limit of corrections.",
+    });
 }
 
 /**
- * A listener's name for a span that nobody has named for sure. Throws `not-found` where there is none at `start`, and
- * `rate-limited`.
+ * A listener's name for a span that nobody has named for sure. Throws `not-found` where there is none at `start`,
+ * `rate-limited`, and `bad-input` for more than one tracklist can have.
  */
 export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promise<TracklistView> {
-  requireOk(await ctx.limits.take(`suggest-track:${requireViewer(ctx).id}`, suggestRate));
+  const { id: userId } = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`suggest-track:${userId}`, suggestRate));
   const found = await openPerformance(ctx, input.set);
-  const lines = await readLines(ctx, found.performance);
-  const line = lines.find(
+  const stored = await listEvidence(ctx.db, found.performance.id);
+  const line = deriveTracklist(stored, found.performance).find(
     ({ confidence, startsAt, endsAt }) =>
       confidence === "possible" &&
       startsAt <= input.start &&
@@ -52,6 +69,11 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
   if (line === undefined) throw new AppError("not-found");
   const track = await requireTrack(ctx, input);
   const { id: trackId, artist, title } = track;
+  const suggested = stored.filter(({ act }) => act === "suggest");
+  const own = suggested.filter((row) => row.userId === userId);
+  if (own.some((row) => row.line === line.id && row.trackId === trackId)) return viewTracklist(ctx, found);
+  if (own.length >= maxSuggestions.ofOne || suggested.length >= maxSuggestions.ofAll)
+    throw new AppError("bad-input", { message: "This tracklist takes no more suggestions." });
   const row = {
     ...rowOf(ctx, found, "listener"),
     act: "suggest" as const,
@@ -64,155 +86,44 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
   return viewTracklist(ctx, found);
 }
 
-async function toRows(
-  ctx: AppContext,
-  own: Own,
-  lines: readonly Line[],
-  correction: Correction,
-): Promise<{ rows: NewEvidence[]; writes: Writes }> {
-  const row = rowOf(ctx, own, own.role);
-  const only = (fields: Partial<NewEvidence> & Pick<NewEvidence, "act">) => ({
-    rows: [{ ...row, ...fields }],
-    writes: [],
-  });
-  switch (correction.act) {
-    case "confirm":
-      return only({ act: "confirm", line: lineOf(lines, correction.line).id });
-    case "confirm-all":
-      return {
-        rows: lines
-          .filter(
-            (line) =>
-              line.confidence !== "possible" &&
-              !line.isConfirmed &&
-              !line.isContradicted &&
-              mayChangeLine(ctx, own, line),
-          )
-          .map(({ id }) => ({ ...row, id: ctx.ids.next(), act: "confirm", line: id })),
-        writes: [],
-      };
-    case "name":
-    case "add": {
-      const { id: trackId, artist, title, writes } = await requireTrack(ctx, correction);
-      const named = { trackId, artist, title };
-      if (correction.act === "name") {
-        return { rows: [{ ...row, act: "name", line: lineOf(lines, correction.line).id, ...named }], writes };
-      }
-      const times = timesOf(ctx, own, correction);
-      return { rows: [{ ...row, act: "heard", line: row.id, ...times, ...named }], writes };
-    }
-    case "accept": {
-      const suggestion = lines
-        .flatMap((line) => line.suggestions.map((each) => ({ line, ...each })))
-        .find(({ id }) => id === correction.suggestion);
-      if (suggestion === undefined) throw new AppError("not-found");
-      const { id: trackId, artist, title, writes } = await requireTrack(ctx, suggestion);
-      const details = { suggestion: suggestion.id };
-      return {
-        rows: [{ ...row, act: "name", line: suggestion.line.id, trackId, artist, title, details }],
-        writes,
-      };
-    }
-    case "dismiss": {
-      const rows = await listEvidence(ctx.db, own.performance.id);
-      const named = rows.find(({ id, act }) => id === correction.suggestion && act === "suggest");
-      if (named === undefined) throw new AppError("not-found");
-      return {
-        rows: rows
-          .filter(
-            ({ act, line, trackId }) => act === "suggest" && line === named.line && trackId === named.trackId,
-          )
-          .map(({ id }) => ({ ...row, id: ctx.ids.next(), act: "retract", details: { evidence: id } })),
-        writes: [],
-      };
-    }
-    case "remove":
-      return only({ act: "remove", line: lineOf(lines, correction.line).id });
-    case "split":
-      return only({ act: "split", line: lineOf(lines, correction.line).id, startsAt: correction.at });
-    case "merge":
-      return only({
-        act: "merge",
-        line: lineOf(lines, correction.line).id,
-        details: { into: lineOf(lines, correction.into).id },
-      });
-    case "move":
-      return only({
-        act: "move",
-        line: lineOf(lines, correction.line).id,
-        ...timesOf(ctx, own, correction),
-      });
-    case "hide":
-      return only({
-        act: "hide",
-        line: lineOf(lines, correction.line).id,
-        details: { until: correction.until ?? 0 },
-      });
-    case "own":
-      return only({
-        act: "own",
-        line: lineOf(lines, correction.line).id,
-        details: { isOwn: correction.isOwn ? 1 : 0 },
-      });
-    case "undo": {
-      const evidence = await findEvidence(ctx.db, correction.evidence);
-      const isTheirs = evidence?.performance === own.performance.id && evidence.userId === row.userId;
-      if (!isTheirs) throw new AppError("not-found");
-      return only({ act: "retract", details: { evidence: evidence.id } });
-    }
-  }
-}
-
-/** The fields that all rows of a person have in common. */
-export function rowOf(ctx: AppContext, { performance }: FoundPerformance, kind: NewEvidence["kind"]) {
-  const { id, setId, stageId, performerId, broadcastIds } = performance;
-  const common = { performance: id, setId, stageId, performerId, broadcastId: broadcastIds[0] ?? id, kind };
-  return { ...common, id: ctx.ids.next(), userId: ctx.viewer?.id ?? null, at: ctx.clock.now() };
-}
-
 /** What a performer hides is theirs alone: managers neither see nor change it. */
-function requireMayChange(ctx: AppContext, own: Own, lines: readonly Line[], act: Correction): void {
+function requireMayChange(
+  ctx: AppContext,
+  own: OwnPerformance,
+  { lines, stored }: { lines: readonly Line[]; stored: readonly EvidenceRow[] },
+  act: Correction,
+): void {
   if (own.role === "performer") return;
   if (act.act === "hide")
     throw new AppError("bad-input", { message: "Only the performer can hide a track or show it again." });
+  const undone = act.act === "undo" ? undoneBy(stored, act.evidence) : undefined;
   const meant = lines.filter(
-    ({ id, suggestions }) =>
+    ({ id, plays, suggestions }) =>
       ("line" in act && act.line === id) ||
       ("into" in act && act.into === id) ||
-      ("suggestion" in act && suggestions.some((each) => each.id === act.suggestion)),
+      ("suggestion" in act &&
+        (plays.includes(act.suggestion) || suggestions.some((each) => each.id === act.suggestion))) ||
+      (undone !== undefined &&
+        [undone.id, undone.line, undone.details.into].some(
+          (about) => about === id || plays.includes(String(about)),
+        )),
   );
   for (const line of meant) requireMayChangeLine(ctx, own, line);
 }
 
+/** What is said, or is not any more, once this row is taken back. */
+function undoneBy(stored: readonly EvidenceRow[], id: string): EvidenceRow | undefined {
+  const row = stored.find((each) => each.id === id);
+  return row?.act === "retract" ? undoneBy(stored, String(row.details.evidence)) : row;
+}
+
 /** Throws `bad-input` for a line that its performer hides from the viewer. */
-export function requireMayChangeLine(ctx: AppContext, own: Own, line: Line): void {
+export function requireMayChangeLine(ctx: AppContext, own: OwnPerformance, line: Line): void {
   if (mayChangeLine(ctx, own, line)) return;
   throw new AppError("bad-input", {
     message: "The performer has hidden this track: only they can change it.",
   });
 }
 
-const mayChangeLine = (ctx: AppContext, { role }: Own, line: Line) =>
+const mayChangeLine = (ctx: AppContext, { role }: OwnPerformance, line: Line) =>
   role === "performer" || !isHiddenAt(line, ctx.clock.now());
-
-function timesOf(
-  ctx: AppContext,
-  { performance }: Own,
-  { start: startsAt, end: endsAt = null }: { start: number; end?: number | null | undefined },
-) {
-  const message = wrongTimes({ startsAt, endsAt }, performance, ctx.clock.now());
-  if (message !== null) throw new AppError("bad-input", { message });
-  return { startsAt, endsAt };
-}
-
-function lineOf(lines: readonly Line[], id: string): Line {
-  const line = lines.find((each) => each.id === id);
-  if (line === undefined) throw new AppError("not-found");
-  return line;
-}
-
-async function requireTrack(ctx: AppContext, { artist, title }: { artist: string; title: string }) {
-  const track = await nameTrack(ctx, artist, title);
-  if (track === null) throw new AppError("bad-input");
-  return track;
-}

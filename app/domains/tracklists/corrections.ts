@@ -1,9 +1,7 @@
 /** What people have said about lines, applied in the order in which they said it. Pure. */
-import { identifyTrack } from "../tracks/identity.ts";
 import type { Draft } from "./derive.ts";
 import type { EvidenceRow } from "./evidence.ts";
-import { isNamed } from "./named.ts";
-import { lineRules } from "./rules.ts";
+import { suggest } from "./suggestions.ts";
 
 /** Rows about a line that does not exist (any more) have no effect. */
 export function correct(drafts: readonly Draft[], rows: readonly EvidenceRow[]): Draft[] {
@@ -19,7 +17,9 @@ function apply(lines: Map<string, Draft>, line: Draft, row: EvidenceRow): void {
   switch (row.act) {
     case "confirm":
       line.isConfirmed = true;
+      line.namedBy = row.userId === null ? [] : [row.userId];
       line.isContradicted = false;
+      line.isAnothers = false;
       line.versions = [];
       break;
     case "name":
@@ -46,7 +46,7 @@ function apply(lines: Map<string, Draft>, line: Draft, row: EvidenceRow): void {
       break;
     case "suggest":
     case "agree":
-      suggest(line, row);
+      suggest(lines, line, row);
       break;
     case "heard":
     case "describe":
@@ -55,9 +55,11 @@ function apply(lines: Map<string, Draft>, line: Draft, row: EvidenceRow): void {
   }
 }
 
-function name(line: Draft, { kind, trackId, artist, title }: EvidenceRow): void {
+function name(line: Draft, { kind, trackId, artist, title, userId }: EvidenceRow): void {
   Object.assign(line, { trackId, artist, title, source: kind, kinds: [kind], claims: [], versions: [] });
   line.isConfirmed = true;
+  line.namedBy = userId === null ? [] : [userId];
+  line.isAnothers = false;
   line.isContradicted = false;
   line.suggestions = [];
 }
@@ -77,10 +79,12 @@ function split(lines: Map<string, Draft>, line: Draft, { id, kind, startsAt }: E
     title: "",
     source: kind,
     kinds: [kind],
+    namedBy: [],
     claims: [],
     versions: [],
     suggestions: [],
     isConfirmed: false,
+    isAnothers: false,
     isOwn: false,
     hiddenUntil: null,
   });
@@ -98,38 +102,3 @@ function merge(lines: Map<string, Draft>, line: Draft, into: string): void {
   kept.endsAt = isOpen ? null : Math.max(kept.endsAt ?? 0, line.endsAt ?? 0);
   lines.delete(line.id);
 }
-
-/** Only lines without a name take suggestions; enough accounts that agree name them. */
-function suggest(line: Draft, row: EvidenceRow): void {
-  if (isNamed(line)) return;
-  // Of an account that was deleted since, the vote stays.
-  const by = row.userId ?? row.id;
-  const key = row.act === "agree" ? String(row.details.evidence) : row.id;
-  const same = line.suggestions.find(
-    ({ id, artist, title }) =>
-      id === key || (row.act === "suggest" && keyOf({ artist, title }) === keyOf(row)),
-  );
-  if (same === undefined) {
-    if (row.act === "agree") return;
-    const { id, artist, title, trackId } = row;
-    line.suggestions = [...line.suggestions, { id, artist, title, by: [by] }];
-    line.claims = [...line.claims, { ...claimOf(line), id, kind: "listener", trackId, artist, title }];
-    return;
-  }
-  if (!same.by.includes(by)) same.by = [...same.by, by];
-  if (same.by.length < lineRules.accounts) return;
-  const trackId = line.claims.find(({ id }) => id === same.id)?.trackId ?? null;
-  Object.assign(line, { trackId, artist: same.artist, title: same.title, source: "listener" });
-  line.kinds = ["listener"];
-  line.suggestions = [];
-}
-
-const keyOf = ({ artist, title }: { artist: string; title: string }) => identifyTrack(artist, title).key;
-
-const claimOf = ({ startsAt, endsAt }: Draft) => ({
-  startsAt,
-  endsAt,
-  isSure: false,
-  isStrong: false,
-  share: 0,
-});

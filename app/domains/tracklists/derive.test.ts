@@ -37,6 +37,7 @@ function row(fields: Partial<EvidenceRow> & { from?: number; to?: number }): Evi
     indexSize: null,
     rulesVersion: null,
     userId: null,
+    voice: rest.userId ? { id: rest.userId, createdAt: 0, referrerId: null, isUnwanted: false } : null,
     details: {},
     at: start + count,
     ...rest,
@@ -53,11 +54,13 @@ const heardByEar = (trackId: string | null, from: number, to: number, more: Part
     chance: 0.02,
     supportedMs: (to - from) * min,
     grade: "A",
+    details: { own: 1 },
     ...more,
   });
 
 const end = start + 60 * min;
-const lines = (...rows: EvidenceRow[]) => deriveTracklist(rows, end);
+const lines = (...rows: EvidenceRow[]) => deriveTracklist(rows, { endsAt: end, broadcasts: [] });
+const stillOn = { endsAt: null, broadcasts: [] };
 
 test("a span without a name is gone once a file names it; what the file does not cover stays", () => {
   const unnamed = [heardByEar(null, 24, 33), heardByEar(null, 40, 50)];
@@ -69,6 +72,11 @@ test("a span without a name is gone once a file names it; what the file does not
   ]);
   const title = row({ kind: "encoder", trackId: "a-title", from: 0 });
   expect(lines(...unnamed, title)).toHaveLength(3);
+});
+
+test("a span without a name that is still heard stays beside the end of a named track", () => {
+  const rows = [heardByEar("one", 0, 5), heardByEar(null, 4.75, 8, { endsAt: null })];
+  expect(deriveTracklist(rows, stillOn).map(({ trackId }) => trackId)).toEqual(["one", null]);
 });
 const brief = ({ title, startsAt, endsAt, source, confidence }: Line) =>
   `${title || "?"} ${(startsAt - start) / min}-${endsAt === null ? "" : (endsAt - start) / min} ${source} ${confidence}`;
@@ -82,7 +90,7 @@ describe("titles of the encoder", () => {
   });
 
   test("while the set is on air, the last has no end", () => {
-    const [line] = deriveTracklist([row({ trackId: "one", from: 0 })], null);
+    const [line] = deriveTracklist([row({ trackId: "one", from: 0 })], stillOn);
     expect(line).toMatchObject({ endsAt: null, confidence: "named" });
   });
 
@@ -132,7 +140,7 @@ describe("a line whose end nobody has said", () => {
       added("one", 5),
       added("two", 9),
     ];
-    const ends = deriveTracklist(live, null).map(({ endsAt }) => endsAt && (endsAt - start) / min);
+    const ends = deriveTracklist(live, stillOn).map(({ endsAt }) => endsAt && (endsAt - start) / min);
     expect(ends).toEqual([null, null, 9, null]);
   });
 });
@@ -158,6 +166,58 @@ describe("the ear", () => {
     expect(lines(heardByEar("one", 0, 5, grown)).map(brief)).toEqual(["one 0-5 ear named"]);
   });
 
+  describe("a stranger's file", () => {
+    const strangers = (trackId: string, from: number, to: number, more: Partial<EvidenceRow> = {}) =>
+      heardByEar(trackId, from, to, { share: 0.9, details: {}, ...more });
+
+    test("is a possibility at most, and neither contradicts nor backs nor times what an encoder says", () => {
+      const title = row({ trackId: "one", from: 0, to: 6 });
+      const found = lines(title, strangers("impostor", 0, 6), strangers("one", 2, 4));
+      expect(found.map(brief)).toEqual(["one 0-6 encoder named", "impostor 0-6 ear possible"]);
+      expect(found[0]).toMatchObject({ id: title.id, kinds: ["encoder"], isContradicted: false });
+      expect(found.map(({ isAnothers }) => isAnothers)).toEqual([false, true]);
+    });
+
+    test("does not make the performer's own file one of two versions, or a sample", () => {
+      const own = heardByEar("one", 0, 6);
+      expect(lines(own, strangers("impostor", 0, 6)).map(brief)).toEqual([
+        "one 0-6 ear fileable",
+        "impostor 0-6 ear possible",
+      ]);
+      const vocal = heardByEar("vocal", 2, 2.25);
+      expect(lines(vocal, strangers("impostor", 0, 6)).map(({ isSample }) => isSample)).toEqual([
+        false,
+        false,
+      ]);
+    });
+
+    test("joins no plays of others, and ends none", () => {
+      const titles = [row({ trackId: "one", from: 0, to: 5 }), row({ trackId: "one", from: 30, to: 35 })];
+      expect(lines(...titles, strangers("one", 5, 30)).filter(({ isAnothers }) => !isAnothers)).toHaveLength(
+        2,
+      );
+      const added = row({ kind: "performer", trackId: "vinyl", from: 5 });
+      expect(lines(added, strangers("impostor", 10, 12)).map(brief)).toEqual([
+        "vinyl 5-60 performer fileable",
+        "impostor 10-12 ear possible",
+      ]);
+    });
+
+    test("names in public what independent performers have broadcast under that name, and files nothing", () => {
+      const agreed = strangers("one", 0, 5, { details: { witnesses: 2 } });
+      expect(lines(agreed).map(brief)).toEqual(["one 0-5 ear named"]);
+      expect(lines(strangers("one", 0, 5, { details: { witnesses: 1 } })).map(brief)).toEqual([
+        "one 0-5 ear possible",
+      ]);
+    });
+
+    test("is the performer's word once they have confirmed it", () => {
+      const heard = strangers("one", 0, 5);
+      const confirm = row({ kind: "performer", act: "confirm", line: heard.id, userId: "theo" });
+      expect(lines(heard, confirm)).toMatchObject([{ confidence: "fileable", isAnothers: false }]);
+    });
+  });
+
   test("keeps both tracks of a blend", () => {
     expect(lines(heardByEar("one", 0, 6), heardByEar("two", 5, 11)).map(brief)).toEqual([
       "one 0-6 ear fileable",
@@ -170,6 +230,40 @@ describe("the ear", () => {
     expect(found.map(({ confidence }) => confidence)).toEqual(["possible", "possible"]);
     expect(found[0]?.versions).toEqual([
       { trackId: "one (dub)", artist: "Artist of one (dub)", title: "one (dub)" },
+    ]);
+  });
+
+  test("the neighbour in a blend is no version, heard still or without an end for ever", () => {
+    const onAir = (...rows: EvidenceRow[]) => deriveTracklist(rows, stillOn).map(brief);
+    const first = heardByEar("one", 0, 5);
+    const second = (more: Partial<EvidenceRow> = {}) => heardByEar("two", 4.5, 9, { endsAt: null, ...more });
+    expect(onAir(first, second({ supportedMs: 20_000 }))).toEqual([
+      "one 0-5 ear fileable",
+      "two 4.5- ear fileable",
+    ]);
+    const both = [{ ...first, endsAt: null }, second({ supportedMs: 20_000 })];
+    expect(onAir(...both)).toEqual(["one 0- ear fileable", "two 4.5- ear fileable"]);
+    expect(lines(...both).map(brief)).toEqual(["one 0-4.5 ear fileable", "two 4.5-60 ear fileable"]);
+  });
+
+  test("versions that are still heard are possible", () => {
+    const rows = ["one", "one (dub)"].map((title) => heardByEar(title, 0, 2, { endsAt: null }));
+    expect(deriveTracklist(rows, stillOn).map(({ confidence }) => confidence)).toEqual([
+      "possible",
+      "possible",
+    ]);
+  });
+
+  test("the ear itself says what are versions: at any start, and where it says of none there is none", () => {
+    const by = (referenceId: string, versions: string) => ({ referenceId, details: { versions } });
+    const edit = heardByEar("one (edit)", 1, 4, by("r1", "r2 r3"));
+    const album = heardByEar("one", 0, 6, by("r2", ""));
+    const same = heardByEar("other", 0, 6, by("r4", ""));
+    const found = lines(edit, album, same);
+    expect(found.map(({ title, versions }) => [title, versions.map(({ trackId }) => trackId)])).toEqual([
+      ["one", []],
+      ["other", []],
+      ["one (edit)", ["one"]],
     ]);
   });
 
@@ -272,5 +366,47 @@ describe("what people say", () => {
     const span = unnamed();
     const rows = [span, about(span, "name", { trackId: "mine" }), about(span, "own")];
     expect(lines(...rows.toReversed())).toEqual(lines(...rows));
+  });
+});
+
+describe("between two broadcasts of a performance", () => {
+  const aired = {
+    endsAt: end,
+    broadcasts: [
+      { id: "first", endedAt: start + 10 * min },
+      { id: "second", endedAt: start + 30 * min },
+      { id: "third", endedAt: end },
+    ],
+  };
+  const spans = (rows: EvidenceRow[]) =>
+    deriveTracklist(rows, aired).map(({ trackId, startsAt, endsAt }) => [
+      trackId,
+      (startsAt - start) / min,
+      ((endsAt ?? 0) - start) / min,
+    ]);
+
+  test("a title ends with its encoder's broadcast: what others play later is not called by it", () => {
+    const title = row({ trackId: "pata-pata", from: 0, broadcastId: "first" });
+    expect(spans([title])).toEqual([["pata-pata", 0, 10]]);
+    const next = row({ trackId: "next", from: 35, broadcastId: "third" });
+    expect(spans([title, next])).toEqual([
+      ["pata-pata", 0, 10],
+      ["next", 35, 60],
+    ]);
+  });
+
+  test("a title that was over before its broadcast ends there", () => {
+    const silent = row({ trackId: "pata-pata", from: 0, to: 4, broadcastId: "first" });
+    expect(spans([silent])).toEqual([["pata-pata", 0, 4]]);
+  });
+
+  test("what somebody has added without an end is heard until the broadcast ends, or the next line begins", () => {
+    const added = { kind: "performer", userId: "theo", broadcastId: "first" } as const;
+    const rows = [12, 40, 50].map((from) => row({ ...added, trackId: `at-${from}`, from }));
+    expect(spans(rows.map((each) => ({ ...each, line: each.id })))).toEqual([
+      ["at-12", 12, 30],
+      ["at-40", 40, 50],
+      ["at-50", 50, 60],
+    ]);
   });
 });

@@ -2,11 +2,12 @@
  * A tracklist from its evidence: claims of one track become one line, what people said about lines is applied in its
  * order. Pure: the same rows give the same lines, whenever they are read.
  */
-import { type Claim, claimsOf, standingRows } from "./claims.ts";
+import { type Aired, type Claim, claimsOf } from "./claims.ts";
 import { correct } from "./corrections.ts";
 import type { EvidenceKind, EvidenceRow, Line } from "./evidence.ts";
 import { isNamed } from "./named.ts";
 import { closeOpenEnds } from "./open-ends.ts";
+import { separateNames } from "./others-names.ts";
 import { earRules, lineRules } from "./rules.ts";
 
 /** A line while it is built. */
@@ -16,17 +17,19 @@ export interface Draft extends Line {
   isStillHeard: boolean;
 }
 
-/** Lines by their start. `endsAt`: the end of the performance, null while it is on air. */
-export function deriveTracklist(rows: readonly EvidenceRow[], endsAt: number | null): Line[] {
-  const standing = standingRows(rows);
-  const drafts = join(claimsOf(standing, endsAt)).map(toDraft);
-  markVersions(drafts);
+/** Lines by their start. `aired`: the performance. */
+export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Line[] {
+  const { making: standing, about } = separateNames(rows);
+  const drafts = join(claimsOf(standing, aired)).map(toDraft);
+  // What is still heard has the length that it has so far: with none, all that overlaps it would fill it.
+  const until = aired.endsAt ?? lastMoment(standing);
+  markVersions(drafts, until);
   markContradictions(drafts);
-  const corrected = closeOpenEnds(correct(drafts, standing), endsAt);
+  const corrected = closeOpenEnds(correct(drafts, about(drafts)), aired);
   markContradictions(corrected, isVoted);
   const judged = corrected.map(judge);
   const lines = judged
-    .filter((line) => line.trackId !== null || !isNamedBy(line, judged))
+    .filter((line) => line.trackId !== null || !isNamedBy(line, judged, until))
     .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1));
   return lines.map((line) => {
     const { claims: _, isStillHeard: __, ...shown } = line;
@@ -37,7 +40,8 @@ export function deriveTracklist(rows: readonly EvidenceRow[], endsAt: number | n
 /** Claims of one track that overlap or nearly do belong together. Spans without a name stay alone. */
 function join(claims: readonly Claim[]): Claim[][] {
   const groups: Claim[][] = [];
-  for (const claim of claims) {
+  // Strangers' files come last: they join no plays that nobody else does.
+  for (const claim of claims.toSorted((a, b) => Number(a.isAnothers) - Number(b.isAnothers))) {
     const group = groups.findLast((each) => each.some((other) => isSamePlay(claim, other)));
     if (group === undefined) groups.push([claim]);
     else group.push(claim);
@@ -68,10 +72,13 @@ const firstOf = <T>(order: readonly EvidenceKind[], kinds: ReadonlyMap<EvidenceK
   order.flatMap((kind) => (kinds.has(kind) ? [kinds.get(kind)] : []))[0];
 
 function toDraft(claims: Claim[]): Draft {
-  const [first] = claims.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const isAnothers = claims.every((claim) => claim.isAnothers);
+  // Beside the word of anybody else, a stranger's file says nothing.
+  const counting = isAnothers ? claims : claims.filter((claim) => !claim.isAnothers);
+  const [first] = counting.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (first === undefined) throw new Error("a line without a claim");
-  const byKind = Map.groupBy(claims, ({ kind }) => kind);
-  const timed = firstOf(timeOrder, byKind) ?? claims;
+  const byKind = Map.groupBy(counting, ({ kind }) => kind);
+  const timed = firstOf(timeOrder, byKind) ?? counting;
   const named = firstOf(sourceOrder, byKind)?.[0] ?? first;
   const ends = timed.map(({ endsAt }) => endsAt);
   return {
@@ -84,38 +91,64 @@ function toDraft(claims: Claim[]): Draft {
     endsAt: ends.includes(null) ? null : Math.max(...ends.map(Number)),
     source: named.kind,
     kinds: sourceOrder.filter((kind) => byKind.has(kind)),
+    namedBy: [...new Set(claims.flatMap(({ kind, userId }) => (kind === "ear" ? [] : (userId ?? []))))],
     confidence: "possible",
     isConfirmed: false,
     isOwn: false,
     hiddenUntil: null,
     isSample: false,
     isContradicted: false,
+    isAnothers,
     versions: [],
     suggestions: [],
-    claims,
+    claims: counting,
     isStillHeard: timed.some(({ kind, endsAt }) => endsAt === null && (kind === "ear" || kind === "encoder")),
   };
 }
 
-const overlapMs = (a: Line, b: Line) =>
-  Math.min(a.endsAt ?? Number.MAX_SAFE_INTEGER, b.endsAt ?? Number.MAX_SAFE_INTEGER) -
-  Math.max(a.startsAt, b.startsAt);
+/** `until`: the end of lines that are still heard. */
+const overlapMs = (a: Line, b: Line, until = Number.MAX_SAFE_INTEGER) =>
+  Math.min(a.endsAt ?? until, b.endsAt ?? until) - Math.max(a.startsAt, b.startsAt);
 
 const isOfEar = ({ kinds }: Draft) => kinds.includes("ear");
 const shareOf = ({ claims }: Draft) => Math.max(...claims.map(({ share }) => share));
 
-/** Two recordings that the ear hears in the same span, neither twice as well as the other: versions of each other. */
-function markVersions(drafts: readonly Draft[]): void {
+/** The last time that any row speaks of: so far the performance has gone. */
+const lastMoment = (rows: readonly EvidenceRow[]): number =>
+  Math.max(
+    0,
+    ...rows.map(({ startsAt, endsAt, supportedMs }) => endsAt ?? (startsAt ?? 0) + (supportedMs ?? 0)),
+  );
+
+/**
+ * Two recordings of which one explains nearly all that the ear hears of the other: versions of each other. The ear says
+ * so itself. Of rows from before it did, those count that were heard from the same moment on for nearly as long, neither
+ * twice as well as the other: the neighbour in a blend begins earlier or later.
+ */
+function markVersions(drafts: readonly Draft[], until: number): void {
   const heard = drafts.filter((draft) => isOfEar(draft) && draft.trackId !== null);
+  const isLookAlike = (draft: Draft, other: Draft) =>
+    Math.abs(draft.startsAt - other.startsAt) <= lineRules.versionStartMs &&
+    overlapMs(draft, other, until) > 0.8 * spanOf(draft, until) &&
+    shareOf(other) * earRules.timesRival > shareOf(draft);
   for (const draft of heard) {
+    const told = versionsOf(draft);
     const rivals = heard.filter(
       (other) =>
-        other !== draft &&
-        overlapMs(draft, other) > 0.8 * spanOf(draft) &&
-        shareOf(other) * earRules.timesRival > shareOf(draft),
+        other.trackId !== draft.trackId &&
+        (draft.isAnothers || !other.isAnothers) &&
+        (told === undefined
+          ? isLookAlike(draft, other)
+          : other.claims.some(({ referenceId }) => referenceId && told.has(referenceId))),
     );
     draft.versions = rivals.map(({ trackId, artist, title }) => ({ trackId: trackId ?? "", artist, title }));
   }
+}
+
+/** The references that the ear calls versions of this line; undefined where none of its rows says. */
+function versionsOf({ claims }: Draft): Set<string> | undefined {
+  const told = claims.flatMap(({ kind, versions }) => (kind === "ear" && versions ? [versions] : []));
+  return told.length === 0 ? undefined : new Set(told.flat());
 }
 
 /** Named by listeners alone. */
@@ -135,17 +168,17 @@ function markContradictions(drafts: readonly Draft[], isMeant: (draft: Draft) =>
   }
 }
 
-const spanOf = ({ startsAt, endsAt }: Line) => (endsAt ?? startsAt) - startsAt;
+const spanOf = ({ startsAt, endsAt }: Line, until = startsAt) => (endsAt ?? until) - startsAt;
 
 /**
  * Whether a span without a name is, for the greater part, that of a track which somebody has named. The title of an
  * encoder does not count: it holds until the next one, whatever is played.
  */
-function isNamedBy(line: Draft, all: readonly Draft[]): boolean {
+function isNamedBy(line: Draft, all: readonly Draft[], until: number): boolean {
   const named = all.filter(({ trackId, confidence, kinds }) => {
     return trackId !== null && confidence !== "possible" && kinds.some((kind) => kind !== "encoder");
   });
-  return named.some((other) => 2 * overlapMs(line, other) > spanOf(line));
+  return named.some((other) => 2 * overlapMs(line, other, until) > spanOf(line, until));
 }
 
 /** How sure a line is, from who named it. */
@@ -163,6 +196,7 @@ function isSample(line: Line, all: readonly Line[]): boolean {
   return all.some(
     (other) =>
       other !== line &&
+      !other.isAnothers &&
       other.startsAt <= line.startsAt &&
       (other.endsAt ?? Number.MAX_SAFE_INTEGER) >= (line.endsAt ?? 0) &&
       spanOf(other) >= lineRules.sampleMs,

@@ -1,20 +1,34 @@
 /** Evidence of a tracklist, and the lines that are derived from it. Times are epoch ms, server time in the sound. */
 import type { tracklistEvidence, trackReferences } from "#db/schema/index.ts";
+import type { Voice } from "../accounts/independent.ts";
 
-export type EvidenceRow = typeof tracklistEvidence.$inferSelect;
+/** `voice`: of the account that said it; `isUnwanted`: banned, or blocked by the performer. */
+export type EvidenceRow = typeof tracklistEvidence.$inferSelect & {
+  voice?: (Voice & { isUnwanted: boolean }) | null;
+};
 export type NewEvidence = typeof tracklistEvidence.$inferInsert;
 export type ReferenceRow = typeof trackReferences.$inferSelect;
 export type EvidenceKind = EvidenceRow["kind"];
 export type Confidence = "possible" | "named" | "fileable";
 
-/** A suggestion of a listener for a span that nobody has named. */
+/** A name for a span that nobody has named. */
 export interface Suggestion {
   /** The id of its row. */
   id: string;
+  trackId: string | null;
   artist: string;
   title: string;
-  /** The ids of those who suggested it or agreed. */
+  /** By which spellings of one name are compared. */
+  key: string;
+  /** The part of the line that it is for; null: all of it. */
+  startsAt: number | null;
+  endsAt: number | null;
+  /** The ids of the listeners who suggested it or agreed. */
   by: string[];
+  /** The ids of those who have named the same sound so in another performer's tracklist. */
+  from: string[];
+  /** What is known of all of them who count. */
+  voices: Voice[];
 }
 
 /** A line of a tracklist. */
@@ -34,6 +48,8 @@ export interface Line {
   source: EvidenceKind;
   /** All that agree on its name. */
   kinds: EvidenceKind[];
+  /** The ids of the accounts whose word its name is; none where an encoder or the ear has named it. */
+  namedBy: string[];
   confidence: Confidence;
   isConfirmed: boolean;
   /** "My own, unreleased". */
@@ -42,8 +58,10 @@ export interface Line {
   hiddenUntil: number | null;
   /** Heard less than 20 s inside of another track: not filed. */
   isSample: boolean;
-  /** The ear heard something else for 30 s than what the encoder said. */
+  /** Cue heard something else for 30 s than what the encoder said. */
   isContradicted: boolean;
+  /** Known from another performer's reference alone: only a possibility, for the performer. */
+  isAnothers: boolean;
   /** Other versions that the ear cannot tell apart. */
   versions: { trackId: string; artist: string; title: string }[];
   suggestions: Suggestion[];

@@ -10,6 +10,7 @@ import { listTracksToFind } from "#db/queries/spotify.ts";
 import {
   artists,
   broadcasts,
+  cheers,
   favorites,
   plays,
   tracklistEvidence,
@@ -125,6 +126,15 @@ test("a song's page counts and lists its shown plays only, and a favorite does n
   await hide(null);
   expect(await page()).toMatchObject({ djPlayCount: 1, tracks: [{ id: playId }] });
   expect(await list()).toMatchObject([{ trackHistory: playId, set, dj: { id: performer.id } }]);
+});
+
+test("what somebody has cheered is not in the data of their account while it is hidden", async () => {
+  const cheered = { userId: ada.id, ...hidden, stageId: stage, performerId: performer.id, cheeredAt: 1 };
+  await db.insert(cheers).values({ id: ulid(), ...cheered });
+  const data = async () => (await request("/api/users/export", { as: ada })).text();
+  expect(await data()).not.toContain(secret);
+  await hide(null);
+  expect(await data()).toContain(secret);
 });
 
 test("a track that was only suggested is in no list", async () => {

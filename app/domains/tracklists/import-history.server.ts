@@ -2,10 +2,14 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { listEvidence, listTracksById } from "#db/queries/tracklists.ts";
-import { fillRecordings } from "../tracks/describe.server.ts";
+import { readClock } from "../replays/clock.server.ts";
+import { type Charset, findCharset } from "../text/charset/undeclared.ts";
+import { cleanLine } from "../text/clean.ts";
+import { plainIsrc } from "../tracks/recording-codes.ts";
 import { standingRows } from "./claims.ts";
 import type { ImportedView, ImportHistoryInput } from "./contract/tracklists.ts";
-import { rowOf } from "./correct.server.ts";
+import { requireRoom } from "./correct.server.ts";
+import { rowOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { EvidenceRow, NewEvidence } from "./evidence.ts";
 import { type HistoryFile, UnreadableHistory } from "./history/history-file.ts";
@@ -17,9 +21,11 @@ import { requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence, nameTrack } from "./publish.server.ts";
 
 const rate = { max: 30, perMs: 3_600_000 } as const;
+const previewRate = { max: 120, perMs: 3_600_000 } as const;
 /** More than anyone plays in a set: each costs a look-up and some writes. */
 const maxPlaced = 250;
 const maxShownLeftOut = 200;
+const maxTag = 200;
 const sameMs = 5_000;
 /** How many tracks are looked up together. */
 const lookupSize = 25;
@@ -29,14 +35,20 @@ type Claim = Pick<NewEvidence, "trackId" | "artist" | "title" | "startsAt" | "en
 /**
  * Lays a history file onto the caller's own performance. The same file again, or another with its name, takes the place
  * of the earlier one: what it says of a play again keeps its row, and so the line that it began. Throws `not-found` for
- * everyone but the performer, `rate-limited`, and `bad-input` with what to export instead.
+ * everyone but the performer, `rate-limited`, and `bad-input` with what to export instead. A preview stores nothing.
  */
 export async function importHistory(ctx: AppContext, input: ImportHistoryInput): Promise<ImportedView> {
   const own = await requireOwnPerformance(ctx, input.set);
   if (own.role !== "performer") throw new AppError("not-found");
-  requireOk(await ctx.limits.take(`history:${own.performance.performerId}`, rate));
+  const isPreview = input.preview === true;
+  const { performerId } = own.performance;
+  requireOk(
+    isPreview
+      ? await ctx.limits.take(`history-preview:${performerId}`, previewRate)
+      : await ctx.limits.take(`history:${performerId}`, rate),
+  );
   const bytes = decodeBase64(input.file);
-  const file = read(bytes, input.name);
+  const file = read(bytes, input.name, charsetOf(input.charset));
   const digest = await digestOf(bytes);
   const { performance } = own;
   const stored = await listEvidence(ctx.db, performance.id);
@@ -45,12 +57,28 @@ export async function importHistory(ctx: AppContext, input: ImportHistoryInput):
   const { placed, leftOut } = placeHistory(file, {
     startsAt: performance.startsAt,
     endsAt: performance.endsAt ?? ctx.clock.now(),
-    lines: deriveTracklist(others, performance.endsAt),
+    lines: deriveTracklist(others, performance),
+    clock: await readClock(ctx, performance),
     timeZone: input.timeZone,
   });
   const kept = placed.slice(0, maxPlaced);
   const tooMany = placed.slice(maxPlaced).map(({ entry }) => ({ entry, reason: reasons.tooMany }));
-  const { claims, writes } = await toClaims(ctx, kept, { file: input.name, digest });
+  if (!isPreview) await store(ctx, own, kept, { stored, earlier }, { file: input.name, digest });
+  return {
+    ...countsOf(file, kept, [...leftOut, ...tooMany]),
+    isPreview,
+    tracklist: await viewTracklist(ctx, own),
+  };
+}
+
+async function store(
+  ctx: AppContext,
+  own: Own,
+  placed: readonly PlacedEntry[],
+  { stored, earlier }: Record<"stored" | "earlier", readonly EvidenceRow[]>,
+  about: { file: string; digest: string },
+): Promise<void> {
+  const { claims, writes } = await toClaims(ctx, placed, about);
   const rows: NewEvidence[] = [
     ...earlier
       .filter((row) => !claims.some((claim) => isSame(row, claim)))
@@ -59,24 +87,40 @@ export async function importHistory(ctx: AppContext, input: ImportHistoryInput):
       .filter((claim) => !earlier.some((row) => isSame(row, claim)))
       .map((claim) => hear(ctx, own, claim)),
   ];
-  await addEvidence(ctx, performance, rows, writes);
-  return {
-    ...countsOf(file, kept, [...leftOut, ...tooMany]),
-    tracklist: await viewTracklist(ctx, own),
-  };
+  requireRoom(stored, rows);
+  await addEvidence(ctx, own.performance, rows, writes);
 }
 
 function countsOf(file: HistoryFile, placed: readonly PlacedEntry[], leftOut: readonly LeftOutEntry[]) {
   return {
     format: file.format,
-    read: file.entries.length + file.leftOut,
+    read: file.entries.length + file.leftOut + file.unread.length,
     placed: placed.length,
     leftOut: leftOut.slice(0, maxShownLeftOut).map(({ entry: { artist, title }, reason }) => ({
       artist,
       title,
       reason,
     })),
+    entries: placed.map(({ entry: { artist, title }, startsAt: start, endsAt: end, isApproximate }) => ({
+      artist,
+      title,
+      start,
+      end,
+      isApproximate,
+    })),
+    unread: file.unread,
+    charset: file.charset ?? null,
   };
+}
+
+function charsetOf(label: string | undefined): Charset | undefined {
+  if (label === undefined) return undefined;
+  const charset = findCharset(label);
+  if (charset === null)
+    throw new AppError("bad-input", {
+      message: `“${label}” is no charset that Cue knows. Leave it out, or name one such as windows-1251.`,
+    });
+  return charset;
 }
 
 function decodeBase64(text: string): Uint8Array {
@@ -87,9 +131,9 @@ function decodeBase64(text: string): Uint8Array {
   }
 }
 
-function read(bytes: Uint8Array, name: string): HistoryFile {
+function read(bytes: Uint8Array, name: string, charset: Charset | undefined): HistoryFile {
   try {
-    return readHistoryFile(bytes, name);
+    return readHistoryFile(bytes, name, charset);
   } catch (error) {
     if (error instanceof UnreadableHistory)
       throw new AppError("bad-input", { message: error.message, cause: error });
@@ -129,17 +173,26 @@ async function toClaims(
     const track = named[index];
     const trackId = line?.trackId ?? track?.id;
     if (track == null || trackId === undefined) continue;
-    const details = { ...about, ...(isApproximate && { approximately: 1 }) };
+    const details = { ...about, ...tagsOf(entry), ...(isApproximate && { approximately: 1 }) };
     claims.push({ trackId, artist: track.artist, title: track.title, startsAt, endsAt, details });
     tracks.set(trackId, { entry, writes: trackId === track.id ? track.writes : [] });
   }
   const known = await listTracksById(ctx.db, [...tracks.keys()]);
-  const recordings = Array.from(tracks, ([trackId, { entry }]) => ({ trackId, ...entry }));
-  const writes = [
-    ...Array.from(tracks, ([id, track]) => (known.has(id) ? [] : track.writes)).flat(),
-    ...(await fillRecordings(ctx, recordings)),
-  ];
+  const writes = Array.from(tracks, ([id, track]) => (known.has(id) ? [] : track.writes)).flat();
   return { claims, writes };
+}
+
+/** What the file says of the recording beside its name: for the performer's own reports. */
+function tagsOf({ album, label, isrc, composer }: PlacedEntry["entry"]): Record<string, string> {
+  const tags = { album, label, isrc: plainIsrc(isrc ?? "") ?? "", composer };
+  return Object.fromEntries(
+    Object.entries(tags).flatMap(([name, text]) => {
+      const clean = cleanLine(text ?? "")
+        .slice(0, maxTag)
+        .toWellFormed();
+      return clean === "" ? [] : [[name, clean]];
+    }),
+  );
 }
 
 type Own = Awaited<ReturnType<typeof requireOwnPerformance>>;

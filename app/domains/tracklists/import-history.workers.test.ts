@@ -1,7 +1,8 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeEach, expect, test } from "vitest";
+import type { SocietyReport } from "#app/domains/tracklists/contract/exports.ts";
 import type {
   CorrectedView,
   ImportedView,
@@ -9,7 +10,8 @@ import type {
 } from "#app/domains/tracklists/contract/tracklists.ts";
 import { openDb } from "#db/client.ts";
 import { recordPlay } from "#db/queries/room-plays.ts";
-import { broadcasts, labels, plays, recordings, tracklistEvidence } from "#db/schema/index.ts";
+import { broadcasts, plays, recordings, tracklistEvidence } from "#db/schema/index.ts";
+import { encodeText } from "#tests/helpers/encode-text.ts";
 import { firstAt, night, offsets, preListened } from "#tests/helpers/history-files/night.ts";
 import { seratoSessions } from "#tests/helpers/history-files/serato.ts";
 import { rekordboxTexts } from "#tests/helpers/history-files/tables.ts";
@@ -72,12 +74,19 @@ test("a history file makes the plays of the set, with their times and what it kn
   expect((await storedPlays()).map(({ playedAt }) => playedAt)).toEqual(
     offsets.map((from) => firstAt + from),
   );
-  const [first] = await db
-    .select({ album: recordings.album, composer: recordings.composer, label: labels.name })
-    .from(recordings)
-    .innerJoin(labels, eq(labels.id, recordings.labelId))
-    .where(eq(recordings.trackId, view.tracklist.lines[0]?.track?._id ?? ""));
-  expect(first).toEqual({ album: "Album 0", composer: "Writer 0", label: "Night Bus Records" });
+  const trackId = view.tracklist.lines[0]?.track?._id ?? "";
+  // For the performer's own reports; to everyone else it is one person's word.
+  const report = await SELF.fetch(`http://localhost:8787/api/tracklist/${set}.json?for=ppl`, {
+    headers: { authorization: `Bearer ${performer.token}` },
+  });
+  const { lines, leftOut } = await report.json<SocietyReport>();
+  expect([...lines, ...leftOut].find(({ order }) => order === 1)).toMatchObject({
+    album: "Album 0",
+    composer: "Writer 0",
+    label: "Night Bus Records",
+    sources: { album: "history", composer: "history", label: "history" },
+  });
+  expect(await db.select().from(recordings).where(eq(recordings.trackId, trackId))).toEqual([]);
 });
 
 test("the same file again changes nothing; a newer one of its name takes its place", async () => {
@@ -133,10 +142,7 @@ test("a title of the encoder and the file are one line, whatever the spelling an
 
 test("known recordings keep what is known of them", async () => {
   const [first] = (await importFile(nml(nmlOf(night.slice(0, 1))))).tracklist.lines;
-  await db
-    .update(recordings)
-    .set({ album: "The Real One" })
-    .where(eq(recordings.trackId, first?.track?._id ?? ""));
+  await db.insert(recordings).values({ trackId: first?.track?._id ?? "", album: "The Real One" });
   await importFile(nml(nmlOf(night)));
   const [stored] = await db
     .select()
@@ -157,6 +163,60 @@ test("what was not heard on this set is left out with a reason", async () => {
   const view = await importFile(nml(nmlOf([...night, preListened, late])));
   expect(view).toMatchObject({ read: 10, placed: 8 });
   expect(view.leftOut).toMatchObject([{ title: "After Hours", reason: "It was played after this set." }]);
+});
+
+test("a preview says what a file would do, in which charset it was read, and stores nothing", async () => {
+  const list = [
+    "Мой сет",
+    "0:00 Нора Вейл - Янтарь",
+    "5:00 ID - ID",
+    "9:00 Кайт - Отлив",
+    "90:00 Мира - Снег",
+  ];
+  const file = Buffer.from(encodeText(list.join("\n"), "windows-1251")).toString("base64");
+  const send = (body: object, status = 200) =>
+    answerOf<ImportedView>(
+      request("/api/tracklist/importHistory", {
+        as: performer,
+        body: { set, file, name: "list.txt", ...body },
+      }),
+      status,
+    );
+  const view = await send({ preview: true });
+  expect(view).toMatchObject({
+    isPreview: true,
+    placed: 2,
+    entries: [
+      {
+        artist: "Нора Вейл",
+        title: "Янтарь",
+        start: firstAt,
+        end: firstAt + 5 * minMs,
+        isApproximate: false,
+      },
+      { artist: "Кайт", title: "Отлив", start: firstAt + 9 * minMs },
+    ],
+    leftOut: [
+      { title: "ID", reason: "The file does not name it." },
+      { title: "Снег", reason: "It was played after this set." },
+    ],
+    unread: ["Мой сет"],
+    charset: { name: "windows-1251", isGuessed: true },
+    tracklist: { lines: [] },
+  });
+  expect([await evidence(), await storedPlays()]).toEqual([[], []]);
+  // Another charset is another name; one that is not known is refused in words.
+  expect((await send({ preview: true, charset: "ISO-8859-1" })).entries[0]?.title).toBe("ßíòàðü");
+  await send({ preview: true, charset: "klingon" }, 400);
+  const stored = await send({ charset: "cp1251" });
+  expect(stored).toMatchObject({ isPreview: false, placed: 2 });
+  expect(titlesOf(stored.tracklist)).toEqual(["Янтарь", "Отлив"]);
+});
+
+test.each(["shift_jis", "euc-jp"] as const)("the server reads %s, too", async (charset) => {
+  const text = "0:00 宇多田 - 光の部屋\n5:00 坂本 - 夜のバス";
+  const { tracklist } = await importFile({ bytes: encodeText(text, charset), name: "list.txt" });
+  expect(titlesOf(tracklist)).toEqual(["光の部屋", "夜のバス"]);
 });
 
 test("only the performer may lay a file onto a set, and a wrong file is refused in words", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideHeard, type HeardNow } from "./now-heard.ts";
+import { decideEnded, decideHeard, type HeardNow } from "./now-heard.ts";
 
 const at = 1_000_000;
 const line = (
@@ -45,4 +45,13 @@ test("an encoder's title stays while its track is heard, and until another was h
   expect(keyOf([other, line("a", [0, 45])], byEncoder)).toBeUndefined();
   expect(keyOf([other], { ...byEncoder, at: at + 20_000 })).toBeUndefined();
   expect(keyOf([other], { ...byEncoder, at: at + 15_000 })).toBe("b");
+});
+
+test("a track has ended where all of its lines are over, or none was heard for 30 s", () => {
+  const line = (to: number, isOver = false) => ({ to, isOver });
+  expect(decideEnded([], 1_000_000)).toBeUndefined();
+  expect(decideEnded([line(100_000)], 130_000)).toBeUndefined();
+  expect(decideEnded([line(100_000)], 130_001)).toBe(100_000);
+  expect(decideEnded([line(100_000, true)], 101_000)).toBe(100_000);
+  expect(decideEnded([line(100_000, true), line(90_000)], 101_000)).toBeUndefined();
 });

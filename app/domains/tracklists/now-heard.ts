@@ -25,6 +25,20 @@ export interface ShownTrack {
 /** A track that was not heard for so long while others were is gone. */
 const goneMs = 10_000;
 
+/** What is not heard for so long has ended. Shorter breaks are part of a track: a breakdown, a word over it. */
+const endedMs = 30_000;
+
+/** Returns when a track has ended of which these are all lines (epoch ms); undefined while it is heard. */
+export function decideEnded(
+  lines: readonly Pick<HeardNow, "to" | "isOver">[],
+  now: number,
+): number | undefined {
+  if (lines.length === 0) return undefined;
+  const lastHeardAt = Math.max(...lines.map(({ to }) => to));
+  const isEnded = lines.every(({ isOver }) => isOver) || now - lastHeardAt > endedMs;
+  return isEnded ? lastHeardAt : undefined;
+}
+
 /**
  * Returns the line whose track is shown from now on; undefined where what is shown stays. In a blend the track of which
  * more is heard is shown. An encoder's title stays until the ear has heard another track for 30 s, and not this one.

@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { listEvidence, listTracksById, type PerformanceRow } from "#db/queries/tracklists.ts";
+import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from "#db/queries/tracklists.ts";
 import type { TrackRow } from "#db/queries/tracks.ts";
+import { readClock } from "../replays/clock.server.ts";
 import { toTrackView } from "../tracks/views.ts";
 import type { TracklistInput, TracklistLine, TracklistView } from "./contract/tracklists.ts";
 import { deriveTracklist } from "./derive.ts";
@@ -28,22 +29,28 @@ export async function findTracklist(ctx: AppContext, set: string): Promise<Track
 
 /** The lines that follow from the stored evidence. */
 export async function readLines(ctx: Pick<AppContext, "db">, performance: PerformanceRow): Promise<Line[]> {
-  return deriveTracklist(await listEvidence(ctx.db, performance.id), performance.endsAt);
+  return deriveTracklist(await listEvidence(ctx.db, performance.id), performance);
 }
 
 export async function viewTracklist(
   ctx: AppContext,
   { performance, role }: FoundPerformance,
 ): Promise<TracklistView> {
-  const lines = await readLines(ctx, performance);
+  const [lines, clock] = await Promise.all([readLines(ctx, performance), readClock(ctx, performance)]);
   const tracks = await listTracksById(
     ctx.db,
     lines.flatMap(({ trackId }) => trackId ?? []),
   );
+  const names = await listUsernames(
+    ctx.db,
+    role === null ? [] : lines.flatMap(({ suggestions }) => suggestions.flatMap(({ from }) => from)),
+  );
   const viewer = { id: ctx.viewer?.id ?? null, role, now: ctx.clock.now() };
-  const shown = lines.map((line) => toLineView(line, tracks, viewer));
+  const shown = lines.map((line) => toLineView(line, { lines, tracks, names }, viewer));
   return {
     set: performance.id,
+    clock,
+    endTime: performance.endsAt,
     lines: shown,
     canEdit: role !== null,
     canSuggest: ctx.viewer !== null,
@@ -56,9 +63,15 @@ export async function viewTracklist(
   };
 }
 
+interface Known {
+  lines: readonly Line[];
+  tracks: ReadonlyMap<string, TrackRow>;
+  names: ReadonlyMap<string, string>;
+}
+
 function toLineView(
   line: Line,
-  tracks: ReadonlyMap<string, TrackRow>,
+  { lines, tracks, names }: Known,
   viewer: { id: string | null; role: FoundPerformance["role"]; now: number },
 ): TracklistLine {
   const { role, now } = viewer;
@@ -70,6 +83,7 @@ function toLineView(
   return {
     id: line.id,
     track: track === undefined ? null : toTrackView(track),
+    possible: role === "performer" ? possibleName(line) : null,
     start: line.startsAt,
     end: line.endsAt,
     source: line.source,
@@ -81,18 +95,52 @@ function toLineView(
     isContradicted: canEdit && line.isContradicted,
     isSample: line.isSample,
     hiddenUntil: role === "performer" ? line.hiddenUntil : null,
-    versions: isSeen ? line.versions.map(({ artist, title }) => ({ artist, title })) : [],
+    versions: isSeen ? versionsOf(line, lines, viewer) : [],
     takesSuggestions,
     suggestions: line.suggestions
-      .map(({ id, artist, title, by }) => ({
+      .map(({ id, artist, title, startsAt, endsAt, by, from }) => ({
         id,
         artist,
         title,
-        count: by.length,
+        start: startsAt,
+        end: endsAt,
+        count: by.length + from.length,
         isMine: viewer.id !== null && by.includes(viewer.id),
+        from: from.flatMap((who) => toPerson(who, names))[0] ?? null,
       }))
       .filter(({ isMine }) => canEdit || isMine),
   };
+}
+
+/** Only its performer is told of versions that they hide, and only who may correct the list of what is possible. */
+function versionsOf(
+  line: Line,
+  lines: readonly Line[],
+  { role, now }: { role: FoundPerformance["role"]; now: number },
+): TracklistLine["versions"] {
+  return line.versions.flatMap(({ trackId, artist, title }) => {
+    const named = lines.filter((other) => other.trackId === trackId);
+    const isHidden = named.some((other) => isHiddenAt(other, now));
+    const isPublic = named.some(({ confidence }) => confidence !== "possible");
+    const isSeen = role === "performer" || (!isHidden && (role === "manager" || isPublic));
+    return isSeen
+      ? [{ artist, title, line: named.find((other) => isMeanwhile(line, other))?.id ?? null }]
+      : [];
+  });
+}
+
+/** A file of the performer's crate names it, which is theirs alone. */
+const possibleName = ({ trackId, artist, title }: Line) =>
+  trackId === null && (artist !== "" || title !== "") ? { artist, title } : null;
+
+const isMeanwhile = (a: Line, b: Line) =>
+  a !== b &&
+  Math.min(a.endsAt ?? Number.MAX_SAFE_INTEGER, b.endsAt ?? Number.MAX_SAFE_INTEGER) >
+    Math.max(a.startsAt, b.startsAt);
+
+function toPerson(id: string, names: ReadonlyMap<string, string>) {
+  const username = names.get(id);
+  return username === undefined ? [] : [{ id, username }];
 }
 
 export const isHiddenAt = ({ hiddenUntil }: Pick<Line, "hiddenUntil">, now: number): boolean =>

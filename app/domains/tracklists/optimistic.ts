@@ -11,7 +11,7 @@ export function applyCorrection(
     lines.map((line) => (line.id === id ? { ...line, ...part(line) } : line));
   switch (act.act) {
     case "confirm":
-      return change(act.line, () => confirmed);
+      return change(act.line, ({ possible }) => (possible === null ? confirmed : named(possible)));
     case "confirm-all":
       return lines.map((line) => (canConfirm(line) ? { ...line, ...confirmed } : line));
     case "name":
@@ -44,10 +44,19 @@ export function applyCorrection(
     case "own":
       return change(act.line, () => ({ isOwn: act.isOwn }));
     case "accept":
-      return lines.map((line) => {
-        const suggestion = line.suggestions.find(({ id }) => id === act.suggestion);
-        return suggestion === undefined ? line : { ...line, ...named(suggestion) };
-      });
+      return byStart(
+        lines.flatMap((line) => {
+          const suggestion = line.suggestions.find(({ id }) => id === act.suggestion);
+          if (suggestion === undefined) return [line];
+          const { start, end } = suggestion;
+          if (start === null) return [{ ...line, ...named(suggestion) }];
+          const suggestions = line.suggestions.filter(({ id }) => id !== suggestion.id);
+          return [
+            { ...line, suggestions },
+            { ...blank(newId, start, end), ...named(suggestion) },
+          ];
+        }),
+      );
     case "dismiss":
       return lines.map((line) => ({
         ...line,
@@ -68,6 +77,7 @@ const named = ({ artist, title }: { artist: string; title: string }) =>
   ({
     ...confirmed,
     track: { id: "", _id: "", artist, title, spotify: null },
+    possible: null,
     source: "performer",
     kinds: ["performer" as const],
     confidence: "named",
@@ -78,6 +88,7 @@ const named = ({ artist, title }: { artist: string; title: string }) =>
 const blank = (id: string, start: number, end: number | null): TracklistLine => ({
   id,
   track: null,
+  possible: null,
   start,
   end,
   source: "performer",

@@ -10,6 +10,8 @@ export interface FoundPerformance {
   role: "performer" | "manager" | null;
 }
 
+export type OwnPerformance = FoundPerformance & { role: "performer" | "manager" };
+
 /** A performance that was on air, by its set or its first broadcast. Throws `not-found`, also for a banned performer's. */
 export async function openPerformance(ctx: AppContext, id: string): Promise<FoundPerformance> {
   const performance = await findPerformance(ctx.db, id);
@@ -24,10 +26,7 @@ export async function openPerformance(ctx: AppContext, id: string): Promise<Foun
 }
 
 /** The same for who may correct its tracklist. Throws `not-found` for everyone else. */
-export async function requireOwnPerformance(
-  ctx: AppContext,
-  id: string,
-): Promise<FoundPerformance & { role: "performer" | "manager" }> {
+export async function requireOwnPerformance(ctx: AppContext, id: string): Promise<OwnPerformance> {
   const { performance, role } = await openPerformance(ctx, id);
   if (role === null) throw new AppError("not-found");
   return { performance, role };

@@ -45,7 +45,7 @@ export async function nameTrack(
 
 /** Stores evidence, and what follows from it for the plays, together. */
 export async function addEvidence(
-  ctx: Pick<AppContext, "db" | "rooms" | "log">,
+  ctx: Pick<AppContext, "db" | "clock" | "rooms" | "log">,
   performance: PerformanceRow,
   rows: readonly NewEvidence[],
   before: readonly Write[] = [],
@@ -53,9 +53,7 @@ export async function addEvidence(
   const [first, ...rest]: Write[] = [
     ...before,
     ...insertEvidence(ctx.db, rows),
-    ...(performance.endsAt === null
-      ? []
-      : [makeHarvestDue(ctx.db, performance.broadcastIds, rows[0]?.at ?? 0)]),
+    ...(performance.endsAt === null ? [] : [makeHarvestDue(ctx.db, performance, rows[0]?.at ?? 0)]),
   ];
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
   await tellRoom(ctx, performance, await publishTracklist(ctx, performance));
@@ -66,7 +64,7 @@ export async function addEvidence(
  * way are left alone.
  */
 export async function publishTracklist(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "clock">,
   performance: PerformanceRow,
 ): Promise<CorrectedPlayId[]> {
   const [rows, stored] = await Promise.all([
@@ -75,9 +73,7 @@ export async function publishTracklist(
   ]);
   const known = new Set(rows.map(({ id }) => id));
   const lines = new Map(
-    deriveTracklist(rows, performance.endsAt).flatMap((line) =>
-      isPublic(line) ? [[line.id, line] as const] : [],
-    ),
+    deriveTracklist(rows, performance).flatMap((line) => (isPublic(line) ? [[line.id, line] as const] : [])),
   );
   const plays = new Map(stored.map((play) => [play.id, play]));
   const wholes = new Map([...lines.values()].flatMap((line) => line.plays.map((id) => [id, line] as const)));
@@ -103,35 +99,47 @@ export async function publishTracklist(
 const isPublic = (line: Line): line is Line & { trackId: string } =>
   line.trackId !== null && line.confidence !== "possible";
 
+/** While a line is hidden, what was given to it before stays with the name that it had then: its new one is not told. */
+const isHiddenNow = ({ clock }: Pick<AppContext, "clock">, { hiddenUntil }: Pick<Line, "hiddenUntil">) =>
+  (hiddenUntil ?? 0) > clock.now();
+
 function changesOf(
-  { db }: Pick<AppContext, "db">,
-  { id, setId, stageId, performerId, broadcastIds }: PerformanceRow,
+  ctx: Pick<AppContext, "db" | "clock">,
+  { id, setId, stageId, performerId, broadcasts }: PerformanceRow,
   line: Line & { trackId: string },
   play: StoredPlay | undefined,
 ): Write[] {
+  const { db } = ctx;
   const { trackId, startsAt, endsAt, source, confidence, hiddenUntil } = line;
   const times = { playedAt: startsAt, endedAt: endsAt };
   const fields = { trackId, ...times, source, confidence, hiddenUntil, isRemoved: false, partOf: null };
   if (play === undefined) {
-    const credit = { broadcastId: broadcastIds.at(-1) ?? id, setId, stageId, performerId };
+    const credit = { broadcastId: broadcasts.at(-1)?.id ?? id, setId, stageId, performerId };
     return [insertPlay(db, { id: line.id, ...credit, ...fields })];
   }
   const isSame = Object.entries(fields).every(([name, value]) => play[name as keyof typeof fields] === value);
   if (isSame) return [];
-  const isRenamed = play.trackId !== trackId;
+  const isHidden = isHiddenNow(ctx, line);
+  // It may have been renamed while it was hidden.
+  const isRenamed = play.trackId !== trackId || play.hiddenUntil !== null;
+  const given = { id: play.id, trackId: isHidden ? null : trackId };
   return [
-    ...(play.isRemoved ? movePlayGifts(db, play.id, { id: play.id, trackId }) : []),
-    ...(isRenamed ? renamePlay(db, play.id, trackId) : []),
+    ...(play.isRemoved ? movePlayGifts(db, play.id, given) : []),
+    ...(isRenamed && !isHidden ? renamePlay(db, play.id, trackId) : []),
     updatePlay(db, play.id, fields),
   ];
 }
 
 /** What was given to it is that of the play that it is part of now, if it is part of one. */
 function removalOf(
-  { db }: Pick<AppContext, "db">,
-  { id, trackId, isRemoved, partOf }: StoredPlay,
+  ctx: Pick<AppContext, "db" | "clock">,
+  play: StoredPlay,
   into: (Line & { trackId: string }) | undefined,
 ): Write[] {
+  const { db } = ctx;
+  const { id, isRemoved, partOf } = play;
   if (isRemoved && partOf === (into?.id ?? null)) return [];
-  return [...movePlayGifts(db, id, into ?? { id, trackId }), removePlay(db, id, into?.id ?? null)];
+  const kept = into ?? play;
+  const given = { id: kept.id, trackId: isHiddenNow(ctx, kept) ? null : kept.trackId };
+  return [...movePlayGifts(db, id, given), removePlay(db, id, into?.id ?? null)];
 }

@@ -1,7 +1,7 @@
 /** When evidence makes a line, and how sure it is. The thresholds of the ear are measured by `npm run bench -- recognition`. */
 
 /** Raised with every change that derives other lines from the same evidence. */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 export const lineRules = {
   /** Spans of one track join across a gap up to this, ms. */
@@ -10,6 +10,8 @@ export const lineRules = {
   nearMs: 60_000,
   /** The ear contradicts a title that it does not hear while it hears another track for so long. */
   contradictMs: 30_000,
+  /** Versions of one recording are heard from the same moment on, give or take this. */
+  versionStartMs: 15_000,
   /** A track that is heard for less, inside of another one, is a sample. */
   sampleMs: 20_000,
   /** A line is filed from so much of it. */
@@ -21,6 +23,15 @@ export const lineRules = {
 /** The time until which something is hidden that its performer never wants to show: the last that a date can have. */
 export const hiddenForGood = 8_640_000_000_000_000;
 
+/** What one request may store, and what all people who correct a tracklist may say of it. */
+export const maxRowsAtOnce = 500;
+export const maxRowsOfPeople = 5_000;
+/** Managers alone cannot take the performer's room. */
+export const maxRowsOfManagers = 2_500;
+
+/** What one listener and what all of them may suggest for a tracklist. */
+export const maxSuggestions = { ofOne: 50, ofAll: 1_000 } as const;
+
 /** What one account may suggest. */
 export const suggestRate = { max: 60, perMs: 3_600_000 } as const;
 
@@ -30,6 +41,6 @@ export const earRules = {
   share: 0.25,
   timesChance: 5,
   timesRival: 2,
-  /** Broadcasts that have agreed with the name of a reference that was harvested from one. */
+  /** Performers, independent of each other, who have broadcast the sound of a reference under its name. */
   witnesses: 2,
 } as const;

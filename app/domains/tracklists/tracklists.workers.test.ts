@@ -1,14 +1,25 @@
 import { env } from "cloudflare:test";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeEach, expect, test } from "vitest";
+import { minVoiceAgeMs } from "#app/domains/accounts/independent.ts";
 import type { CorrectedView, TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { openDb } from "#db/client.ts";
+import { listHarvestDue } from "#db/queries/harvest.ts";
 import { recordPlay } from "#db/queries/room-plays.ts";
-import { broadcasts, favorites, plays, tracklistEvidence } from "#db/schema/index.ts";
+import {
+  artists,
+  blocks,
+  broadcasts,
+  favorites,
+  plays,
+  tracklistEvidence,
+  tracks,
+} from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { harvestPlayed } from "#workers/jobs/harvest-played.ts";
 
 const db = openDb(env.DB);
 const minMs = 60_000;
@@ -189,6 +200,11 @@ test("managers neither hide lines nor change what is hidden", async () => {
   for (const act of refused) await correct(manager, act, 400);
   const about = { set, line: hidden, isrc: "GBAYE0601498" };
   await answerOf(request("/api/tracklist/describe", { as: manager, body: about }), 400);
+  const named = await correct(manager, { act: "name", line, artist: "Bo", title: "Guess" });
+  const back = await correct(manager, { act: "undo", evidence: named.evidence[0] });
+  await correct(performer, { act: "hide", line, until: Date.now() + 1_000_000 });
+  await correct(manager, { act: "undo", evidence: back.evidence[0] }, 400);
+  await correct(performer, { act: "hide", line, until: null });
   await correct(manager, { act: "confirm-all" });
   expect((await open(performer)).lines).toMatchObject([
     { track: { title: "Secret" }, isConfirmed: false, isHidden: true },
@@ -209,12 +225,96 @@ test("listeners name an unnamed span once the performer agrees, and nothing that
   await suggest(ada, { start: startsAt + minMs, artist: "Bo", title: "Guess" }, 404);
 });
 
-test("three listeners who agree name a span", async () => {
+test("three listeners who agree name a span, once their accounts are old enough", async () => {
   await unnamed(30, 40);
   const start = startsAt + 35 * minMs;
-  for (const as of [ada, manager, await makePerson()])
-    await suggest(as, { start, artist: "Bo", title: "Guess" });
+  const since = { createdAt: Date.now() - minVoiceAgeMs };
+  const guess = { start, artist: "Bo", title: "Guess" };
+  for (const as of [ada, manager, await makePerson()]) await suggest(as, guess);
+  expect((await open(performer)).lines[0]).toMatchObject({ track: null, suggestions: [{ count: 3 }] });
+  for (const as of await Promise.all([1, 2, 3].map(() => makePerson(since)))) await suggest(as, guess);
   expect((await open()).lines).toMatchObject([{ track: { title: "Guess" }, source: "listener" }]);
+});
+
+test("the performer sees what a file of their crate makes possible, and confirms it; managers and listeners do not", async () => {
+  const line = await unnamed(30, 40);
+  await db
+    .update(tracklistEvidence)
+    .set({ artist: "Bo", title: "Dub Plate", grade: "A" })
+    .where(eq(tracklistEvidence.id, line));
+  const possible = { artist: "Bo", title: "Dub Plate" };
+  expect((await open(performer)).lines).toMatchObject([{ track: null, confidence: "possible", possible }]);
+  for (const as of [manager, ada]) expect(JSON.stringify(await open(as))).not.toContain("Dub Plate");
+  await correct(manager, { act: "confirm", line }, 400);
+  await correct(performer, { act: "confirm", line });
+  expect((await open()).lines).toMatchObject([{ track: possible, source: "performer" }]);
+});
+
+test("of versions that the ear cannot tell apart, the performer chooses one", async () => {
+  const [one, dub] = [await play("One", 30), await play("One (dub)", 30)];
+  const heard = { kind: "ear", share: 0.5, chance: 0.02, supportedMs: 90_000, grade: "B" } as const;
+  await db
+    .update(tracklistEvidence)
+    .set({ ...heard, endsAt: startsAt + 40 * minMs })
+    .where(inArray(tracklistEvidence.id, [one, dub]));
+  const [first] = (await open(performer)).lines;
+  const [version] = first?.versions ?? [];
+  expect(first).toMatchObject({ id: one, confidence: "possible" });
+  expect(version).toEqual({ artist: "Ana", title: "One (dub)", line: dub });
+  const choice = [
+    { act: "confirm", line: version?.line },
+    { act: "remove", line: one },
+  ];
+  const { tracklist } = await correct(performer, { acts: choice });
+  expect(tracklist.lines).toMatchObject([{ id: dub, confidence: "fileable", versions: [] }]);
+});
+
+test("a version is told to those alone who may know it: not while it is hidden, and in public only where it is named", async () => {
+  const [one, dub] = [await play("One", 30), await play("One (dub)", 30)];
+  const heard = {
+    kind: "ear",
+    share: 0.5,
+    chance: 0.02,
+    supportedMs: 90_000,
+    grade: "B",
+    details: { own: 1 },
+  } as const;
+  await db
+    .update(tracklistEvidence)
+    .set({ ...heard, endsAt: startsAt + 40 * minMs })
+    .where(inArray(tracklistEvidence.id, [one, dub]));
+  const [ear] = await db.select().from(tracklistEvidence).where(eq(tracklistEvidence.id, one));
+  // The encoder has said which it is.
+  const title = { id: ulid(), kind: "encoder", act: "heard", endsAt: null, at: startsAt } as const;
+  await db.insert(tracklistEvidence).values({ ...ear, ...title, performance: set });
+  const seen = async (as?: Person) => JSON.stringify(await open(as)).includes("One (dub)");
+  const named = (await open(performer)).lines.find(({ id }) => id === one);
+  expect(named).toMatchObject({ confidence: "fileable", versions: [{ title: "One (dub)", line: dub }] });
+  expect([await seen(performer), await seen(manager), await seen()]).toEqual([true, true, false]);
+  await correct(performer, { act: "hide", line: dub, until: Date.now() + 1_000_000 });
+  expect([await seen(performer), await seen(manager), await seen()]).toEqual([true, false, false]);
+});
+
+test("hearts keep the name of their track while the line that they were given to is hidden under another", async () => {
+  const line = await play("ID", 0);
+  const [id] = await storedPlays();
+  const heart = { userId: ada.id, trackId: id?.trackId ?? "", playId: line, createdAt: startsAt };
+  await db.insert(favorites).values(heart);
+  const hearts = async () =>
+    JSON.stringify(await answerOf(request("/api/favorites/getFavorites", { as: ada })));
+  const hide = { act: "hide", line, until: Date.now() + 1_000_000 };
+  await correct(performer, { acts: [hide, { act: "name", line, artist: "Bo", title: "Secret" }] });
+  expect(await hearts()).not.toContain("Secret");
+  const { evidence } = await correct(performer, { act: "remove", line });
+  await correct(performer, { act: "undo", evidence: evidence[0] });
+  expect(await hearts()).not.toContain("Secret");
+  const other = await play("Before", 30);
+  const [, before] = await storedPlays();
+  await db.insert(favorites).values({ ...heart, trackId: before?.trackId ?? "", playId: other });
+  await correct(performer, { act: "merge", line: other, into: line });
+  expect(await hearts()).not.toContain("Secret");
+  await correct(performer, { ...hide, until: null });
+  expect(await hearts()).toContain("Secret");
 });
 
 test("only its performer and the managers of its stage may correct a tracklist", async () => {
@@ -237,6 +337,133 @@ test("a dismissed suggestion is gone whoever made it, until that is taken back; 
   expect(suggestion).toMatchObject({ title: "Guess", count: 2 });
   const { tracklist, evidence } = await correct(performer, { act: "dismiss", suggestion: suggestion?.id });
   expect(tracklist.lines[0]?.suggestions).toEqual([]);
+  await suggest(ada, { start, artist: "BO", title: "guess" });
+  expect(await suggestionsFor(performer)).toEqual([]);
   await correct(performer, { acts: evidence.map((each) => ({ act: "undo", evidence: each })) });
   expect(await suggestionsFor(ada)).toMatchObject([{ title: "Guess", count: 2, isMine: true }]);
+});
+
+test("a performer sees no suggestion of somebody whom they have blocked", async () => {
+  await unnamed(30, 40);
+  await suggest(ada, { start: startsAt + 35 * minMs, artist: "Ada", title: "An insult" });
+  await db.insert(blocks).values({ userId: performer.id, blockedId: ada.id, createdAt: 1 });
+  expect((await open(performer)).lines[0]?.suggestions).toEqual([]);
+});
+
+test("what is said again is not stored again, in one request or the next", async () => {
+  const [line, second] = [await play("One", 0), await play("Two", 10)];
+  const start = startsAt + 50 * minMs;
+  const acts = [
+    { act: "name", line, artist: "Bo", title: "Right" },
+    { act: "add", start, artist: "Bo", title: "Vinyl" },
+    { act: "confirm-all" },
+  ];
+  const { evidence, acts: said } = await correct(performer, { acts: [...acts.slice(0, 2), ...acts] });
+  expect(evidence).toHaveLength(3);
+  expect(said.map((ids) => ids.length)).toEqual([1, 1, 1, 1, 1]);
+  expect(said[1]).toEqual(said[3]);
+  // The line that was added can be confirmed like any other, once.
+  const again = await correct(performer, { acts });
+  expect(again).toMatchObject({ acts: [said[0], said[1], [again.evidence[0]]] });
+  expect(await correct(performer, { acts })).toMatchObject({ evidence: [], acts: [said[0], said[1], []] });
+  const confirm = { act: "confirm", line: second };
+  expect(await correct(performer, { acts: [confirm, confirm] })).toMatchObject({ evidence: [] });
+  const added = said[1]?.[0] ?? "";
+  const undo = { act: "undo", evidence: added };
+  expect((await correct(performer, { acts: [undo, undo] })).evidence).toHaveLength(1);
+  expect((await correct(performer, undo)).evidence).toEqual([]);
+});
+
+test("tracks that nothing names any more are deleted, and stored again with a correction that is taken back", async () => {
+  const [artist, title] = ["Wobbegong", `Vinyl ${ulid()}`];
+  const add = { act: "add", start: startsAt + 50 * minMs, artist, title };
+  // Those of other tests wait, too, and it takes ten at a time.
+  const harvestAll = async () => {
+    while ((await listHarvestDue(db, Date.now(), 1)).length > 0) await harvestPlayed(env);
+  };
+  const stored = async () => [
+    ...(await db.select().from(tracks).where(eq(tracks.title, title))),
+    ...(await db.select().from(artists).where(eq(artists.name, artist))),
+  ];
+  const added = await correct(performer, add);
+  const undone = await correct(performer, { act: "undo", evidence: added.evidence[0] });
+  expect(await stored()).toHaveLength(2);
+  await harvestAll();
+  expect(await stored()).toEqual([]);
+  const { tracklist } = await correct(performer, { act: "undo", evidence: undone.evidence[0] });
+  expect(titlesOf(tracklist)).toEqual([title]);
+  await harvestAll();
+  expect(await stored()).toHaveLength(2);
+});
+
+test("names that others had given before this rule are suggestions by them; the performer's own stay", async () => {
+  const [line, own] = [await unnamed(10, 20), await unnamed(30, 40)];
+  const [elsewhere, earlier] = [ulid(), ulid()];
+  for (const [id, performerId] of [
+    [elsewhere, ada.id],
+    [earlier, performer.id],
+  ] as const)
+    await db.insert(broadcasts).values({ id, performerId, streamId: id, startedAt: 1, endedAt: 2 });
+  for (const [at, title, namedIn] of [
+    [10, "Theirs", elsewhere],
+    [30, "Mine", earlier],
+  ] as const) {
+    const theirs = await play(title, at);
+    await db
+      .update(tracklistEvidence)
+      .set({
+        kind: "ear",
+        grade: "C",
+        endsAt: startsAt + (at + 10) * minMs,
+        share: 1,
+        chance: 0,
+        supportedMs: 600_000,
+        details: { certainty: "named", namedIn },
+      })
+      .where(eq(tracklistEvidence.id, theirs));
+  }
+  const { queries } = env.TEST_MIGRATIONS.find(({ name }) => name.includes("names-of-others")) ?? {
+    queries: [],
+  };
+  for (const query of queries) await env.DB.prepare(query).run();
+  await harvestPlayed(env);
+  expect((await storedPlays()).map(({ playedAt }) => (playedAt - startsAt) / minMs)).toEqual([30]);
+  const { lines } = await open(performer);
+  expect(lines).toMatchObject([
+    { id: line, track: null, suggestions: [{ title: "Theirs", from: { username: ada.username } }] },
+    { track: { title: "Mine" }, confidence: "named" },
+  ]);
+  expect(lines.map(({ id }) => id)).not.toContain(own);
+});
+
+test("a request has a limit, and so has a tracklist; the error says which", async () => {
+  const line = await play("One", 0);
+  const bulk = await request("/api/tracklist/correct", {
+    as: performer,
+    body: { set, acts: Array.from({ length: 40 }, () => ({ act: "confirm-all" })) },
+  });
+  expect([bulk.status, await bulk.text()]).toEqual([
+    400,
+    expect.stringContaining("Send confirm-all once in a request."),
+  ]);
+  const many = Array.from({ length: 201 }, () => ({ act: "confirm", line }));
+  await correct(performer, { acts: many }, 400);
+  await env.DB.prepare(
+    `insert into tracklist_evidence (id, performance, performer_id, user_id, kind, act, line, at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 4999)
+     select 'full-' || i, ?1, ?2, ?2, 'performer', 'hide', ?3, ?4 + i from n`,
+  )
+    .bind(set, performer.id, line, startsAt)
+    .run();
+  await correct(performer, { act: "confirm", line });
+  const more = await request("/api/tracklist/correct", {
+    as: performer,
+    body: { set, act: "remove", line },
+  });
+  expect([more.status, await more.text()]).toEqual([
+    400,
+    expect.stringContaining("This tracklist has reached its limit of corrections."),
+  ]);
+  const about = { set, line, isrc: "GBAYE0601498" };
+  await answerOf(request("/api/tracklist/describe", { as: performer, body: about }), 400);
 });

@@ -8,7 +8,6 @@ import { findTrack } from "#db/queries/tracks.ts";
 import { pictureWidths } from "../pictures/contract.ts";
 import { discardPictures } from "../pictures/keep.server.ts";
 import { picturePath } from "../pictures/rules.ts";
-import { cleanLine } from "../text/clean.ts";
 import type { DescribeLabelCommand, DescribeTrackCommand } from "./contract/descriptions.ts";
 import type {
   ArtistInput,
@@ -77,36 +76,6 @@ const orNone = (text: string | undefined) => (text === "" ? null : text);
 async function labelOf(ctx: AppContext, name: string | undefined): Promise<string | null | undefined> {
   if (name === undefined) return undefined;
   return name === "" ? null : getLabel(ctx, name);
-}
-
-/** What another source than operators knows of a track. */
-export interface FoundRecording {
-  trackId: string;
-  album?: string | undefined;
-  label?: string | undefined;
-  isrc?: string | undefined;
-  composer?: string | undefined;
-}
-
-/** The writes that fill empty fields of recordings; what is known is never changed. */
-export async function fillRecordings(ctx: AppContext, found: readonly FoundRecording[]) {
-  const labels = new Map<string, string>();
-  const writes = [];
-  for (const { trackId, ...fields } of found) {
-    const [album, label, isrc, composer] = [fields.album, fields.label, fields.isrc, fields.composer].map(
-      (text) => cleanLine(text ?? "") || undefined,
-    );
-    if (label !== undefined && !labels.has(label)) labels.set(label, await getLabel(ctx, label));
-    const labelId = labels.get(label ?? "");
-    const known = {
-      ...(album !== undefined && { album }),
-      ...(labelId !== undefined && { labelId }),
-      ...(isrc !== undefined && { isrc }),
-      ...(composer !== undefined && { composer }),
-    };
-    if (Object.keys(known).length > 0) writes.push(records.fillRecording(ctx.db, trackId, known));
-  }
-  return writes;
 }
 
 /** The id of a label by id or name; a label with a new name is created. */

@@ -12,12 +12,16 @@ const maxQueryPart = 80;
 
 /** Equal for two spellings of one track, also where services name guests and versions in other ways. */
 export function serviceKey(artists: readonly string[], title: string): string {
+  const { key } = identifyTrack(artists[0] ?? "", title);
+  return `${creditedArtists(artists, title).join("\n")}\n\n${titleOf(key).replace(originalMix, "")}`;
+}
+
+/** Everyone who is credited, guests too, folded and sorted. */
+export function creditedArtists(artists: readonly string[], title: string): string[] {
   const [main = "", ...others] = artists;
-  const track = identifyTrack(main, title);
-  const names = [...track.artists.map(({ name }) => name), ...others];
+  const names = [...identifyTrack(main, title).artists.map(({ name }) => name), ...others];
   const parts = names.flatMap((name) => foldName(name).split(joint)).map((name) => name.trim());
-  const by = [...new Set(parts)].filter((name) => name !== "").toSorted();
-  return `${by.join("\n")}\n\n${titleOf(track.key).replace(originalMix, "")}`;
+  return [...new Set(parts)].filter((name) => name !== "").toSorted();
 }
 
 /** The title without guests and versions, folded: equal for all versions of a track. */

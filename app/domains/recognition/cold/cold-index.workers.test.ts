@@ -5,6 +5,8 @@ import { agentPaths } from "#app/domains/media/contract/control.ts";
 import { soundRequest } from "#app/domains/media/contract/heard.ts";
 import { signUpgrade } from "#app/domains/media/contract/signature.ts";
 import { openDb } from "#db/client.ts";
+import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts";
+import { listHiddenTracks } from "#db/queries/shown-plays.ts";
 import * as tables from "#db/schema/index.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
@@ -30,9 +32,9 @@ beforeEach(async () => {
 });
 
 /** A reference with music of its own, and 25 s of it, a little faster. */
-async function make(facts: Omit<Partial<typeof tables.trackReferences.$inferInsert>, "ownerId"> = {}) {
+async function make(facts: Partial<typeof tables.trackReferences.$inferInsert> = {}) {
   const music = makeMusic(++seed, 60);
-  const { id } = await makeReference({ ownerId: dj.id, ...facts });
+  const { id } = await makeReference({ ...facts, ownerId: facts.ownerId ?? dj.id });
   await createReferencePeaks(env).put(id, peaksOf(music));
   return { id, heard: peaksOf(resample(music, 1.03).subarray(80_000, 280_000)) };
 }
@@ -94,6 +96,57 @@ test("a file that was never played names the sound of its own performer alone, a
   expect(await askAbout(heard, "other")).toEqual([id]);
 });
 
+test("who hides a track keeps it out of their own sound and references, and of nobody else's", async () => {
+  const [stranger, other] = await Promise.all([makePerformer(), makePerformer()]);
+  const trackId = await playedTrack();
+  const { id, heard } = await make({ trackId, witnesses: 2 });
+  await indexReferences(env);
+  await db
+    .insert(tables.broadcasts)
+    .values({ id, streamId: "attic", performerId: stranger.id, startedAt: 1 });
+  const { playId } = await makePlay({ stageId: null, performerId: stranger.id });
+  await db
+    .update(tables.plays)
+    .set({ trackId, hiddenUntil: Date.now() + 3_600_000 })
+    .where(eq(tables.plays.id, playId));
+  expect(await askAbout(heard, "attic")).toEqual([]);
+  expect(await askAbout(heard, "other")).toEqual([id]);
+  const now = Date.now();
+  expect(await listCrateReferences(db, dj.id, { shownAt: now })).toHaveLength(1);
+  expect((await listNamedTonight(db, { since: 0, now })).map((row) => row.id)).toContain(id);
+  // The stranger's own file of it names nothing, anywhere.
+  const { id: own } = await make({ ownerId: stranger.id, trackId, witnesses: 2 });
+  expect(await listCrateReferences(db, stranger.id, { shownAt: now })).toEqual([]);
+  expect((await listNamedTonight(db, { since: 0, now })).map((row) => row.id)).not.toContain(own);
+  // Neither where it stands for a file of somebody who does not hide it.
+  await change(id, { sameAs: own });
+  expect((await listNamedTonight(db, { since: 0, now })).map((row) => row.id)).toContain(own);
+  expect(await listCrateReferences(db, dj.id, { shownAt: now })).toHaveLength(1);
+  expect(await listHiddenTracks(db, { performers: [stranger.id, other.id], now })).toEqual(
+    new Set([trackId]),
+  );
+  expect(await listHiddenTracks(db, { performers: [dj.id, other.id], now })).toEqual(new Set());
+});
+
+test("a stranger's file is compared where nothing else may name the sound, and only there", async () => {
+  const stranger = await makePerformer();
+  const trackId = await playedTrack();
+  const music = makeMusic(++seed, 60);
+  const copy = async (ownerId: string) => {
+    const { id } = await makeReference({ ownerId, trackId });
+    await createReferencePeaks(env).put(id, peaksOf(music));
+    return id;
+  };
+  const [theirs, own] = [await copy(stranger.id), await copy(dj.id)];
+  await indexReferences(env);
+  const heard = peaksOf(music.subarray(80_000, 280_000));
+  expect(new Set(await askAbout(heard, "other"))).toEqual(new Set([theirs, own]));
+  await db.insert(tables.broadcasts).values({ id: own, streamId: "mine", performerId: dj.id, startedAt: 1 });
+  expect(await askAbout(heard, "mine")).toEqual([own]);
+  await change(theirs, { witnesses: 2 });
+  expect(await askAbout(heard, "other")).toEqual([theirs]);
+});
+
 async function ask(peaks: Uint8Array<ArrayBuffer>, { stream = "s", isSigned = true } = {}) {
   const from = Date.now() - 25_000;
   const path = soundRequest(agentPaths.unnamed, { stream, from, digest: await digestOf(peaks) });
@@ -108,6 +161,15 @@ async function askAbout(peaks: Uint8Array<ArrayBuffer>, stream: string): Promise
 
 test("forgets what expires, what another one stands for, and what is deleted, with its triplets", async () => {
   const trackId = await playedTrack();
+  // What the tests before have left is counted again, and gone before this one looks.
+  await keepReferences(env);
+  await indexReferences(env);
+  const gone = () =>
+    runInDurableObject(
+      referenceShard(env, 0),
+      (_, { storage }) => storage.sql.exec("select * from indexed where id is null").toArray().length,
+    );
+  const goneBefore = await gone();
   const [expired, joined, deleted] = [
     await make({ trackId }),
     await make({ trackId }),
@@ -130,11 +192,7 @@ test("forgets what expires, what another one stands for, and what is deleted, wi
   await runInDurableObject(shard, async (_, { storage }) => storage.setAlarm(Date.now()));
   await runDurableObjectAlarm(shard);
   expect(before).toBeGreaterThan(0);
-  await runInDurableObject(shard, (_, { storage }) =>
-    expect(storage.sql.exec("select * from indexed where id is null").toArray().length).toBeLessThanOrEqual(
-      3,
-    ),
-  );
+  expect(await gone()).toBeLessThanOrEqual(goneBefore + 3);
 });
 
 test("adding a reference again changes nothing", async () => {
@@ -160,4 +218,40 @@ test("answers the agent alone, and knows nothing of silence", async () => {
   expect(await (await ask(peaksOf(new Float32Array(200_000)))).json()).toEqual({ references: [] });
   expect((await ask(heard, { isSigned: false })).status).toBe(401);
   expect((await ask(new Uint8Array(20))).status).toBe(400);
+});
+
+test("what one owner has of a hash, however much, keeps nobody else's from being found", async () => {
+  const { id, heard } = await make({ trackId: await playedTrack() });
+  await indexReferences(env);
+  const shard = referenceShard(env, 0);
+  const hashes = await runInDurableObject(shard, (_, { storage }) =>
+    storage.sql
+      .exec<{ hash: number }>(
+        "select distinct hash from postings join indexed on number = reference where id = ?",
+        id,
+      )
+      .toArray()
+      .map(({ hash }) => hash),
+  );
+  const rowsOf = async (hash = 0) => (await shard.find(Float64Array.from([hash]))).ids;
+  // One file with the same few notes for a minute, and a crate of such files.
+  const noise = (place: number, among: readonly number[], times = 1) =>
+    among.flatMap((hash) => Array.from({ length: times }, (_, time) => [hash, place, time * 50, 60]).flat());
+  await shard.add({ ids: ["one file"], owners: [1], numbers: Float64Array.from(noise(0, hashes, 60)) });
+  const some = hashes.slice(0, 3);
+  const files = Array.from({ length: 60 }, (_, file) => file);
+  await shard.add({
+    ids: files.map((file) => `file ${file}`),
+    owners: files.map(() => 2),
+    numbers: Float64Array.from(files.flatMap((file) => noise(file, some))),
+  });
+  expect(await rowsOf(hashes[0])).toEqual([id, "one file"]);
+  expect(await index.find(heard)).toContain(id);
+  // Sixty people have it: it tells nothing.
+  await shard.add({
+    ids: files.map((file) => `of somebody ${file}`),
+    owners: files.map((file) => 100 + file),
+    numbers: Float64Array.from(files.flatMap((file) => noise(file, some))),
+  });
+  expect(await rowsOf(hashes[0])).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { listToIndex, listToRemove, setIndexed } from "#db/queries/cold-index.ts";
 import { deleteReferences } from "#db/queries/references.ts";
+import { joinBySound } from "../crate/join.server.ts";
 import { arePeaks } from "../ear/peak-format.ts";
 
 type Deps = Pick<AppContext, "db" | "clock" | "coldIndex" | "referencePeaks">;
@@ -20,14 +21,19 @@ export async function keepIndex({ db, clock, coldIndex, referencePeaks }: Deps):
   }
   const missing = await listToIndex(db, now, addedAtOnce);
   if (missing.length === 0) return;
-  const peaks = await referencePeaks.read(missing);
-  const readable = missing.flatMap((id) => {
+  const ids = missing.map(({ id }) => id);
+  const peaks = await referencePeaks.read(ids);
+  const readable = missing.flatMap(({ id, owner }) => {
     const bytes = peaks.get(id);
-    return bytes !== undefined && arePeaks(bytes) ? [{ id, peaks: bytes }] : [];
+    return bytes !== undefined && arePeaks(bytes) ? [{ id, owner, peaks: bytes }] : [];
   });
   if (readable.length > 0) await coldIndex.add(readable);
   // One without peaks would be asked for again and again.
-  await setIndexed(db, missing, now);
+  await setIndexed(db, ids, now);
+  await joinBySound(
+    { db, coldIndex, referencePeaks },
+    new Map(readable.map(({ id, peaks: bytes }) => [id, bytes])),
+  );
 }
 
 /** Deletes references with their peaks, wherever they are known. Repeated where it fails: the rows go last. */

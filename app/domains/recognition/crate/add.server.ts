@@ -3,6 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import type { Write } from "#db/client.ts";
 import { insertFingerprint } from "#db/queries/acoustid.ts";
+import { standForFile } from "#db/queries/crate-peers.ts";
 import {
   findTrackIds,
   insertReferences,
@@ -11,11 +12,11 @@ import {
   type ReferenceRow,
 } from "#db/queries/references.ts";
 import { requirePerformer } from "../../accounts/guards.ts";
-import { cleanLine } from "../../text/clean.ts";
+import { cleanName } from "../../text/names.ts";
 import type { AddedToCrateView, AddToCrateInput, CrateTrackInput } from "../contract.ts";
 import { digestOf } from "../ear/peak-format.ts";
 import { peaksKey } from "../port.ts";
-import { identityOf, recordingWrites } from "./identify.server.ts";
+import { identityOf } from "./identify.server.ts";
 import { joinDuplicates } from "./join.server.ts";
 import { crateLimits, faultOf, readIsrc } from "./rules.ts";
 import { toCrateViews } from "./views.ts";
@@ -56,8 +57,12 @@ export async function addToCrate(ctx: AppContext, input: AddToCrateInput): Promi
   if (crate.length + fresh.length > crateLimits.tracks)
     throw new AppError("conflict", { message: fullMessage });
   await identify(ctx, fresh);
-  await joinDuplicates(ctx, fresh, crate, await listOthers(ctx, ownerId, fresh));
-  await store(ctx, fresh);
+  const standing = await joinDuplicates(ctx, fresh, crate, await listOthers(ctx, ownerId, fresh));
+  await store(
+    ctx,
+    fresh,
+    standing.flatMap((each) => standForFile(ctx.db, each)),
+  );
   const views = new Map(
     toCrateViews([...crate, ...fresh.map(({ row }) => row)]).map((view) => [view.id, view]),
   );
@@ -78,8 +83,8 @@ async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackIn
     grade: "A",
     ownerId,
     trackId: null,
-    title: cleanLine(track.title).toWellFormed(),
-    artists: track.artists.map((name) => cleanLine(name).toWellFormed()).filter((name) => name !== ""),
+    title: cleanName(track.title).toWellFormed(),
+    artists: track.artists.map((name) => cleanName(name).toWellFormed()).filter((name) => name !== ""),
     isrc: readIsrc(track.isrc),
     composer: lineOf(track.composer),
     label: lineOf(track.label),
@@ -103,7 +108,7 @@ async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackIn
   return { row, peaks, fingerprint };
 }
 
-const lineOf = (text: string | null | undefined) => cleanLine(text ?? "").toWellFormed() || null;
+const lineOf = (text: string | null | undefined) => cleanName(text ?? "").toWellFormed() || null;
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
@@ -128,22 +133,21 @@ function listOthers(ctx: AppContext, but: string, fresh: readonly Fresh[]): Prom
 }
 
 /** Peaks first: a row without them would be a reference that nothing matches. */
-async function store(ctx: AppContext, fresh: readonly Fresh[]): Promise<void> {
+async function store(ctx: AppContext, fresh: readonly Fresh[], others: readonly Write[]): Promise<void> {
   try {
     for (const { row, peaks } of fresh) await ctx.referencePeaks.put(row.id, peaks);
     await insertReferences(
       ctx.db,
       fresh.map(({ row }) => row),
-      fresh.flatMap(({ row, fingerprint }) =>
-        fingerprint === null ? [] : insertFingerprint(ctx.db, row.id, fingerprint, row.createdAt),
-      ),
+      [
+        ...fresh.flatMap(({ row, fingerprint }) =>
+          fingerprint === null ? [] : insertFingerprint(ctx.db, row.id, fingerprint, row.createdAt),
+        ),
+        ...others,
+      ],
     );
   } catch (error) {
     await ctx.referencePeaks.remove(fresh.map(({ row }) => row.id)).catch(() => undefined);
     throw error;
   }
-  const writes: Write[] = [];
-  for (const { row } of fresh) writes.push(...(await recordingWrites(ctx, row)));
-  const [first, ...rest] = writes;
-  if (first !== undefined) await ctx.db.batch([first, ...rest]);
 }

@@ -1,9 +1,14 @@
 /**
  * Takes files into the crate: readers make peaks of them, which are sent in batches. Holds the files, never their
- * sound; a batch that cannot be sent waits, and reading stops until it is.
+ * sound; a batch that cannot be sent waits, and reading stops until it is. So do tracks whose names were guessed, until
+ * somebody has looked at them.
  */
+import type { PageWorker, PageWorkerHandlers } from "#app/page-worker.ts";
+import type { Charset } from "../../text/charset/undeclared.ts";
 import type { CrateTrackInput, CrateTrackView } from "../contract.ts";
+import { type GuessedName, GuessedNames } from "./guessed-names.ts";
 import { decodeOnPage } from "./page-decoder.ts";
+import type { TagGuess } from "./tag-texts.ts";
 import type { FailReason, FromReader, ToReader } from "./wire.ts";
 
 /** Tracks in one request, and how long the first of them waits for others. */
@@ -27,6 +32,10 @@ export interface CrateRunState {
   reading: readonly string[];
   /** Read, and not in the crate yet. */
   unsent: number;
+  /** Read with a guessed charset: these wait until somebody has looked at their names. */
+  guessed: readonly GuessedName[];
+  /** With which all of those are read; null: as each was guessed. */
+  charset: Charset | null;
   isPaused: boolean;
   /** The last attempt to send failed; it is repeated. */
   isOffline: boolean;
@@ -35,8 +44,10 @@ export interface CrateRunState {
   speed: number | null;
 }
 
+type CrateReader = PageWorker<ToReader, FromReader>;
+
 export interface CrateRunDeps {
-  openReader(): Worker;
+  openReader(handlers: PageWorkerHandlers<FromReader>): CrateReader;
   isPhone: boolean;
   /** Whether fingerprints for AcoustID are made. */
   asksAcoustId: boolean;
@@ -62,6 +73,8 @@ const idle: CrateRunState = {
   failed: [],
   reading: [],
   unsent: 0,
+  guessed: [],
+  charset: null,
   isPaused: false,
   isOffline: false,
   msLeft: null,
@@ -70,11 +83,12 @@ const idle: CrateRunState = {
 
 export class CrateRun {
   readonly #deps: CrateRunDeps;
-  readonly #readers: Worker[] = [];
-  readonly #free: Worker[] = [];
-  readonly #reading = new Map<number, { file: File; reader: Worker; since: number }>();
+  readonly #readers: CrateReader[] = [];
+  readonly #free: CrateReader[] = [];
+  readonly #reading = new Map<number, { file: File; reader: CrateReader; since: number }>();
   #files: File[] = [];
   #ready: Read[] = [];
+  readonly #guessed = new GuessedNames();
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -114,6 +128,19 @@ export class CrateRun {
     this.#readNext();
   }
 
+  /** Reads all names that were guessed with this charset; null: each with its own. */
+  chooseCharset(charset: Charset | null): void {
+    this.#guessed.choose(charset);
+    this.#showGuessed();
+  }
+
+  /** The names are right as they are shown. */
+  acceptNames(): void {
+    this.#ready.push(...this.#guessed.take());
+    this.#showGuessed();
+    this.#readNext();
+  }
+
   /** Tries to send again now. */
   retry(): void {
     this.#failures = 0;
@@ -133,6 +160,10 @@ export class CrateRun {
     this.#deps.onChange(this.#state);
   }
 
+  #showGuessed(): void {
+    this.#change({ guessed: this.#guessed.names(), charset: this.#guessed.charset });
+  }
+
   #pace(): Pick<CrateRunState, "msLeft" | "speed"> {
     const { since, pausedMs, ms } = this.#sound;
     const passed = performance.now() - since - pausedMs;
@@ -141,7 +172,7 @@ export class CrateRun {
   }
 
   #readNext(): void {
-    while (!this.#state.isPaused && !this.#isClosed && this.#ready.length < maxUnsent) {
+    while (!this.#state.isPaused && !this.#isClosed && this.#ready.length + this.#guessed.size < maxUnsent) {
       if (this.#files.length === 0) break;
       const reader = this.#free.pop() ?? this.#openReader();
       const file = reader && this.#files.shift();
@@ -149,61 +180,69 @@ export class CrateRun {
       const id = this.#nextId++;
       this.#reading.set(id, { file, reader, since: performance.now() });
       const { asksAcoustId } = this.#deps;
-      reader.postMessage({ kind: "read", id, file, asksAcoustId } satisfies ToReader);
+      reader.postMessage({ kind: "read", id, file, asksAcoustId });
     }
     this.#change({});
     this.#sendSoon();
   }
 
   /** One on a phone: its memory is small. */
-  #openReader(): Worker | undefined {
+  #openReader(): CrateReader | undefined {
     const cores = navigator.hardwareConcurrency || 2;
     const most = this.#deps.isPhone ? 1 : Math.max(1, Math.min(4, cores - 1));
     if (this.#readers.length >= most) return undefined;
-    const reader = this.#deps.openReader();
-    reader.addEventListener("message", ({ data }: MessageEvent<FromReader>) => this.#hear(data, reader));
-    reader.addEventListener("error", () => this.#lose(reader));
+    const reader: CrateReader = this.#deps.openReader({
+      onNotice: (message) => this.#hear(message, reader),
+      onUnloaded: () => this.#lose(reader, "unloaded"),
+      onBroken: () => this.#lose(reader, "unreadable"),
+    });
     this.#readers.push(reader);
     return reader;
   }
 
   /** It had no memory left, or could not be loaded: its file has failed, the others go on. */
-  #lose(reader: Worker): void {
+  #lose(reader: CrateReader, reason: FailReason): void {
     reader.terminate();
     this.#readers.splice(this.#readers.indexOf(reader), 1);
-    for (const [id, each] of this.#reading)
-      if (each.reader === reader) this.#finish(id, { reason: "unreadable" });
+    for (const [id, each] of this.#reading) if (each.reader === reader) this.#finish(id, { reason });
     this.#readNext();
   }
 
-  #hear(message: FromReader, reader: Worker): void {
+  #hear(message: FromReader, reader: CrateReader): void {
     if (message.kind === "decode") return void this.#decode(message.id, message.durationMs, reader);
     this.#free.push(reader);
-    if (message.kind === "track") this.#finish(message.id, { track: message.track });
+    if (message.kind === "track") this.#finish(message.id, message);
     else this.#finish(message.id, { reason: message.reason });
     this.#readNext();
   }
 
-  async #decode(id: number, durationMs: number | null, reader: Worker): Promise<void> {
+  async #decode(id: number, durationMs: number | null, reader: CrateReader): Promise<void> {
     const file = this.#reading.get(id)?.file;
     if (file === undefined) return;
     const turn = this.#pageTurn.then(() => decodeOnPage(file, { durationMs, isPhone: this.#deps.isPhone }));
     this.#pageTurn = turn;
     const answer = await turn;
-    if (typeof answer === "string")
-      return reader.postMessage({ kind: "no-sound", id, reason: answer } satisfies ToReader);
-    reader.postMessage({ kind: "sound", id, ...answer } satisfies ToReader, [answer.sound.buffer]);
+    if (typeof answer === "string") return reader.postMessage({ kind: "no-sound", id, reason: answer });
+    reader.postMessage({ kind: "sound", id, ...answer }, [answer.sound.buffer]);
   }
 
-  #finish(id: number, result: { track: CrateTrackInput } | { reason: FailReason }): void {
+  #finish(
+    id: number,
+    result: { track: CrateTrackInput; guess: TagGuess | null } | { reason: FailReason },
+  ): void {
     const file = this.#reading.get(id)?.file;
     if (file === undefined) return;
     this.#reading.delete(id);
     this.#bytes.read += file.size;
     this.#bytes.left -= file.size;
     if ("reason" in result) return this.#fail([{ name: file.name, reason: result.reason }]);
-    this.#sound.ms += result.track.duration;
-    this.#ready.push({ file, track: result.track });
+    const { track, guess } = result;
+    this.#sound.ms += track.duration;
+    if (guess === null) this.#ready.push({ file, track });
+    else {
+      this.#guessed.add({ file, track, guess });
+      this.#showGuessed();
+    }
   }
 
   #fail(files: FailedFile[]): void {

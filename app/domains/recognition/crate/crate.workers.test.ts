@@ -12,6 +12,7 @@ import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
+import { indexReferences } from "#workers/jobs/index-references.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
 import { identifyTrack } from "../../tracks/identity.ts";
 import { nameReference } from "./identify.server.ts";
@@ -84,6 +85,28 @@ describe("what a crate has", () => {
     expect((await rowsOf(dj)).map(({ sameAs }) => sameAs)).toEqual([null, null]);
   });
 
+  test("a radio edit and the album version are one recording, for which the longer one stands", async () => {
+    const album = makeMusic(24, 30);
+    const edit = album.slice(40_000, 160_000);
+    const named = (title: string) => ({ title, artists: ["Ada"] });
+    const { tracks: first } = await add([crateTrack(0, named("Tides (Radio Edit)"), edit)]);
+    const { tracks } = await add([crateTrack(0, named("Tides (Album Version)"), album)]);
+    expect(tracks.map(({ sameAs }) => sameAs)).toEqual([null]);
+    expect((await list()).tracks.map(({ id, sameAs }) => [id, sameAs])).toEqual([
+      [tracks[0]?.id, null],
+      [first[0]?.id, tracks[0]?.id],
+    ]);
+    // Also under another name, once the index has both.
+    const [other] = (await add([crateTrack(0, named("Ebb"), album.slice(0, 160_000))])).tracks;
+    expect(other?.sameAs).toBeNull();
+    await indexReferences(env);
+    expect((await list()).tracks.map(({ sameAs }) => sameAs)).toEqual([tracks[0]?.id, null, tracks[0]?.id]);
+    // A mix with somebody's track in it does not stand for their file.
+    const theirs = await makePerformer();
+    await add([crateTrack(0, named("Tides (Radio Edit)"), edit.slice(8_000))], theirs);
+    expect((await rowsOf(theirs)).map(({ sameAs }) => sameAs)).not.toContain(tracks[0]?.id);
+  });
+
   test("another performer's copy is joined on the server, and neither of them sees it", async () => {
     const other = await makePerformer();
     await add([crateTrack(31)], other);
@@ -102,6 +125,21 @@ describe("what a crate has", () => {
     expect(await rowsOf(other)).toEqual([]);
     await keepReferences(env);
     expect((await readPeaks(env, [theirs?.id ?? "", own?.id ?? ""])).size).toBe(1);
+  });
+
+  test("another performer's file of that name, which goes on with another record or has it below, stands for nobody's", async () => {
+    const [music, hidden] = [makeMusic(35, 60), makeMusic(36, 60)];
+    const longer = Float32Array.from(music, (sample, at) => (at < 390_000 ? sample : (hidden[at] ?? 0)));
+    const mash = Float32Array.from(music, (sample, at) => sample + (hidden[at] ?? 0));
+    const name = { title: "Undertow", artists: ["Ada"] };
+    await play("Ada", "Undertow");
+    for (const sound of [longer, mash]) await add([crateTrack(0, name, sound)], await makePerformer());
+    await add([crateTrack(0, name, music)]);
+    expect((await rowsOf(dj)).map(({ sameAs }) => sameAs)).toEqual([null]);
+    // Another rip of it is.
+    const rip = await makePerformer();
+    await add([crateTrack(0, name, withNoise(music, 30, 7))], rip);
+    expect((await rowsOf(rip)).map(({ sameAs }) => sameAs)).toEqual([(await rowsOf(dj))[0]?.id]);
   });
 
   test("deleting removes the rows and their peaks", async () => {
@@ -146,7 +184,7 @@ describe("what it does not take", () => {
 });
 
 describe("the track that a file is of", () => {
-  test("is one that was played; its recording gets what was not known, and keeps what was", async () => {
+  test("is one that was played; its tags are no one else's: they fill nothing of the recording", async () => {
     const played = await play("Ada", "Tides");
     await db.insert(tables.recordings).values({ trackId: played, isrc: "GBAAA0000001", composer: "" });
     await add([
@@ -166,12 +204,18 @@ describe("the track that a file is of", () => {
       .where(eq(tables.recordings.trackId, played));
     expect(recording).toMatchObject({
       isrc: "GBAAA0000001",
-      composer: "A. Lovelace",
-      catalogueNumber: "ENG 1",
-      labelId: expect.any(String),
+      composer: "",
+      catalogueNumber: null,
+      labelId: null,
     });
-    const named = await listNamedTonight(db, { since: 0, now: Date.now() });
-    expect(named.map(({ ownerId }) => ownerId)).toContain(dj.id);
+    const named = async () =>
+      (await listNamedTonight(db, { since: 0, now: Date.now() })).map((row) => row.ownerId);
+    expect(await named()).not.toContain(dj.id);
+    await db
+      .update(tables.trackReferences)
+      .set({ witnesses: 2 })
+      .where(eq(tables.trackReferences.ownerId, dj.id));
+    expect(await named()).toContain(dj.id);
   });
 
   test("is not made before anyone has played it: a crate cannot be searched", async () => {

@@ -17,21 +17,32 @@ export interface PcmLayout {
 /** More than any file has before its samples; a picture may be there. */
 const maxChunks = 200;
 
-interface Chunk {
+export interface Chunk {
   name: string;
   from: number;
   size: number;
 }
 
-/** Returns the layout of a file with plain samples; null for all others. */
-export async function readPcmLayout(file: Blob): Promise<PcmLayout | null> {
+/** The parts of a WAV or an AIFF; null for all other files. */
+export async function readChunks(
+  file: Blob,
+): Promise<{ type: "WAVE" | "AIFF" | "AIFC"; chunks: Chunk[] } | null> {
   const head = await bytesOf(file, 0, 12);
   if (head.byteLength < 12) return null;
   const [form, type] = [nameAt(head, 0), nameAt(head, 8)];
-  const isWav = form === "RIFF" && type === "WAVE";
-  if (!isWav && !(form === "FORM" && (type === "AIFF" || type === "AIFC"))) return null;
-  const chunks = await listChunks(file, isWav);
-  const layout = isWav ? await readWav(file, chunks) : await readAiff(file, chunks, type === "AIFC");
+  if (form === "RIFF" && type === "WAVE") return { type, chunks: await listChunks(file, true) };
+  if (form === "FORM" && (type === "AIFF" || type === "AIFC"))
+    return { type, chunks: await listChunks(file, false) };
+  return null;
+}
+
+/** Returns the layout of a file with plain samples; null for all others. */
+export async function readPcmLayout(file: Blob): Promise<PcmLayout | null> {
+  const found = await readChunks(file);
+  if (found === null) return null;
+  const { type, chunks } = found;
+  const layout =
+    type === "WAVE" ? await readWav(file, chunks) : await readAiff(file, chunks, type === "AIFC");
   if (layout === null || layout.channels < 1 || layout.channels > 8 || layout.width < 1) return null;
   return layout.rate >= 8_000 && layout.rate <= 400_000 ? layout : null;
 }

@@ -1,5 +1,6 @@
 /** Reads files, one at a time: their tags, and the peaks of their sound. Nothing of the sound leaves the browser. */
 
+import { tellRunning } from "#app/page-worker.ts";
 import { isAcoustIdPrint } from "./acoustid-print.ts";
 import { type Chromaprint, openChromaprint } from "./chromaprint.ts";
 import { type Decoded, decodeInWorker, type Listen } from "./decode.ts";
@@ -27,7 +28,7 @@ async function read({ id, file, asksAcoustId }: Extract<ToReader, { kind: "read"
     if (asksAcoustId) chromaprint ??= openChromaprint().catch(() => null);
     const print = await chromaprint;
     const listen: Listen = (rate) => new Fingerprinter(rate, print);
-    const { tags, durationMs: written } = await readTags(file);
+    const { tags, durationMs: written, guess } = await readTags(file);
     const decoded = (await decodeInWorker(file, listen)) ?? (await decodeOnPage(id, written, listen));
     if (typeof decoded === "string") return tell({ kind: "failed", id, reason: decoded });
     const { peaks, heardMs, peakCount, acoustid } = decoded.fingerprinter.finish();
@@ -35,7 +36,8 @@ async function read({ id, file, asksAcoustId }: Extract<ToReader, { kind: "read"
     const reason = reasonAgainst(peaks, duration, peakCount);
     if (reason !== null) return tell({ kind: "failed", id, reason });
     const fingerprint = acoustid !== null && isAcoustIdPrint(acoustid) ? { fingerprint: acoustid } : {};
-    tell({ kind: "track", id, track: { ...tags, duration, peaks: toBase64(peaks), ...fingerprint } });
+    const track = { ...tags, duration, peaks: toBase64(peaks), ...fingerprint };
+    tell({ kind: "track", id, track, guess });
   } catch {
     tell({ kind: "failed", id, reason: "unreadable" });
   }
@@ -72,3 +74,5 @@ function toBase64(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(text);
 }
+
+tellRunning();

@@ -49,19 +49,30 @@ export interface Likeness {
   digest: string;
   trackId: string | null;
   isrc: string | null;
-  title: string;
+  /** Without its version, folded: a radio edit and an album version may be cut from one recording. */
+  plainTitle: string;
   durationMs: number;
 }
 
 /** Copies of one master are equally long, but for what encoders add. */
 const equalMs = 2_000;
+/** Of two files of different people, the shorter one is at least this part of the longer: neither is a mix with the other. */
+const equalPart = 0.8;
+
+/** Whether one file may stand for another: within one crate always, else only where they are nearly equally long. */
+export const mayJoin = (
+  one: { ownerId: string | null; durationMs: number },
+  other: { ownerId: string | null; durationMs: number },
+): boolean =>
+  one.ownerId === other.ownerId ||
+  Math.min(one.durationMs, other.durationMs) >= equalPart * Math.max(one.durationMs, other.durationMs);
 
 /** How likely two files are one recording: 3 is certain, 0 is not worth comparing them. */
 export function likeness(one: Likeness, other: Likeness): number {
   if (one.digest === other.digest) return 3;
   if (one.trackId !== null && one.trackId === other.trackId) return 2;
   if (one.isrc !== null && one.isrc === other.isrc) return 2;
-  if (one.title !== "" && one.title.toLowerCase() === other.title.toLowerCase()) return 1.5;
+  if (one.plainTitle !== "" && one.plainTitle === other.plainTitle) return 1.5;
   return Math.abs(one.durationMs - other.durationMs) <= equalMs ? 1 : 0;
 }
 

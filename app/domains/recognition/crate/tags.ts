@@ -1,40 +1,107 @@
 /** What a file says about itself. Loaded only where files are read: the library knows every format. */
-import type { CrateTrackInput } from "../contract.ts";
-
-export type Tags = Pick<
-  CrateTrackInput,
-  "title" | "artists" | "isrc" | "composer" | "label" | "catalogueNumber"
->;
+import type { ITag } from "music-metadata";
+import { readChunkTags } from "./chunk-tags.ts";
+import { readId3v1, readId3v2 } from "./id3.ts";
+import { chooseTags, type TagField, type TagGuess, type Tags, type TagTexts } from "./tag-texts.ts";
 
 export interface FileTags {
   tags: Tags;
   /** As the file has it, or null. */
   durationMs: number | null;
+  /** What the tags were read from, where a charset was guessed; otherwise null. */
+  guess: TagGuess | null;
 }
 
 const maxName = 200;
-const cut = (text: string | undefined, length: number = maxName) => text?.trim().slice(0, length) || null;
 
-/** Reads only the parts of a file that have tags; where it has none, its name says what it can. */
+/** Where formats whose charset is declared keep the fields. */
+const declared = {
+  vorbis: {
+    title: ["TITLE"],
+    artist: ["ARTIST"],
+    isrc: ["ISRC"],
+    composer: ["COMPOSER"],
+    label: ["LABEL", "ORGANIZATION", "PUBLISHER", "DISCOGS_LABEL"],
+    catalogueNumber: ["CATALOGNUMBER", "CATALOGID", "DISCOGS_CATALOG"],
+  },
+  iTunes: {
+    title: ["©NAM"],
+    artist: ["©ART"],
+    isrc: ["----:COM.APPLE.ITUNES:ISRC"],
+    composer: ["©WRT"],
+    label: ["----:COM.APPLE.ITUNES:LABEL"],
+    catalogueNumber: ["----:COM.APPLE.ITUNES:CATALOGNUMBER"],
+  },
+  APEv2: {
+    title: ["TITLE"],
+    artist: ["ARTIST"],
+    isrc: ["ISRC"],
+    composer: ["COMPOSER"],
+    label: ["LABEL", "PUBLISHER"],
+    catalogueNumber: ["CATALOGNUMBER", "CATALOG"],
+  },
+} as const satisfies Record<string, Record<TagField, readonly string[]>>;
+
+/**
+ * Reads only the parts of a file that have tags; where it has none, its name says what it can. Of several tags the
+ * first counts: that of the container (Vorbis, iTunes), ID3 of version 2, APE, texts of the file's own parts, ID3 of
+ * version 1.
+ */
 export async function readTags(file: File): Promise<FileTags> {
+  const named = fromName(file.name);
+  const [library, id3, chunks, oldest] = await Promise.all([
+    readByLibrary(file),
+    readId3v2(file, 0).catch(() => null),
+    readChunkTags(file).catch(() => []),
+    readId3v1(file).catch(() => null),
+  ]);
+  const { vorbis, iTunes, ape, common, durationMs } = library;
+  const own = [vorbis, iTunes, id3, ape, ...chunks, oldest].filter((tag) => tag !== null);
+  // What the library makes of all of them counts where it alone knows the format.
+  const hasOwn = own.some(({ title, artist }) => title !== undefined || artist !== undefined);
+  const texts = hasOwn ? own : [common];
+  const { tags, isGuessed } = chooseTags(texts, named);
+  return { tags, durationMs, guess: isGuessed ? { texts, named } : null };
+}
+
+async function readByLibrary(file: File) {
   try {
     const { parseBlob } = await import("music-metadata");
-    const { common, format } = await parseBlob(file, { skipCovers: true, duration: false });
-    const named = fromName(file.name);
-    const artists = (common.artists ?? [common.artist ?? ""]).flatMap((name) => cut(name) ?? []);
-    const tags = {
-      title: cut(common.title) ?? named.title,
-      // A name that the file's name and no tag has belongs to the title there.
-      artists: artists.length > 0 || common.title ? artists.slice(0, 20) : named.artists,
-      isrc: cut(common.isrc?.[0], 20),
-      composer: cut(common.composer?.join(", ")),
-      label: cut(common.label?.[0]),
-      catalogueNumber: cut(common.catalognumber?.[0], 60),
+    const { common, format, native } = await parseBlob(file, { skipCovers: true, duration: false });
+    const { title, artist, artists, isrc, composer, label, catalognumber } = common;
+    return {
+      vorbis: nativeTag(native.vorbis, declared.vorbis),
+      iTunes: nativeTag(native.iTunes, declared.iTunes),
+      ape: nativeTag(native.APEv2, declared.APEv2),
+      common: {
+        title: [title ?? ""],
+        artist: artists ?? [artist ?? ""],
+        isrc: isrc ?? [],
+        composer: composer ?? [],
+        label: label ?? [],
+        catalogueNumber: catalognumber ?? [],
+      },
+      durationMs: format.duration === undefined ? null : format.duration * 1_000,
     };
-    return { tags, durationMs: format.duration === undefined ? null : format.duration * 1_000 };
   } catch {
-    return { tags: fromName(file.name), durationMs: null };
+    return { vorbis: null, iTunes: null, ape: null, common: {}, durationMs: null };
   }
+}
+
+/** Null where the file has no such tag. */
+function nativeTag(
+  stored: ITag[] | undefined,
+  fields: Readonly<Record<TagField, readonly string[]>>,
+): TagTexts | null {
+  if (stored === undefined) return null;
+  const texts: TagTexts = {};
+  for (const field of Object.keys(fields) as TagField[]) {
+    const values = fields[field]
+      .map((id) => stored.filter((tag) => tag.id.toUpperCase() === id).map(({ value }) => String(value)))
+      .find((each) => each.length > 0);
+    if (values !== undefined) texts[field] = values;
+  }
+  return texts;
 }
 
 /** “01 Artist - Title.mp3”: without a dash all of it is the title. */

@@ -1,5 +1,6 @@
 /** What the page and the worker that reads files say to each other. */
 import type { CrateTrackInput } from "../contract.ts";
+import type { TagGuess } from "./tag-texts.ts";
 
 /** To the worker. Sound comes only for files that it has asked for. */
 export type ToReader =
@@ -10,7 +11,8 @@ export type ToReader =
 export type FromReader =
   /** The page has to decode it; its length, where the file says it. */
   | { kind: "decode"; id: number; durationMs: number | null }
-  | { kind: "track"; id: number; track: CrateTrackInput }
+  /** `guess`: what its names were read from, where their charset was guessed; otherwise null. */
+  | { kind: "track"; id: number; track: CrateTrackInput; guess: TagGuess | null }
   | { kind: "failed"; id: number; reason: FailReason };
 
 /** Why a file is not in the crate. */
@@ -21,4 +23,6 @@ export type FailReason =
   | "too-large"
   | "silent"
   | "unreadable"
+  /** The worker that reads it did not load. */
+  | "unloaded"
   | "refused";

@@ -6,6 +6,7 @@ import { encodePeaks } from "./peak-format.ts";
 import { extractPeaks } from "./peak-stream.ts";
 import { resample } from "./resample.ts";
 import { hopSamples } from "./scale.ts";
+import type { SoundPiece } from "./sound-pieces.ts";
 
 const seconds = 60;
 const start = 1_700_000_000_000;
@@ -115,6 +116,27 @@ test("after a gap in the stream times are those of the sound behind it", () => {
   ];
   const [line] = closed(events);
   expect(Math.abs(line!.from - start - 10_000 - gap)).toBeLessThan(2_500);
+});
+
+test("sound that is lost shifts nothing: the track goes on at its place on the record", () => {
+  const sound = toInputRate(resample(excerpt(2, 0, 60), 1.02));
+  const ear = new Ear({ index, share: 1, processorMs: () => 0 });
+  const events: EarEvent[] = [];
+  const pieces: SoundPiece[] = [];
+  for (let piece = 0; piece * 4_800 < sound.length; piece++) {
+    // Three of each eight seconds are lost.
+    if (piece > 150 && piece % 80 < 30) continue;
+    events.push(...ear.push(sound.subarray(piece * 4_800, (piece + 1) * 4_800), start + piece * 100));
+    pieces.push(...[ear.nextPiece()].flatMap((each) => each ?? []));
+  }
+  const lines = closed([...events, ...ear.end()]);
+  expect(lines).toMatchObject([{ reference: "track 2", certainty: "named" }]);
+  const [line] = lines;
+  expect(line!.speed).toBeCloseTo(1.02, 2);
+  expect(Math.abs(line!.position - ((line!.to - start) / 1_000) * 1.02)).toBeLessThan(0.1);
+  expect(line!.to - line!.from).toBeGreaterThan(50_000);
+  // Nothing is learned from sound with gaps.
+  expect(pieces).toEqual([]);
 });
 
 test("without a budget nothing is searched for", () => {

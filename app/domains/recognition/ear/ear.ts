@@ -11,8 +11,8 @@ import { framesPerSecond, hopSamples, toFrames, toSeconds } from "./scale.ts";
 import { SearchPlan } from "./search-plan.ts";
 import { cut, type SoundPiece, SoundPieces } from "./sound-pieces.ts";
 import { thresholdsFor } from "./thresholds.ts";
-import { Timeline } from "./timeline.ts";
-import { endOf, evidenceOf, type Tracked, Tracker } from "./tracker.ts";
+import { gapMs, Timeline } from "./timeline.ts";
+import { endOf, evidenceOf, speedOf, type Tracked, Tracker } from "./tracker.ts";
 
 export interface EarOptions {
   /** Processor time of this thread so far, in milliseconds. */
@@ -28,8 +28,8 @@ export interface EarOptions {
   /** Of such an index, what this stream may be compared with; everything if left out. */
   isWanted?: (reference: string) => boolean;
   /**
-   * A few references that are likely, and that may come from broadcasts at another speed: for them any change of time is
-   * tried with any change of pitch. None if left out.
+   * A few references that are likely, from anywhere, and that may come from broadcasts at another speed: for them any change
+   * of time is tried with any change of pitch. They are no versions of others. None if left out.
    */
   suspects?: () => readonly string[];
   /** Whether anything is looked for now; always if left out. */
@@ -45,6 +45,8 @@ export interface EarEvent {
 const keptFrames = 120 * framesPerSecond;
 /** A line is told again when it has gone on for so long, or became more certain. */
 const tellAgainMs = 5_000;
+/** A longer gap than tracks go on across. */
+const maxFilledMs = 90_000;
 
 /** Recognizes the tracks of one stream. Free of Node and of the DOM: for a worker of the agent or of a page. */
 export class Ear {
@@ -87,6 +89,7 @@ export class Ear {
 
   /** Takes the next samples (48 kHz, mono), heard from `at` on (epoch milliseconds); returns what changed. */
   push(samples: Float32Array, at: number): EarEvent[] {
+    this.#fillGap(at);
     this.#timeline.note(this.#stream.heardFrames, at);
     this.#budget.earn((samples.length / inputRate) * 1_000);
     this.#stream.push(this.#decimator.push(samples));
@@ -94,6 +97,18 @@ export class Ear {
     for (; (this.#block + 1) * blockFrames <= this.#stream.knownFrames; this.#block++)
       events.push(...this.#hear((this.#block + 1) * blockFrames));
     return events;
+  }
+
+  /**
+   * Takes silence for the time of lost sound: all that is followed goes on at its place on the reference. After a longer
+   * gap nothing is expected to go on.
+   */
+  #fillGap(at: number): void {
+    const from = this.#stream.heardFrames;
+    const lostMs = this.#timeline.isEmpty ? 0 : at - this.#timeline.toTime(from);
+    if (lostMs < gapMs || lostMs > maxFilledMs) return;
+    this.#stream.push(new Float32Array(Math.round((lostMs / 1_000) * framesPerSecond) * hopSamples));
+    this.#timeline.lose(from, this.#stream.heardFrames);
   }
 
   /** Returns the next minute of the sound as peaks, once it was heard; at the end (`isLast`) also what is left of it. */
@@ -184,15 +199,16 @@ export class Ear {
   #toLine(tracked: Tracked): TrackLine {
     const { follower, reference, id, from } = tracked;
     const thresholds = thresholdsFor(this.#index.size);
+    const suspects = this.#suspects();
     const { to, position } = endOf(tracked, thresholds);
     return {
       ...evidenceOf(tracked),
-      ...this.#tracker.judge(tracked, thresholds),
+      ...this.#tracker.judge(tracked, thresholds, (each) => suspects.includes(each)),
       id,
       reference,
       from: this.#timeline.toTime(from),
       to: this.#timeline.toTime(to),
-      speed: follower.speed,
+      speed: speedOf(tracked),
       playback: follower.playback,
       position: toSeconds(position),
     };

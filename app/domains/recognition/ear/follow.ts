@@ -21,6 +21,11 @@ const maxPoints = 40;
 /** Of chance: where a reference is silent or monotonous the measured share would be 0. */
 const minChance = 0.01;
 
+export interface MeasuredSpeed {
+  speed: number;
+  blocks: number;
+}
+
 interface Block {
   block: number;
   expected: number;
@@ -72,7 +77,8 @@ export class Follower {
     const past = this.#trace(live, newest, notBefore);
     this.#alignment = start;
     this.#next = newest + 1;
-    this.from = past.at(-1)?.first ?? from;
+    // Where the sound has only begun, no whole block of it is behind.
+    this.from = past.at(-1)?.first ?? Math.max(from, live.times[0] ?? from);
     this.to = past[0]?.last ?? to;
     // The oldest block has no neighbour before it.
     this.#recent = [{ block: 0, expected: 0, hits: 0, chance: 0, reference: 0, first: 0, last: 0 }];
@@ -89,7 +95,13 @@ export class Follower {
 
   /** The speed over the last 40 s. */
   get speed(): number {
-    return slopeOf(this.#points) ?? this.#alignment.speed;
+    return this.measuredSpeed?.speed ?? this.#alignment.speed;
+  }
+
+  /** The same, with over how many blocks it was measured; undefined where these are too few. */
+  get measuredSpeed(): MeasuredSpeed | undefined {
+    const speed = slopeOf(this.#points);
+    return speed === undefined ? undefined : { speed, blocks: this.#points.length };
   }
 
   get isLost(): boolean {

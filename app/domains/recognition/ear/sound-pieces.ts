@@ -1,14 +1,12 @@
 import { encodePeaks } from "./peak-format.ts";
 import { lowerBound, Peaks, type PeakTable, strong } from "./peaks.ts";
-import { framesPerSecond, msPerFrame } from "./scale.ts";
+import { framesPerSecond } from "./scale.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** A minute. */
 const pieceFrames = 60 * framesPerSecond;
 /** A shorter rest is of no use. */
 const minFrames = 5 * framesPerSecond;
-/** Times of a piece that differ more from its length have a gap. */
-const gapMs = 300;
 
 /** The strong peaks of a minute of live sound. */
 export interface SoundPiece {
@@ -18,7 +16,7 @@ export interface SoundPiece {
   peaks: Uint8Array<ArrayBuffer>;
 }
 
-/** Cuts the peaks of a stream into pieces that follow each other. A piece with a gap in its times is left out. */
+/** Cuts the peaks of a stream into pieces that follow each other. A piece of which some was lost is left out. */
 export class SoundPieces {
   #from = 0;
 
@@ -28,9 +26,8 @@ export class SoundPieces {
     const frames = Math.min(pieceFrames, known - from);
     if (frames < (isLast ? minFrames : pieceFrames)) return undefined;
     this.#from = from + frames;
-    const [start, end] = [timeline.toTime(from), timeline.toTime(from + frames)];
-    if (Math.abs(end - start - frames * msPerFrame) > gapMs) return undefined;
-    return { from: start, peaks: encodePeaks({ frames, peaks: cut(live, from, frames) }) };
+    if (!timeline.isWhole(from, from + frames)) return undefined;
+    return { from: timeline.toTime(from), peaks: encodePeaks({ frames, peaks: cut(live, from, frames) }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { noteDisturbances } from "./disturbance.ts";
 import type { Found } from "./finder.ts";
-import { blockFrames, Follower } from "./follow.ts";
+import { blockFrames, Follower, type MeasuredSpeed } from "./follow.ts";
 import type { LandmarkIndex } from "./landmark-index.ts";
 import { type Certainty, certaintyOf, type Evidence } from "./line.ts";
 import { explained, type Peaks } from "./peaks.ts";
@@ -26,6 +26,8 @@ export interface Tracked {
   before: { evidence: Evidence; end: End } | undefined;
   /** Frame at which it was first heard. */
   from: number;
+  /** Of followers that were replaced: the one that was measured over the longest time. */
+  measuredSpeed?: MeasuredSpeed | undefined;
 }
 
 /** Where a track was heard last: the live frame, and the frame of the reference. */
@@ -63,6 +65,7 @@ export class Tracker {
     const follower = new Follower(reference, peaks, live, alignment, [from, to], notBefore);
     if (earlier !== undefined) {
       this.#rivals.replace(earlier.follower, follower);
+      keepSpeed(earlier);
       earlier.before = { evidence: evidenceOf(earlier), end: endOf(earlier, thresholds) };
       earlier.follower = follower;
       return;
@@ -106,6 +109,7 @@ export class Tracker {
     const moved = follower.at(better, live, now, before?.end.to);
     if (moved.evidence.excess < follower.evidence.excess) return;
     this.#rivals.replace(follower, moved);
+    keepSpeed(tracked);
     tracked.follower = moved;
     if (before === undefined) tracked.from = moved.from;
   }
@@ -126,11 +130,20 @@ export class Tracker {
     return [...ended];
   }
 
-  /** Returns how certain a track is, and the references that explain the same sound nearly as well. */
-  judge(tracked: Tracked, thresholds: Thresholds): { certainty: Certainty; versions: string[] } {
+  /**
+   * Returns how certain a track is, and the references that explain the same sound nearly as well. A suspect, which
+   * anybody may have brought, makes nothing less certain that the stream's own list knows.
+   */
+  judge(
+    tracked: Tracked,
+    thresholds: Thresholds,
+    isSuspect: (reference: string) => boolean,
+  ): { certainty: Certainty; versions: string[] } {
     const evidence = evidenceOf(tracked);
     const certainty = certaintyOf(evidence, thresholds);
-    const others = this.#tracks.filter((each) => each !== tracked);
+    const others = this.#tracks.filter(
+      (each) => each !== tracked && (isSuspect(tracked.reference) || !isSuspect(each.reference)),
+    );
     if (others.some(({ follower }) => this.#rivals.isWithin(tracked.follower, follower)))
       return { certainty: "candidate", versions: [] };
     const versions = others
@@ -160,6 +173,26 @@ export function evidenceOf({ before, follower }: Tracked): Evidence {
     disturbed: mean(past.disturbed, now.disturbed),
     echo: mean(past.echo, now.echo),
   };
+}
+
+/** Blocks over which a speed is measured well enough: about 20 s. */
+const steadyBlocks = 20;
+
+/**
+ * Returns the speed of a track. Right after it was placed at another bar only a few blocks are known there, of which some
+ * are another bar's: until there are more, the speed is that of before.
+ */
+export function speedOf({ follower, measuredSpeed }: Tracked): number {
+  const now = follower.measuredSpeed?.blocks ?? 0;
+  const isBetterKnown = now >= steadyBlocks || now >= (measuredSpeed?.blocks ?? 0);
+  return isBetterKnown ? follower.speed : (measuredSpeed?.speed ?? follower.speed);
+}
+
+/** Keeps how fast a track was, before it is followed anew. */
+function keepSpeed(tracked: Tracked): void {
+  const now = tracked.follower.measuredSpeed;
+  if ((now?.blocks ?? 0) >= Math.min(steadyBlocks, tracked.measuredSpeed?.blocks ?? 0))
+    tracked.measuredSpeed = now;
 }
 
 /** Returns where a track was heard last. It does not go on with what would be no line by itself. */

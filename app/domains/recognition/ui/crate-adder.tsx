@@ -7,6 +7,7 @@ import { wordFor } from "#app/ui/number.ts";
 import { useWork } from "#app/ui/use-work.ts";
 import type { CrateTrackView } from "../contract.ts";
 import { acceptedFiles, filesOfDrop, filesOfFolder, folderPicker } from "../crate/collect-files.ts";
+import { CheckNames } from "./check-names.tsx";
 import { CrateProgress } from "./crate-progress.tsx";
 import { useCrateRun } from "./use-crate-run.ts";
 
@@ -17,7 +18,8 @@ export default function CrateAdder(props: {
   asksAcoustId: boolean;
   onAdded: (tracks: CrateTrackView[]) => void;
 }) {
-  const { state, ignored, unfinished, add, continueFolder, setPaused, retry } = useCrateRun(props);
+  const { state, ignored, unfinished, add, continueFolder, setPaused, retry, chooseCharset, acceptNames } =
+    useCrateRun(props);
   const { isBusy, run } = useWork(showFailure);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -56,8 +58,8 @@ export default function CrateAdder(props: {
         <p className="mt-3 text-14 text-ink-3">
           {wordFor(
             ignored,
-            "One file was left out: it is not audio.",
-            `${ignored} files were left out: they are not audio.`,
+            "One file was skipped: it is not audio.",
+            `${ignored} files were skipped: they are not audio.`,
           )}
         </p>
       )}
@@ -66,8 +68,8 @@ export default function CrateAdder(props: {
           <p className="text-14 text-ink-2">
             {`You left when ${unfinished.done} of ${unfinished.total} files were done. `}
             {unfinished.folder
-              ? "Continue with the same folder: what is done is not read again."
-              : "Choose the same files again to continue: a browser cannot keep them, and what is done is not read again."}
+              ? "Choose the same folder to continue. Finished files are skipped."
+              : "Choose the same files again to continue. Finished ones are skipped."}
           </p>
           {unfinished.folder && (
             <Button className="mt-3" isBusy={isBusy} onClick={() => void run(continueFolder)}>
@@ -77,6 +79,14 @@ export default function CrateAdder(props: {
         </div>
       )}
       {state && <CrateProgress state={state} onPause={setPaused} onRetry={retry} />}
+      {state && state.guessed.length > 0 && (
+        <CheckNames
+          names={state.guessed}
+          charset={state.charset}
+          onCharset={chooseCharset}
+          onAccept={acceptNames}
+        />
+      )}
     </>
   );
 }

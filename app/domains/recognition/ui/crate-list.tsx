@@ -51,7 +51,7 @@ export function CrateList({
   const askToDelete = () =>
     ask({
       title: wordFor(picked.length, "Delete this track?", `Delete ${picked.length} tracks?`),
-      text: "They are no longer recognized by your crate. Tracklists that name them already stay.",
+      text: "Your crate no longer recognizes them. Tracklists that already name them stay as they are.",
       action: wordFor(picked.length, "Delete Track", "Delete Tracks"),
       run: async () => {
         for (let from = 0; from < picked.length; from += maxDeleted)
@@ -92,7 +92,7 @@ export function CrateList({
             disabled={found.length === 0}
             onChange={() => setChosen(new Set(areAllPicked ? [] : found.map(({ id }) => id)))}
           />
-          {text === "" ? "Select all" : "Select all that were found"}
+          {text === "" ? "Select all" : "Select all results"}
         </label>
         <output className="tabular text-14 text-ink-3">
           {wordFor(found.length, "1 track", `${found.length} tracks`)}

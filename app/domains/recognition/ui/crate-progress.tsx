@@ -10,9 +10,10 @@ const reasons: Record<FailReason, string> = {
   format: "This browser cannot decode it. Try an MP3, FLAC or WAV.",
   "too-short": "It is shorter than ten seconds.",
   "too-long": "It is longer than four hours.",
-  "too-large": "It is too long for this browser to decode in one piece. An MP3 or WAV of it works.",
+  "too-large": "It is too long for this browser to decode. Try an MP3 or WAV of it.",
   silent: "There is too little sound to recognize it by.",
-  unreadable: "It is damaged, or is no audio.",
+  unreadable: "It is damaged, or not audio.",
+  unloaded: "A part of this page did not load. Reload the page, then add the file again.",
   refused: "It was not accepted.",
 };
 /** More are counted, not listed. */
@@ -78,13 +79,17 @@ export function CrateProgress({
   );
 }
 
-function detailOf({ isPaused, known, reading, msLeft, unsent }: CrateRunState, isOver: boolean): string {
+function detailOf(
+  { isPaused, known, reading, msLeft, unsent, guessed }: CrateRunState,
+  isOver: boolean,
+): string {
   if (isOver)
     return known === 0
       ? "Done."
       : wordFor(known, "Done. One was in your crate already.", `Done. ${known} were in your crate already.`);
   if (isPaused) return reading.length > 0 ? "Paused after the files that are being read." : "Paused.";
   if (reading.length === 0 && unsent > 0) return "Saving…";
+  if (reading.length === 0 && guessed.length > 0) return "Waiting for you to check the names below.";
   const left =
     msLeft === null ? "" : msLeft < 60_000 ? "Less than a minute left · " : `${duration(msLeft)} left · `;
   return `${left}${reading[0] ?? ""}`;

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
+import { PageWorker } from "#app/page-worker.ts";
+import type { Charset } from "../../text/charset/undeclared.ts";
 import { addToCrateCall } from "../calls.ts";
 import type { CrateTrackView } from "../contract.ts";
 import { filesOfFolder, isAudio, mayReadAgain } from "../crate/collect-files.ts";
-import { CrateRun, type CrateRunState } from "../crate/crate-run.ts";
+import { CrateRun, type CrateRunDeps, type CrateRunState } from "../crate/crate-run.ts";
 import {
   endUnfinished,
   fileKey,
@@ -13,6 +15,8 @@ import {
   type Unfinished,
   writeUnfinished,
 } from "../crate/done-files.ts";
+// oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
+import readerUrl from "../crate/reader.worker.ts?worker&url";
 
 const tooManyMs = 60_000;
 
@@ -27,8 +31,7 @@ function retryAfterMs(error: unknown): number | null {
 
 const isPhone = () => window.matchMedia("(pointer: coarse)").matches;
 
-const openReader = () =>
-  new Worker(new URL("../crate/reader.worker.ts", import.meta.url), { type: "module" });
+const openReader: CrateRunDeps["openReader"] = (handlers) => new PageWorker(readerUrl, "cue-crate", handlers);
 
 export const isOver = ({ total, done, failed }: CrateRunState) => done + failed.length >= total;
 
@@ -119,5 +122,7 @@ export function useCrateRun({
     continueFolder,
     setPaused: (isPaused: boolean) => run.current?.setPaused(isPaused),
     retry: () => run.current?.retry(),
+    chooseCharset: (charset: Charset | null) => run.current?.chooseCharset(charset),
+    acceptNames: () => run.current?.acceptNames(),
   };
 }

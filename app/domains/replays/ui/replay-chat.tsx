@@ -97,7 +97,7 @@ function Said({
   }
   if (chat === undefined) {
     if (!moment.isIdle) return <ChatSkeleton />;
-    return <Silence title="Play to see the chat">Each message appears when its moment is heard.</Silence>;
+    return <Silence title="Play to see the chat">Each message appears at its moment.</Silence>;
   }
   if (chat.length === 0)
     return (

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { clockOffset } from "../../time/clock-offset.ts";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { ReplayDetailsView } from "../contract.ts";
+import { lostIn } from "../timeline.ts";
 import { ReplayPicture } from "./replay-picture.tsx";
 import { ReplayPlayButton } from "./replay-play-button.tsx";
 import { ReplaySlider } from "./replay-slider.tsx";
@@ -87,8 +88,9 @@ function Now({ replay: { tracks, duration }, player }: { replay: ReplayDetailsVi
 
 /** Says what the hatched parts of the picture mean. */
 function Missing({ gaps }: { gaps: ReplayDetailsView["gaps"] }) {
-  if (gaps.length === 0) return null;
-  const missing = clockOffset(gaps.reduce((sum, { duration }) => sum + duration, 0));
+  const lost = lostIn(gaps);
+  if (lost.length === 0) return null;
+  const missing = clockOffset(lost.reduce((sum, { duration }) => sum + duration, 0));
   return (
     <p className="mt-1 text-14 text-ink-3">
       Hatched: the connection was lost here while this was on air. {missing} of sound is missing.

@@ -6,6 +6,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { ReplayDetailsView } from "../contract.ts";
 import { trackInWords } from "../moment.ts";
 import { positionOf } from "../picture.ts";
+import { lostIn } from "../timeline.ts";
 import { type PaintedReplay, paintReplay, readPaints } from "./paint-replay.ts";
 import type { ReplayPlayer } from "./use-replay-player.ts";
 import { useSurface } from "./use-surface.ts";
@@ -102,7 +103,9 @@ function Told({ replay: { tracks, gaps, duration }, at }: { replay: ReplayDetail
     >
       <span className="font-semibold">{clockOffset(at)}</span>
       {gap ? (
-        <span className="truncate text-ink-2">{clockOffset(gap.duration)} missing</span>
+        <span className="truncate text-ink-2">
+          {clockOffset(gap.duration)} {gap.isPause ? "pause" : "missing"}
+        </span>
       ) : (
         entry && (
           <span className="truncate text-ink-2" dir="auto">
@@ -119,7 +122,7 @@ function toPainted({ id, duration, peaks, tracks, gaps, cheers }: ReplayDetailsV
   return {
     duration,
     peaks,
-    gaps,
+    gaps: lostIn(gaps),
     tracks: tracks.map((entry) => ({ id: entry.id, start: entry.start, name: trackInWords(entry.track) })),
     heat: cheers && heatMap(spansOf(starts, { id, startTime: 0 }, duration), cheers),
   };

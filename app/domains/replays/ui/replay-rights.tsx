@@ -7,7 +7,7 @@ import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { updateReplayCall } from "../calls.ts";
 import type { OwnReplayView, ReplayRights } from "../contract.ts";
-import { isOver } from "../rules.ts";
+import { dayMs } from "../rules.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";
 
 const StopDialog = lazyDialog(() => import("./stop-recording-dialog.tsx"));
@@ -68,24 +68,26 @@ export function ReplayRightsForm({
     <div className="max-w-2xl">
       <VisibilityChoice
         name={`${group}-visibility`}
-        legend="Who may hear it"
+        legend="Who can hear it"
         value={visibility}
-        hasNever={isRunning}
-        hasDay={visibility === "day" || !isOver({ visibility: "day", endedAt }, now)}
+        isComplete={endedAt !== null}
+        hasDay={visibility === "day" || endedAt === null || now < endedAt + dayMs}
         // A key that moves through the choices must not delete anything.
-        onChoose={(each) => (each === "never" && !isPlanned ? setAsking("stop") : void choose(each))}
+        onChoose={(each) =>
+          each === "never" && isRunning && !isPlanned ? setAsking("stop") : void choose(each)
+        }
       />
       {isKept && (
         <div className="mt-2 divide-y divide-tick/50 border-t border-tick">
           <Toggle
             label="Download"
-            description="Everyone who may hear it can download it as MP3 and Opus."
+            description="Everyone who can hear it can also download it, as MP3 or Opus."
             isOn={saved.download}
             onChange={(download) => save({ download })}
           />
           <Toggle
             label="Podcast Feed"
-            description="It appears in your RSS feed while everyone may hear it."
+            description="It appears in your RSS feed while everyone can hear it. Podcast apps download it from there, even if downloads are off."
             isOn={saved.feed}
             onChange={(feed) => save({ feed })}
           />

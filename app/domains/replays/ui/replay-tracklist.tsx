@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Headphones, Heart, Megaphone, Play } from "lucide-react";
-import { memo, useCallback, useEffect, useRef } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { trackAt } from "#app/domains/replays/track-at.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -13,8 +13,10 @@ import { withoutName } from "../../tracklists/ui/words.ts";
 import { shownTitle } from "../../tracks/shown.ts";
 import { Count } from "../../tracks/ui/count.tsx";
 import { titlesNote } from "../../tracks/ui/titles-note.ts";
+import { anchorsOf } from "../anchors.ts";
 import type { ReplayDetailsView } from "../contract.ts";
 import type { ListedReplayTrack } from "../listed-tracks.ts";
+import type { RecordingClock } from "../recording-clock.ts";
 import { type Cue, useReplayPlayer } from "./use-replay-player.ts";
 
 const FavoriteButton = lazyPart(() =>
@@ -28,6 +30,7 @@ export function ReplayTracklist({
   cue,
   viewerId,
   suggest,
+  heatOf,
 }: {
   replay: ReplayDetailsView;
   tracks: readonly ListedReplayTrack[];
@@ -36,6 +39,8 @@ export function ReplayTracklist({
   viewerId: string | null;
   /** For listeners: how a name is suggested for a line without one. */
   suggest: Suggest | undefined;
+  /** When a track (by its id) was cheered. */
+  heatOf: (id: string) => ReactNode;
 }) {
   const player = useReplayPlayer(replay, cue);
   const current = player.isIdle ? null : trackAt(tracks, player.position);
@@ -44,6 +49,7 @@ export function ReplayTracklist({
   useEffect(() => {
     latest.current = player;
   });
+  const clock = useMemo(() => anchorsOf(replay), [replay]);
   const playFrom = useCallback((at: number) => latest.current.playFrom(at), []);
   if (tracks.length === 0) return <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>;
   return (
@@ -54,11 +60,12 @@ export function ReplayTracklist({
           entry={entry}
           setId={replay.set}
           performerId={replay.performer?.id ?? null}
-          startedAt={replay.startTime}
+          clock={clock}
           isCurrent={entry === current}
           viewerId={viewerId}
           onPlay={playFrom}
           suggest={suggest}
+          heat={heatOf(entry.id)}
         />
       ))}
     </ol>
@@ -71,21 +78,22 @@ const TrackRow = memo(function TrackRow({
   entry,
   setId,
   performerId,
-  startedAt,
+  clock,
   isCurrent,
   viewerId,
   onPlay,
   suggest,
+  heat,
 }: {
   entry: ListedReplayTrack;
   setId: string | null;
   performerId: string | null;
-  /** Of the replay, epoch ms. */
-  startedAt: number;
+  clock: RecordingClock;
   isCurrent: boolean;
   viewerId: string | null;
   onPlay: (at: number) => void;
   suggest: Suggest | undefined;
+  heat: ReactNode;
 }) {
   const { id, start, track, line, listenCount, favoriteCount, cheerCount } = entry;
   const song = track?.id ?? null;
@@ -120,7 +128,7 @@ const TrackRow = memo(function TrackRow({
       {track === null ? (
         line && (
           <span className="min-w-0 py-1 sm:col-span-3">
-            <UnnamedLine line={line} start={startedAt} suggest={suggest} />
+            <UnnamedLine line={line} clock={clock} suggest={suggest} />
           </span>
         )
       ) : (
@@ -130,6 +138,7 @@ const TrackRow = memo(function TrackRow({
       )}
       <span className="flex items-center gap-4 text-14 text-ink-3 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2 max-sm:empty:hidden sm:[&>*]:min-w-14">
         {line && track !== null && <LineMark line={line} />}
+        {heat}
         {listenCount !== null && <Count icon={Headphones} count={listenCount} one="listen" other="listens" />}
         {favoriteCount !== null && (
           <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />

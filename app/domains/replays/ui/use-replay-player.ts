@@ -10,6 +10,7 @@ export type ReplayStatus = "idle" | "loading" | "playing" | "paused" | "stalled"
 const statuses: Record<PlayerState["phase"], ReplayStatus> = {
   idle: "idle",
   connecting: "loading",
+  failed: "stalled",
   live: "playing",
   replay: "playing",
   paused: "paused",

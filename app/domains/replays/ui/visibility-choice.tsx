@@ -1,11 +1,11 @@
-import { RadioChoice } from "../../sets/ui/radio-choice.tsx";
+import { RadioChoice } from "#app/ui/radio-choice.tsx";
 import type { ReplayRights } from "../contract.ts";
 
 type Visibility = ReplayRights["visibility"];
 
 const words: Record<Visibility, { name: string; about: string }> = {
   never: { name: "No one", about: "Nothing is recorded." },
-  me: { name: "Only me", about: "The page and its files are there for you alone." },
+  me: { name: "Only me", about: "Only you can open it." },
   day: { name: "Everyone for 24 hours", about: "It is deleted a day after its end." },
   always: { name: "Everyone", about: "Until you delete it." },
 };
@@ -13,27 +13,30 @@ const words: Record<Visibility, { name: string; about: string }> = {
 /** Who may hear a replay. */
 export const visibilityName = (visibility: Visibility): string => words[visibility].name;
 
-/** Who may hear a replay, as a choice; `never` is one where something can still be kept from being recorded. */
+/** What `never` means for what is recorded already. */
+const withdrawn = "It is deleted after a week. Until then you can choose again.";
+
+/** Who may hear a replay, as a choice. */
 export function VisibilityChoice({
   name,
   legend,
   value,
-  hasNever,
+  isComplete = false,
   hasDay = true,
   onChoose,
 }: {
   /** Of the group, unique on the page. */
   name: string;
   legend: string;
-  value: Visibility;
-  hasNever: boolean;
+  /** Null: nothing is chosen yet. */
+  value: Visibility | null;
+  /** It is recorded already. */
+  isComplete?: boolean;
   /** `day` is one: where that is over already, it would delete the recording. */
   hasDay?: boolean;
   onChoose: (visibility: Visibility) => void;
 }) {
-  const choices = (["never", "me", "day", "always"] as const).filter(
-    (each) => (hasNever || each !== "never") && (hasDay || each !== "day"),
-  );
+  const choices = (["never", "me", "day", "always"] as const).filter((each) => hasDay || each !== "day");
   return (
     <fieldset>
       <legend className="mb-1 text-14 font-semibold">{legend}</legend>
@@ -41,7 +44,9 @@ export function VisibilityChoice({
         <RadioChoice key={each} name={name} isChosen={value === each} onChoose={() => onChoose(each)}>
           <span className="block py-2 leading-5">
             {words[each].name}
-            <span className="block text-14 text-ink-3">{words[each].about}</span>
+            <span className="block text-14 text-ink-3">
+              {each === "never" && isComplete ? withdrawn : words[each].about}
+            </span>
           </span>
         </RadioChoice>
       ))}

@@ -2,7 +2,10 @@
 import * as z from "zod/mini";
 import { Correction, TracklistInput } from "./tracklists.ts";
 
-/** One correction, as its fields beside `set`, or several in `acts` (at most 200), which are stored together. */
+/**
+ * One correction, as its fields beside `set`, or several in `acts`, which are stored together: at most 200, of which one
+ * may be `confirm-all`.
+ */
 export const CorrectInput = z.union([
   z.extend(TracklistInput, { acts: z.array(Correction).check(z.minLength(1), z.maxLength(200)) }),
   z.intersection(TracklistInput, Correction),

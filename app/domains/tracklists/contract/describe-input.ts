@@ -5,7 +5,7 @@ import type { DescribedField } from "./exports.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Fills fields that are empty; what is known stays. */
+/** Sets fields of the reports of this set; an empty one takes back what was set before. */
 export const DescribeInput = z.object({
   set: Id,
   line: Id,

@@ -15,7 +15,16 @@ export const describedFields = [
 ] as const;
 export type DescribedField = (typeof describedFields)[number];
 
-/** What is known of the recording now. */
+/**
+ * Who says what a recording is: the performer or a manager of this set, the performer of another one, their own file or
+ * history file, and `public`, which everyone sees: an operator, or another service.
+ */
+export const fieldSources = ["performer", "manager", "elsewhere", "file", "history", "public"] as const;
+export type FieldSource = (typeof fieldSources)[number];
+
+const Sources = z.partialRecord(z.enum(describedFields), z.enum(fieldSources));
+
+/** What is reported of the recording in this set now. */
 export const DescribedView = z.object({
   line: z.string(),
   track: z.string(),
@@ -27,6 +36,8 @@ export const DescribedView = z.object({
   label: Known,
   catalogueNumber: Known,
   labelCode: Known,
+  /** Who says so, of the fields that have a value. */
+  sources: Sources,
 });
 export type DescribedView = z.infer<typeof DescribedView>;
 
@@ -47,6 +58,8 @@ const FiledLine = z.object({
   composer: Known,
   publisher: Known,
   durationMs: z.nullable(z.number()),
+  /** Who says so, of the fields of `tracklist/describe` that have a value. */
+  sources: Sources,
   source: z.enum(evidenceKinds),
   confidence: z.enum(confidences),
   isOwn: z.boolean(),

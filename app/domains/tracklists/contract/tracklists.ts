@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RecordingClock } from "../../replays/recording-clock.ts";
 import { playConfidences, playSources, TrackView } from "../../tracks/contract/tracks.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -21,6 +22,8 @@ export const TracklistLine = z.object({
   id: z.string(),
   /** Null for a line without a name, and for all but the performer while it is hidden ("ID – ID"). */
   track: z.nullable(TrackView),
+  /** For the performer: what the ear thinks possible, where no one has played that track before. */
+  possible: z.nullable(z.object({ artist: z.string(), title: z.string() })),
   /** Epoch ms. */
   start: z.number(),
   end: z.nullable(z.number()),
@@ -35,7 +38,8 @@ export const TracklistLine = z.object({
   isContradicted: z.boolean(),
   isSample: z.boolean(),
   hiddenUntil: z.nullable(z.number()),
-  versions: z.array(z.object({ artist: z.string(), title: z.string() })),
+  /** Recordings that the ear cannot tell apart from this one; `line`: the line that has it, to be confirmed instead. */
+  versions: z.array(z.object({ artist: z.string(), title: z.string(), line: z.nullable(z.string()) })),
   /** Nobody has named it for sure: listeners may suggest a name. */
   takesSuggestions: z.boolean(),
   /** All of them for who may correct it; for others their own. */
@@ -44,8 +48,14 @@ export const TracklistLine = z.object({
       id: z.string(),
       artist: z.string(),
       title: z.string(),
+      /** The part of the line that it is for; null: all of it. */
+      start: z.nullable(z.number()),
+      end: z.nullable(z.number()),
+      /** How many people say so. */
       count: z.number(),
       isMine: z.boolean(),
+      /** Who has named the same sound so in another performer's tracklist; null where listeners suggest it. */
+      from: z.nullable(z.object({ id: z.string(), username: z.string() })),
     }),
   ),
 });
@@ -54,6 +64,10 @@ export type TracklistLine = z.infer<typeof TracklistLine>;
 export const TracklistView = z.object({
   /** The set's id, or that of the first broadcast of a performance on a profile. */
   set: z.string(),
+  /** By which the times into the performance are told, of its lines and of everything else. */
+  clock: RecordingClock,
+  /** When it went off the air, epoch ms; null while it is on. */
+  endTime: z.nullable(z.number()),
   lines: z.array(TracklistLine),
   /** The performer and managers of the stage. */
   canEdit: z.boolean(),
@@ -83,7 +97,10 @@ export const Correction = z.discriminatedUnion("act", [
   z.object({ act: z.literal("hide"), line: Id, until: z.nullable(At) }),
   z.object({ act: z.literal("own"), line: Id, isOwn: z.boolean() }),
   z.object({ act: z.literal("accept"), suggestion: Id }),
-  /** The name is wrong: it is no longer suggested, whoever has agreed with it. */
+  /**
+   * The name is wrong: it is not suggested for this line again, by anyone. Who has named the same sound so elsewhere
+   * suggests nothing more for it.
+   */
   z.object({ act: z.literal("dismiss"), suggestion: Id }),
   /** Takes a correction of one's own back, by an id that the answer to it has named. */
   z.object({ act: z.literal("undo"), evidence: Id }),
@@ -92,8 +109,10 @@ export type Correction = z.infer<typeof Correction>;
 
 export const CorrectedView = z.object({
   tracklist: TracklistView,
-  /** The ids of the stored rows, for `undo`. */
+  /** The ids of the rows that were stored, for `undo`. What was said already is not stored again. */
   evidence: z.array(z.string()),
+  /** For each correction the ids of the rows that say it, which may have been stored before. */
+  acts: z.array(z.array(z.string())),
 });
 export type CorrectedView = z.infer<typeof CorrectedView>;
 
@@ -109,13 +128,16 @@ export type SuggestInput = z.infer<typeof SuggestInput>;
 
 /**
  * `file`: base64 of the history file; `name`: its file name, which tells some formats apart; `timeZone`: of the
- * performer's computer (IANA), for files with local times.
+ * performer's computer (IANA), for files with local times; `charset`: of its text, where the guess is wrong; `preview`:
+ * only answers what would be stored.
  */
 export const ImportHistoryInput = z.object({
   set: Id,
   file: z.string().check(z.minLength(1), z.maxLength(8_000_000)),
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   timeZone: z.optional(z.string().check(z.maxLength(64))),
+  charset: z.optional(z.string().check(z.maxLength(40))),
+  preview: z.optional(z.boolean()),
 });
 export type ImportHistoryInput = z.infer<typeof ImportHistoryInput>;
 
@@ -125,6 +147,23 @@ export const ImportedView = z.object({
   read: z.number(),
   placed: z.number(),
   leftOut: z.array(z.object({ artist: z.string(), title: z.string(), reason: z.string() })),
+  /** What was laid onto the set, and where: epoch ms. */
+  entries: z.array(
+    z.object({
+      artist: z.string(),
+      title: z.string(),
+      start: z.number(),
+      end: z.number(),
+      /** The file has no time for it. */
+      isApproximate: z.boolean(),
+    }),
+  ),
+  /** Lines of the file that were not understood, as they are written. */
+  unread: z.array(z.string()),
+  /** How its text was decoded; null where the format says it. */
+  charset: z.nullable(z.object({ name: z.string(), isGuessed: z.boolean() })),
+  /** Nothing was stored. */
+  isPreview: z.boolean(),
   tracklist: TracklistView,
 });
 export type ImportedView = z.infer<typeof ImportedView>;

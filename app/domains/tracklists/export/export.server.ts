@@ -1,11 +1,12 @@
 import type { AppContext } from "#app/context.ts";
-import { listRecords } from "#db/queries/records.ts";
 import { findPerformanceNames, listPlaysOf } from "#db/queries/tracklists.ts";
+import { readClock } from "../../replays/clock.server.ts";
 import type { SocietyReport } from "../contract/exports.ts";
 import type { Society, TracklistView } from "../contract/tracklists.ts";
 import type { Line } from "../evidence.ts";
 import { readLines, viewTracklist } from "../open.server.ts";
 import { type FoundPerformance, openPerformance, requireOwnPerformance } from "../performance.server.ts";
+import { type ReadFields, readFields, readPublicFields } from "../read-fields.server.ts";
 import { type ExportedLine, type ExportedSet, withoutName } from "./exported.ts";
 import {
   describeForSociety,
@@ -31,7 +32,7 @@ export async function exportTracklist(
   { set: id, file }: { set: string; file: TracklistFile },
 ): Promise<NamedFile> {
   const found = await openPerformance(ctx, id);
-  const { set, lines, hidesStats } = await readExport(ctx, found);
+  const { set, lines, hidesStats } = await readExport(ctx, found, readPublicFields);
   const now = ctx.clock.now();
   const shown = lines
     .filter(({ line, trackId }) => trackId !== null && line.confidence !== "possible")
@@ -76,7 +77,7 @@ export async function openSocietyReport(
 /** What its performer or a manager reports. To managers a line that the performer hides has no name yet. */
 async function readOwnExport(ctx: AppContext, id: string) {
   const own = await requireOwnPerformance(ctx, id);
-  const { set, lines } = await readExport(ctx, own);
+  const { set, lines } = await readExport(ctx, own, readFields);
   const now = ctx.clock.now();
   const isHidden = (until: number | null) => own.role === "manager" && (until ?? 0) > now;
   return {
@@ -93,11 +94,12 @@ interface ReadLine {
   hiddenUntil: number | null;
 }
 
-async function readExport(ctx: AppContext, { performance }: FoundPerformance) {
+async function readExport(ctx: AppContext, { performance }: FoundPerformance, read: typeof readFields) {
   const lines = await readLines(ctx, performance);
   const ids = lines.flatMap(({ trackId }) => trackId ?? []);
-  const [records, plays, names] = await Promise.all([
-    listRecords(ctx.db, ids),
+  const [fields, clock, plays, names] = await Promise.all([
+    read(ctx, performance, ids),
+    readClock(ctx, performance),
     listPlaysOf(ctx.db, performance),
     findPerformanceNames(ctx.db, performance),
   ]);
@@ -109,16 +111,16 @@ async function readExport(ctx: AppContext, { performance }: FoundPerformance) {
     name: names?.set ?? performer,
     performer,
     stage: names?.stage ?? null,
+    clock,
     startsAt,
     endsAt,
     service: new URL(ctx.config.origin).host,
   };
   const exported = lines.map((line, index): ReadLine => {
-    const record = records.get(line.trackId ?? "");
     const counted = listeners.get(line.id) ?? 0;
     const told = { order: index + 1, listeners: counted === 0 ? null : counted };
     return {
-      line: toExported(line, record, told),
+      line: toExported(line, fields.get(line.trackId ?? ""), told),
       trackId: line.trackId,
       hiddenUntil: line.hiddenUntil,
     };
@@ -126,29 +128,27 @@ async function readExport(ctx: AppContext, { performance }: FoundPerformance) {
   return { set, lines: exported, hidesStats: names?.hidesStats ?? false };
 }
 
-type Records = Awaited<ReturnType<typeof listRecords>>;
-
 function toExported(
   { id, startsAt, endsAt, artist, title, source, confidence, isOwn, isSample }: Line,
-  record: ReturnType<Records["get"]>,
+  fields: ReadFields | undefined,
   { order, listeners }: Pick<ExportedLine, "order" | "listeners">,
 ): ExportedLine {
-  const { recording, labelName = null } = record ?? {};
   return {
     id,
     order,
     startsAt,
     endsAt,
-    artist: record?.track.artist ?? artist,
-    title: record?.track.title ?? title,
-    album: recording?.album ?? null,
-    label: labelName,
-    labelCode: recording?.labelCode ?? null,
-    catalogueNumber: recording?.catalogueNumber ?? null,
-    isrc: recording?.isrc ?? null,
-    composer: recording?.composer ?? null,
-    publisher: recording?.publisher ?? null,
-    durationMs: recording?.durationMs ?? null,
+    artist: fields?.track.artist ?? artist,
+    title: fields?.track.title ?? title,
+    album: fields?.known.album ?? null,
+    label: fields?.known.label ?? null,
+    labelCode: fields?.known.labelCode ?? null,
+    catalogueNumber: fields?.known.catalogueNumber ?? null,
+    isrc: fields?.known.isrc ?? null,
+    composer: fields?.known.composer ?? null,
+    publisher: fields?.known.publisher ?? null,
+    durationMs: fields?.durationMs ?? null,
+    sources: fields?.sources ?? {},
     source,
     confidence,
     isOwn,

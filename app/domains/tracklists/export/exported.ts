@@ -1,5 +1,7 @@
 /** A line of a tracklist with everything that files of it and reports to collecting societies contain. */
+import type { RecordingClock } from "../../replays/recording-clock.ts";
 import { hiddenName } from "../../tracks/shown.ts";
+import type { DescribedField, FieldSource } from "../contract/exports.ts";
 import type { Confidence, EvidenceKind } from "../evidence.ts";
 
 export interface ExportedLine {
@@ -22,6 +24,8 @@ export interface ExportedLine {
   publisher: string | null;
   /** Of the whole recording, not of what was heard of it; null where it is not known. */
   durationMs: number | null;
+  /** Who says so, of the fields that have a value. */
+  sources: Partial<Record<DescribedField, FieldSource>>;
   source: EvidenceKind;
   confidence: Confidence;
   isOwn: boolean;
@@ -36,6 +40,7 @@ export interface ExportedSet {
   name: string;
   performer: string;
   stage: string | null;
+  clock: RecordingClock;
   startsAt: number;
   endsAt: number | null;
   /** The name of the service in reports: this instance's. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bareLine } from "#tests/helpers/exported-line.ts";
 import { type ExportedLine, type ExportedSet, withoutName } from "./exported.ts";
 import { toTracklistCsv, toTracklistCue, toTracklistText } from "./files.ts";
 
@@ -8,31 +9,19 @@ const set: ExportedSet = {
   name: 'Late "Shift"',
   performer: "Ada",
   stage: "Cellar",
+  clock: [{ position: 0, at: startsAt }],
   startsAt,
   endsAt: null,
   service: "cue.example",
 };
 
 const line = (seconds: number, artist: string, title: string, change: Partial<ExportedLine> = {}) => ({
+  ...bareLine,
   id: `l${seconds}`,
-  order: 1,
   startsAt: startsAt + seconds * 1_000,
   endsAt: startsAt + (seconds + 300) * 1_000,
   artist,
   title,
-  album: null,
-  label: null,
-  labelCode: null,
-  catalogueNumber: null,
-  isrc: null,
-  composer: null,
-  publisher: null,
-  durationMs: null,
-  source: "encoder" as const,
-  confidence: "named" as const,
-  isOwn: false,
-  isSample: false,
-  listeners: null,
   ...change,
 });
 
@@ -66,6 +55,7 @@ test("a CUE sheet has codes where they are known, quotes nothing twice and ends 
     "  TRACK 01 AUDIO",
     '    TITLE "One"',
     '    PERFORMER "A\'na"',
+    '    REM FULL_PERFORMER A"na',
     "    ISRC DEA123400001",
     "    INDEX 01 01:01:00",
     "  TRACK 02 AUDIO",

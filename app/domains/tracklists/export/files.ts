@@ -1,4 +1,6 @@
 /** A set's tracklist as files for people and other software. Names that people have chosen never become formulas. */
+
+import { offsetIn } from "../../replays/recording-clock.ts";
 import { csvText, toCsvTable } from "../../text/csv.ts";
 import { oneLine, writeCueSheet } from "../../text/cue-sheet.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
@@ -48,7 +50,7 @@ export function toTracklistText(set: ExportedSet, lines: readonly ExportedLine[]
   ].join("\n");
 }
 
-/** A CUE sheet of the whole set, from its beginning, beside a file of its sound that is called `soundFile`. */
+/** A CUE sheet of the whole recording, beside a file of its sound that is called `soundFile`. */
 export function toTracklistCue(set: ExportedSet, lines: readonly ExportedLine[], soundFile: string): string {
   return writeCueSheet({
     performer: set.performer,
@@ -92,7 +94,7 @@ export function describeForSociety(
     return missing.length === 0 ? [] : [{ ...toView(line), ...lacks }];
   });
   const { name, file } = societyRules[society];
-  const { startsAt: start, endsAt: end, ...rest } = set;
+  const { startsAt: start, endsAt: end, clock: _, ...rest } = set;
   return {
     society,
     name,
@@ -121,6 +123,6 @@ function toView(line: ExportedLine) {
   return { ...shown, start, end };
 }
 
-const offsetOf = ({ startsAt }: ExportedLine, set: ExportedSet) => Math.max(0, startsAt - set.startsAt);
+const offsetOf = ({ startsAt }: ExportedLine, { clock }: ExportedSet) => offsetIn(clock, startsAt);
 
 const nameOf = ({ artist, title }: ExportedLine) => oneLine(`${shownArtist(artist)} – ${shownTitle(title)}`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bareLine } from "#tests/helpers/exported-line.ts";
 import { type Society, societies } from "../contract/tracklists.ts";
 import type { ExportedLine, ExportedSet } from "./exported.ts";
 import { describeForSociety, toSocietyFile } from "./files.ts";
@@ -13,14 +14,14 @@ const set: ExportedSet = {
   name: "Late Shift",
   performer: "Ada",
   stage: "Cellar",
+  clock: [{ position: 0, at: startsAt }],
   startsAt,
   endsAt: startsAt + 60 * minMs,
   service: "cue.example",
 };
 
 const line = (change: Partial<ExportedLine> = {}): ExportedLine => ({
-  id: "l1",
-  order: 1,
+  ...bareLine,
   startsAt: startsAt + 15 * minMs,
   endsAt: startsAt + 20 * minMs + 30_000,
   artist: "Nina",
@@ -33,10 +34,7 @@ const line = (change: Partial<ExportedLine> = {}): ExportedLine => ({
   composer: "N. Simone",
   publisher: "Quiet Songs",
   durationMs: 6 * minMs,
-  source: "encoder",
   confidence: "fileable",
-  isOwn: false,
-  isSample: false,
   listeners: 7,
   ...change,
 });

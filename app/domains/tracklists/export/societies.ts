@@ -40,7 +40,8 @@ const time = (at: number) =>
 /** `PT3M20S`, as ISO 8601 writes durations. */
 const isoDuration = (seconds: number | null) =>
   seconds === null ? "" : `PT${Math.floor(seconds / 60)}M${seconds % 60}S`;
-const text = (name: keyof ExportedLine) => (line: ExportedLine) => String(line[name] ?? "");
+const text = (name: Exclude<keyof ExportedLine, "sources">) => (line: ExportedLine) =>
+  String(line[name] ?? "");
 /** Of the whole recording, otherwise of what was heard. */
 const recordingSeconds = (line: ExportedLine) =>
   line.durationMs === null ? heardSeconds(line) : Math.round(line.durationMs / 1_000);

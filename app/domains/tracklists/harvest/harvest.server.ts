@@ -1,7 +1,7 @@
 /** What an ended performance tells of recordings: references from what was named in it, and from what was not. */
 import type { AppContext } from "#app/context.ts";
 import type { Write } from "#db/client.ts";
-import { countWitnesses, listOfTrack, listOnAir, listTaken, standFor } from "#db/queries/harvest.ts";
+import { listOfTrack, listOnAir, listTaken, standFor } from "#db/queries/harvest.ts";
 import {
   insertReferences,
   type NewReference,
@@ -11,6 +11,7 @@ import {
 import {
   findPerformance,
   insertEvidence,
+  listEvidence,
   type NewEvidence,
   type PerformanceRow,
 } from "#db/queries/tracklists.ts";
@@ -18,21 +19,26 @@ import { digestOf } from "../../recognition/ear/peak-format.ts";
 import { commonPart, type Part } from "../../recognition/ear/same-recording.ts";
 import { msPerFrame } from "../../recognition/ear/scale.ts";
 import { peaksKey } from "../../recognition/port.ts";
+import { deriveTracklist } from "../derive.ts";
 import type { Line } from "../evidence.ts";
-import { readLines } from "../open.server.ts";
+import { performersRows } from "../performers-word.ts";
+import { publishTracklist } from "../publish.server.ts";
 import { rulesVersion } from "../rules.ts";
+import { removeUnusedTracks } from "../unused-tracks.server.ts";
 import { nameEarlier } from "./name-earlier.server.ts";
-import { removeReference } from "./remove.server.ts";
+import { withdrawReference } from "./remove.server.ts";
 import { cutSound, joinPieces, type Run, soundIn } from "./sound.ts";
 import {
   harvestRules,
-  isNamedByOthers,
+  isPerformersWord,
   lengthOf,
+  linesThatName,
   namedSpans,
   partsOf,
   type Span,
   unnamedSpans,
 } from "./spans.ts";
+import { isEnoughWith, recount } from "./witnesses.server.ts";
 
 export type HarvestDeps = Pick<AppContext, "db" | "clock" | "ids" | "referencePeaks" | "livePeaks">;
 
@@ -41,18 +47,26 @@ const maxCompared = 4;
 
 /**
  * Goes through a performance, once or again after something was said of it. What was taken from a line that has another
- * name now, or none that everyone may know, is removed, with everything that was named by it. Does nothing while it is on air.
+ * name now, or none that everyone may know, is taken back. Managers of the stage have no say in what is the performer's
+ * word elsewhere. Does nothing while it is on air.
  */
 export async function harvest(deps: HarvestDeps, id: string): Promise<void> {
   const performance = await findPerformance(deps.db, id);
   if (performance === undefined || performance.endsAt === null) return;
-  const lines = await readLines(deps, performance);
+  // Other rules, or other evidence since it ended, may have made other lines of it.
+  await publishTracklist(deps, performance);
+  const rows = await listEvidence(deps.db, id);
+  const [lines, own] = [rows, performersRows(rows)].map((said) => deriveTracklist(said, performance)) as [
+    Line[],
+    Line[],
+  ];
   const taken = await listTaken(deps.db, id, deps.clock.now());
   const sound = await readSound(deps, performance, taken);
-  const kept = await removeOutdated(deps, taken, lines);
-  await takeNamed(deps, { performance, lines, sound, kept });
+  const kept = await removeOutdated(deps, taken, own);
+  await takeNamed(deps, { performance, lines, own, sound, kept });
   await takeUnnamed(deps, { performance, lines, sound });
-  await nameEarlier(deps, performance, lines);
+  await nameEarlier(deps, performance, linesThatName(own, lines, performance.performerId));
+  await removeUnusedTracks(deps, performance);
 }
 
 interface Sound {
@@ -63,10 +77,10 @@ interface Sound {
 /** Live sound is kept for two days; after that there is only what nobody had named. */
 async function readSound(
   { db, livePeaks, referencePeaks }: HarvestDeps,
-  { broadcastIds }: PerformanceRow,
+  performance: PerformanceRow,
   taken: readonly ReferenceRow[],
 ): Promise<Sound> {
-  const onAir = await listOnAir(db, broadcastIds);
+  const onAir = await listOnAir(db, performance);
   const pieces = await Promise.all(onAir.map(({ stream, from, to }) => livePeaks.read(stream, { from, to })));
   const runs = joinPieces(pieces.flat());
   if (runs.length > 0) return { onAir, runs };
@@ -85,10 +99,12 @@ async function removeOutdated(
   lines: readonly Line[],
 ): Promise<ReferenceRow[]> {
   // Corrected since, hidden, contradicted, or the performer's own: what was taken of it is no reference any more.
-  const trackOf = new Map(lines.filter(isNamedByOthers).map(({ id, trackId }) => [id, trackId]));
+  const trackOf = new Map(lines.filter(isPerformersWord).map(({ id, trackId }) => [id, trackId]));
   const isOutdated = ({ grade, line, trackId }: ReferenceRow) =>
     grade === "B" && trackOf.get(line ?? "") !== trackId;
-  for (const row of taken.filter(isOutdated)) await removeReference(deps, row.id);
+  const nameOf = new Map(lines.map(({ id, trackId }) => [id, trackId]));
+  for (const row of taken.filter(isOutdated))
+    await withdrawReference(deps, row, { isWithheld: nameOf.get(row.line ?? "") === row.trackId });
   return taken.filter((row) => !isOutdated(row));
 }
 
@@ -98,52 +114,69 @@ interface Performed {
   sound: Sound;
 }
 
-/** Where a performer's file knows the track already, nothing is taken: a file has all of it, and nothing else. */
+/**
+ * What a performer has broadcast under a name is their word for it, also where a file of a crate knows the track already.
+ * Nobody has broadcast all of a file: what has named others' plays is only what broadcasts have in common.
+ */
 async function takeNamed(
   deps: HarvestDeps,
-  { performance, lines, sound, kept }: Performed & { kept: readonly ReferenceRow[] },
+  {
+    performance,
+    lines,
+    own,
+    sound,
+    kept,
+  }: Performed & { own: readonly Line[]; kept: readonly ReferenceRow[] },
 ): Promise<void> {
-  for (const { line, span } of namedSpans(lines, sound.onAir)) {
+  for (const { line, span } of namedSpans(own, sound.onAir, lines)) {
     if (kept.some((row) => row.grade === "B" && row.line === line.id)) continue;
     const peaks = cutSound(sound.runs, span);
     if (peaks === null) continue;
     const { trackId, title, artist } = line;
     const known = await listOfTrack(deps.db, { trackId, but: performance.id, limit: maxCompared });
-    if (known.some(({ grade }) => grade === "A")) continue;
     const artists = artist === "" ? [] : [artist];
     const named = { grade: "B" as const, line: line.id, trackId, title, artists, witnesses: 1 };
-    const same = await findAgreeing(deps, known, peaks);
+    const same = await findAgreeing(deps, performance, known, peaks);
     if (same === undefined) await store(deps, performance, { ...named, span, sound: peaks });
     else if (same.row.witnesses >= trustedFrom) {
       await store(deps, performance, { ...named, span, sound: peaks, sameAs: same.row.id });
-      await countWitnesses(deps.db, same.row.id);
+      await recount(deps, same.row.id);
     } else {
-      // What only one of them has may be another record under a title that was late, or forgotten.
+      // What only one of them has may be another record, under a title that was late or forgotten, or below this one.
       const common = {
         from: span.from + same.part.from * msPerFrame,
         to: span.from + same.part.to * msPerFrame,
       };
-      const part = cutSound(sound.runs, common);
-      if (part === null) continue;
-      const id = await store(deps, performance, { ...named, span: common, sound: part });
-      await write(deps, [standFor(deps.db, { id, instead: same.row.id }), countWitnesses(deps.db, id)]);
+      const id = await store(deps, performance, { ...named, span: common, sound: same.part.peaks });
+      await write(deps, [standFor(deps.db, { id, instead: same.row.id })]);
+      await recount(deps, id);
     }
   }
 }
 
 async function findAgreeing(
-  { referencePeaks }: HarvestDeps,
+  deps: HarvestDeps,
+  { performerId }: PerformanceRow,
   known: readonly ReferenceRow[],
   peaks: Uint8Array,
 ): Promise<{ row: ReferenceRow; part: Part } | undefined> {
-  const bytes = await referencePeaks.read(known.map(({ id }) => id));
+  const bytes = await deps.referencePeaks.read(known.map(({ id }) => id));
   for (const row of known) {
     const other = bytes.get(row.id);
     const part = other === undefined ? null : commonPart(peaks, other);
-    if (part !== null) return { row, part };
+    if (part !== null && (await mayJoin(deps, row, performerId))) return { row, part };
   }
   return undefined;
 }
+
+/**
+ * Not where it is another performer's, and this one's word is not enough for it: they know each other, or one of them is
+ * new here. Both references stay what they are.
+ */
+const mayJoin = async (deps: HarvestDeps, row: ReferenceRow, performerId: string) =>
+  row.ownerId === performerId ||
+  row.witnesses >= trustedFrom ||
+  (await isEnoughWith(deps, row.id, performerId));
 
 /** Every span without a name becomes a line that people can name, and references by which it is known again. */
 async function takeUnnamed(deps: HarvestDeps, { performance, lines, sound }: Performed): Promise<void> {
@@ -164,11 +197,11 @@ async function takeUnnamed(deps: HarvestDeps, { performance, lines, sound }: Per
 
 function toUnnamedLine(
   { clock }: HarvestDeps,
-  { id, setId, stageId, performerId, broadcastIds }: PerformanceRow,
+  { id, setId, stageId, performerId, broadcasts }: PerformanceRow,
   line: string,
   { from, to }: Span,
 ): NewEvidence {
-  const credit = { performance: id, setId, stageId, performerId, broadcastId: broadcastIds[0] ?? id };
+  const credit = { performance: id, setId, stageId, performerId, broadcastId: broadcasts[0]?.id ?? id };
   const heard = {
     kind: "ear",
     act: "heard",

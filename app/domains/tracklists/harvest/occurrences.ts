@@ -52,11 +52,13 @@ function toOccurrence(row: EvidenceRow): Occurrence[] {
 export interface NamedSpan extends Span {
   occurrence: Occurrence;
   line: NamedLine;
+  /** Whose word that is, where it is not the word of who plays it there: a suggestion to them. */
+  by: string | null;
 }
 
 /**
- * What a name in one performance says of everything that is the same sound. A person's word counts for everyone; an encoder's title, which may be
- * wrong or late, for the performer's own plays alone.
+ * What a name in one performance says of everything that is the same sound. A performer's word, or their encoder's title,
+ * names their own plays; to everyone else a person's word is a suggestion, and a title says nothing.
  */
 export function spansWithName(
   occurrences: readonly Occurrence[],
@@ -77,17 +79,30 @@ export function spansWithName(
         toReference(occurrence, overlapOf(span, occurrence.heard)),
       ) as [Span, Span];
       return others.flatMap((other) => {
-        if (isTitle && other.performerId !== performance.performerId) return [];
+        const sayers = sayersOf(line, isTitle, performance.performerId, other.performerId);
+        if (sayers.length === 0) return [];
         const common = overlapOf(part, other.reference);
         const isEnough =
           lengthOf(common) >= minCommonMs &&
           (other.row === null || lengthOf(common) >= minCommonShare * lengthOf(other.reference));
         if (!isEnough) return [];
         const span = other.row === null ? toHeard(other, overlapOf(named, other.reference)) : other.heard;
-        return [{ ...span, occurrence: other, line }];
+        return sayers.map((by) => ({ ...span, occurrence: other, line, by }));
       });
     });
   });
+}
+
+/** Null: who plays it there. */
+function sayersOf(
+  line: NamedLine,
+  isTitle: boolean,
+  performerId: string,
+  otherId: string | null,
+): (string | null)[] {
+  const isOwnTitle = otherId === performerId && line.kinds.includes("encoder");
+  if (isOwnTitle || (otherId !== null && line.namedBy.includes(otherId))) return [null];
+  return isTitle ? [] : line.namedBy;
 }
 
 function toReference({ heard, reference }: Occurrence, span: Span): Span {

@@ -4,7 +4,10 @@ import { standingRows } from "../claims.ts";
 import type { EvidenceRow } from "../evidence.ts";
 import { publishTracklist } from "../publish.server.ts";
 
-/** Takes rows of evidence back, and derives the tracklists again that had them. */
+/**
+ * Takes rows of evidence back, and derives the tracklists again that had them. A line that somebody has confirmed or
+ * named keeps its row: it is that person's word now.
+ */
 export async function retractHeard(
   deps: Pick<AppContext, "db" | "clock" | "ids">,
   rows: readonly EvidenceRow[],
@@ -13,8 +16,14 @@ export async function retractHeard(
   for (const [id, own] of byPerformance) {
     const performance = await findPerformance(deps.db, id);
     if (performance === undefined) continue;
-    const standing = new Set(standingRows(await listEvidence(deps.db, id)).map((row) => row.id));
-    const retractions = own.filter((row) => standing.has(row.id)).map((row) => toRetraction(deps, row));
+    const standing = standingRows(await listEvidence(deps.db, id));
+    const known = new Set(standing.map((row) => row.id));
+    const said = new Set(
+      standing.filter(({ act }) => act === "confirm" || act === "name").map(({ line }) => line),
+    );
+    const retractions = own
+      .filter((row) => known.has(row.id) && !said.has(row.id))
+      .map((row) => toRetraction(deps, row));
     const [first, ...rest] = insertEvidence(deps.db, retractions);
     if (first !== undefined) await deps.db.batch([first, ...rest]);
     await publishTracklist(deps, performance);

@@ -32,19 +32,46 @@ export function isNamedByOthers(line: Line): line is NamedLine {
   );
 }
 
-/** The part of each named line in which nothing but its track is heard, where it is long enough. */
+/**
+ * Whether the performer's own word names it: a manager's or listeners' is no second opinion of what others play either.
+ */
+export const isPerformersWord = (line: Line): line is NamedLine =>
+  isNamedByOthers(line) &&
+  line.kinds.some((kind) => kind === "encoder" || kind === "history" || kind === "performer");
+
+/**
+ * Lines whose names are somebody's word for their sound elsewhere: those of the performer's own list, and for what managers
+ * say in the one that is shown, in the managers' names.
+ */
+export function linesThatName(
+  own: readonly Line[],
+  shown: readonly Line[],
+  performerId: string,
+): NamedLine[] {
+  const byManagers = shown.filter(isNamedByOthers).flatMap((line): NamedLine[] => {
+    const namedBy = line.namedBy.filter((id) => id !== performerId);
+    return namedBy.length === 0 ? [] : [{ ...line, kinds: ["manager"], namedBy }];
+  });
+  return [...own.filter(isNamedByOthers), ...byManagers];
+}
+
+/**
+ * The part of each named line in which nothing but its track is heard, where it is long enough. `shown`: what speaks
+ * against it, where other lines are shown than the performer's own.
+ */
 export function namedSpans(
   lines: readonly Line[],
   onAir: readonly Span[],
+  shown: readonly Line[] = lines,
 ): { line: NamedLine; span: Span }[] {
-  return lines.filter(isNamedByOthers).flatMap((line) => {
+  return lines.filter(isPerformersWord).flatMap((line) => {
     if (line.endsAt - line.startsAt > harvestRules.maxNamedMs) return [];
     const middle = {
       from: line.startsAt + harvestRules.edgeMs,
       to: line.endsAt - harvestRules.edgeMs,
     };
-    const others = lines
-      .filter((other) => other !== line && other.trackId !== null && other.trackId !== line.trackId)
+    const others = [...lines, ...shown]
+      .filter(({ isAnothers, trackId }) => !isAnothers && trackId !== null && trackId !== line.trackId)
       .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt ?? Number.MAX_SAFE_INTEGER }));
     // A broadcast begins where the one before it was cut.
     const [longest] = onAir
@@ -56,12 +83,11 @@ export function namedSpans(
   });
 }
 
-/** What was on air and is in no line. */
+/** What was on air and is in no line, except what only a stranger's file names. */
 export function unnamedSpans(lines: readonly Line[], onAir: readonly Span[]): Span[] {
-  const covered = lines.map(({ startsAt, endsAt }) => ({
-    from: startsAt,
-    to: endsAt ?? Number.MAX_SAFE_INTEGER,
-  }));
+  const covered = lines
+    .filter(({ isAnothers }) => !isAnothers)
+    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt ?? Number.MAX_SAFE_INTEGER }));
   return onAir
     .flatMap((air) => without(air, covered))
     .filter((span) => lengthOf(span) >= harvestRules.minUnnamedMs);

@@ -19,7 +19,8 @@ const names = {
   endedAt: "end time|end|ended at|endzeit|heure de fin|hora de fin|ora di fine|eindtijd",
   date: "date|datum|fecha|data|дата|日付|日期",
   played: "playtime|play duration|played for|played time|gespielt",
-  offset: "offset|position|cue|elapsed|set time|elapsed time",
+  offset:
+    "offset|position|cue|elapsed|set time|elapsed time|timecode|time code|start offset|cue point|startzeitpunkt",
 } as const;
 export type Column = keyof typeof names;
 

@@ -55,7 +55,7 @@ function parseSerato(file: SqliteFile): HistoryFile {
       durationMs: numberOf(row.length_ms) || numberOf(row.length_sec) * secondMs || undefined,
     };
   });
-  return toHistoryFile("serato-sqlite", "utc", entries, rows.length - played.length);
+  return toHistoryFile("serato-sqlite", "utc", entries, { leftOut: rows.length - played.length });
 }
 
 function parseEngine(file: SqliteFile): HistoryFile {
@@ -74,7 +74,7 @@ function parseEngine(file: SqliteFile): HistoryFile {
       durationMs: numberOf(track.length) * secondMs || undefined,
     };
   });
-  return toHistoryFile("engine-sqlite", "utc", entries, 0);
+  return toHistoryFile("engine-sqlite", "utc", entries);
 }
 
 function nameOf(row: SqliteRow, title: string, path: string): HistoryEntry {

@@ -1,4 +1,7 @@
 /** A history file of DJ software, as all parsers return it. Pure: they run in the browser and in the Worker. */
+import type { Charset } from "../../text/charset/undeclared.ts";
+import { cleanName } from "../../text/names.ts";
+import { shownArtist, shownTitle } from "../../tracks/shown.ts";
 
 export const historyFormats = [
   "serato-session",
@@ -11,6 +14,8 @@ export const historyFormats = [
   "m3u",
   "csv",
   "cue",
+  "audacity-labels",
+  "json",
   "text",
 ] as const;
 export type HistoryFormat = (typeof historyFormats)[number];
@@ -36,6 +41,8 @@ export interface HistoryEntry {
   playedMs: number | null;
   /** How long the whole track is, ms, where the file says so. */
   durationMs?: number | undefined;
+  /** An "ID": the file says that a track began there, and not which. */
+  isUnnamed?: boolean;
 }
 
 export interface HistoryFile {
@@ -45,6 +52,10 @@ export interface HistoryFile {
   entries: HistoryEntry[];
   /** How many rows were left out because they were only pre-listened or have no name. */
   leftOut: number;
+  /** Lines that the reader does not understand, as they are written. */
+  unread: string[];
+  /** How the text was decoded; absent where the format says it. */
+  charset?: { name: Charset; isGuessed: boolean };
 }
 
 /** What cannot be read, in words for its performer: what it is and what to export instead. */
@@ -52,6 +63,8 @@ export class UnreadableHistory extends Error {}
 
 /** More than any night has. Of files with true times the latest are kept. */
 export const maxEntries = 5_000;
+/** Enough to see what kind of lines they are. */
+const maxUnread = 200;
 
 const maxNameLength = 300;
 const minuteMs = 60_000;
@@ -68,20 +81,28 @@ export function toHistoryFile(
   format: HistoryFormat,
   clock: HistoryClock,
   rows: readonly HistoryEntry[],
-  leftOut: number,
+  { leftOut = 0, unread = [] }: { leftOut?: number; unread?: readonly string[] } = {},
 ): HistoryFile {
   const tidied = rows.map(tidy).filter(({ artist, title }) => artist !== "" || title !== "");
   const ordered = clock === null ? tidied : inOrder(tidied, clock);
   const isTimed = clock !== null;
   const entries = isTimed ? ordered.slice(-maxEntries) : ordered.slice(0, maxEntries);
-  return { format, clock, entries, leftOut: leftOut + rows.length - entries.length };
+  return {
+    format,
+    clock,
+    entries,
+    leftOut: leftOut + rows.length - entries.length,
+    unread: unread.slice(0, maxUnread).map(tidyLine),
+  };
 }
 
 function tidy(entry: HistoryEntry): HistoryEntry {
+  const [artist, title] = [withoutStandIn(tidyName(entry.artist)), withoutStandIn(tidyName(entry.title))];
   return {
     ...entry,
-    artist: tidyName(entry.artist),
-    title: tidyName(entry.title),
+    artist,
+    title,
+    ...(isId(title) && (artist === "" || isId(artist)) && { isUnnamed: true }),
     album: tidyField(entry.album),
     label: tidyField(entry.label),
     isrc: toIsrc(entry.isrc),
@@ -89,7 +110,14 @@ function tidy(entry: HistoryEntry): HistoryEntry {
   };
 }
 
-const tidyName = (text: string) => text.slice(0, maxNameLength).replaceAll("\0", "").trim().toWellFormed();
+const tidyLine = (text: string) => text.slice(0, maxNameLength).replaceAll("\0", "").trim().toWellFormed();
+/** Without HTML entities, as other names of programs. */
+const tidyName = (text: string) => cleanName(tidyLine(text));
+/** What the files of this service have in place of a name that is missing. */
+const standIns: ReadonlySet<string> = new Set([shownTitle(null), shownArtist(null)]);
+const withoutStandIn = (name: string) => (standIns.has(name) ? "" : name);
+/** What stands for a track that nobody knows, or that nobody should know yet. */
+const isId = (name: string) => /^(?:ids?|unknown(?: (?:artist|track|title))?|\?+|tb[ac])$/iu.test(name);
 const tidyField = (text: string | undefined) => tidyName(text ?? "") || undefined;
 
 /** Twelve characters, without hyphens; undefined for anything else. */

@@ -21,3 +21,13 @@ function nextBreak(text: string, at: number): number {
   }
   return text.length;
 }
+
+/** With single spaces and tabs. */
+export const tidySpaces = (line: string) =>
+  line
+    .replace(/[^\S\t]+/gu, " ")
+    .replace(/(?: ?\t ?)+/gu, "\t")
+    .trim();
+
+/** A line between parts of a text: nothing in it is a letter or a digit. */
+export const isRule = (line: string) => !/[\p{L}\p{N}]/u.test(line);

@@ -23,7 +23,7 @@ export function parseM3u(text: string): HistoryFile {
       info = null;
     }
   }
-  return toHistoryFile("m3u", null, entries, 0);
+  return toHistoryFile("m3u", null, entries);
 }
 
 /** `245,Artist - Title`, with attributes after the seconds in some. */
@@ -63,7 +63,7 @@ export function parseVirtualDjM3u(text: string): HistoryFile {
   });
   const isTimed = entries.some(({ startedAt }) => startedAt !== null);
   const clock = isTrue ? "utc" : "time-of-day";
-  return toHistoryFile("virtualdj-m3u", isTimed ? clock : null, entries, 0);
+  return toHistoryFile("virtualdj-m3u", isTimed ? clock : null, entries);
 }
 
 /** The instant with this time of the day that is nearest to another one. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { historyFixtures } from "#tests/helpers/history-files/index.ts";
 import { firstAt, night, offsets } from "#tests/helpers/history-files/night.ts";
+import { type RecordingClock, timeIn } from "../../replays/recording-clock.ts";
 import type { EvidenceKind, Line } from "../evidence.ts";
 import { type HistoryEntry, type HistoryFile, named } from "./history-file.ts";
 import { placeHistory } from "./place.ts";
@@ -21,19 +22,22 @@ function line(track: { artist: string; title: string }, startsAt: number, kind: 
     endsAt: startsAt + 5 * minMs,
     source: kind,
     kinds: [kind],
+    namedBy: [],
     confidence: "named",
     isConfirmed: false,
     isOwn: false,
     hiddenUntil: null,
     isSample: false,
     isContradicted: false,
+    isAnothers: false,
     versions: [],
     suggestions: [],
   };
 }
 
 /** The night on air: its tracks begin where the true clock says. */
-const set = { startsAt: firstAt, endsAt: firstAt + 45 * minMs, lines: [] as Line[] };
+const clock: RecordingClock = [{ position: 0, at: firstAt }];
+const set = { startsAt: firstAt, endsAt: firstAt + 45 * minMs, lines: [] as Line[], clock };
 const truth = offsets.map((from) => firstAt + from);
 const heard = (indexes: readonly number[], kind?: EvidenceKind) =>
   indexes.map((index) => line(night[index] ?? { artist: "", title: "" }, truth[index] ?? 0, kind));
@@ -49,7 +53,7 @@ function timed(clock: HistoryFile["clock"], shiftMs: number, from: readonly numb
     const { artist, title, length } = night[index % night.length] ?? { artist: "", title: "", length: 0 };
     return { ...named(artist, title), startedAt: firstAt + offset + shiftMs, durationMs: length * 1_000 };
   });
-  return { format: "traktor-nml", clock, entries, leftOut: 0 };
+  return { format: "traktor-nml", clock, entries, leftOut: 0, unread: [] };
 }
 
 const hasSeconds = ({ format, about }: { format: string; about: string }) =>
@@ -99,6 +103,23 @@ test("the zone of the performer's computer says it too, for a file of the whole 
   expect(new Set(leftOut.map(({ reason }) => reason))).toEqual(new Set([reasons.before, reasons.after]));
 });
 
+test("times from the start of a file are positions in the recording, unless its lines tell otherwise", () => {
+  const breakMs = 5 * minMs;
+  const broken: RecordingClock = [...clock, { position: 12 * minMs, at: firstAt + 12 * minMs + breakMs }];
+  const entries = offsets.map((offsetMs, index) => ({
+    ...named(night[index]?.artist ?? "", night[index]?.title ?? ""),
+    offsetMs,
+  }));
+  const file: HistoryFile = { format: "cue", clock: "utc", entries, leftOut: 0, unread: [] };
+  const span = { ...set, endsAt: set.endsAt + breakMs, clock: broken };
+  const inRecording = offsets.map((offset) => timeIn(broken, offset));
+  expect(startsOf(placeHistory(file, span))).toEqual(inRecording);
+  const asRecorded = [1, 6].map((index) => line(night[index]!, inRecording[index]!));
+  expectNear(startsOf(placeHistory(file, { ...span, lines: asRecorded })), inRecording, 1);
+  // The performer's program went on while nothing was on air.
+  expectNear(startsOf(placeHistory(file, { ...span, lines: heard([1, 2, 6, 7]) })), truth, 1);
+});
+
 test("a file of another day is left out, with a reason for each track", () => {
   const { placed, leftOut } = placeHistory(timed("utc", 3 * 24 * hourMs), set);
   expect(placed).toEqual([]);
@@ -114,8 +135,8 @@ function changedClocks(day: number, month: number, before: number, after: number
     ...named("Ana", `Song ${index}`),
     startedAt: instant + (instant < change ? before : after) * hourMs,
   }));
-  const file: HistoryFile = { format: "traktor-nml", clock: "local", entries, leftOut: 0 };
-  return { file, from, span: { startsAt: at, endsAt: at + 90 * minMs, lines: [] as Line[] } };
+  const file: HistoryFile = { format: "traktor-nml", clock: "local", entries, leftOut: 0, unread: [] };
+  return { file, from, span: { ...set, startsAt: at, endsAt: at + 90 * minMs } };
 }
 
 test.each([
@@ -136,7 +157,7 @@ function orderOnly(count: number): HistoryFile {
     ...named("Ana", `Song ${index}`),
     durationMs: index === 4 ? 10 * minMs : 5 * minMs,
   }));
-  return { format: "rekordbox-text", clock: null, entries, leftOut: 0 };
+  return { format: "rekordbox-text", clock: null, entries, leftOut: 0, unread: [] };
 }
 
 test("an order alone is laid between two lines by the lengths of its tracks", () => {

@@ -1,4 +1,5 @@
 /** Lays the tracks of a history file onto a set. Pure: the browser shows what it does before the Worker does it. */
+import { timeIn } from "../../replays/recording-clock.ts";
 import type { Line } from "../evidence.ts";
 import { fitClock } from "./fit-clock.ts";
 import type { HistoryEntry, HistoryFile } from "./history-file.ts";
@@ -12,7 +13,7 @@ import {
   type SetSpan,
   type Start,
 } from "./placement.ts";
-import { clockReadings } from "./read-clock.ts";
+import { type ClockReading, clockReadings } from "./read-clock.ts";
 
 const minuteMs = 60_000;
 /** A line has the same play where it begins so near. */
@@ -43,9 +44,7 @@ function startsOf(
   const isTimed = entries.some(({ startedAt }) => startedAt !== null);
   const isRelative = !isTimed && entries.some(({ offsetMs }) => offsetMs !== null);
   if (!isTimed && !isRelative) return { starts: placeByOrder(entries, set, matches), offsetMs: null };
-  const readings = isTimed
-    ? clockReadings(file, set)
-    : [{ times: entries.map(({ offsetMs }) => offsetMs), isTrusted: true, hintMs: set.startsAt }];
+  const readings = isTimed ? clockReadings(file, set) : relativeReadings(entries, set);
   const fits = readings.map((reading) => ({
     reading,
     fit: fitClock(reading, set, matches, isRelative),
@@ -60,6 +59,22 @@ function startsOf(
     return { entry, at: time === null ? null : Math.round(time + offsetMs), isApproximate: false };
   });
   return { starts, offsetMs };
+}
+
+/** Positions in a recording, which stands still between two broadcasts; otherwise a clock that went on. */
+function relativeReadings(
+  entries: readonly HistoryEntry[],
+  { clock, startsAt }: Pick<SetSpan, "clock" | "startsAt">,
+): ClockReading[] {
+  const offsets = entries.map(({ offsetMs }) => offsetMs);
+  return [
+    {
+      times: offsets.map((offset) => (offset === null ? null : timeIn(clock, offset))),
+      isTrusted: true,
+      hintMs: 0,
+    },
+    { times: offsets, isTrusted: true, hintMs: startsAt },
+  ];
 }
 
 /** Entries without a time are spread between those before and after them. */
@@ -90,6 +105,7 @@ function spansOf(starts: readonly Start[], set: SetSpan): Omit<Placement, "offse
     const isHeard = !isEarly || (end - set.startsAt >= minHeardMs && at >= set.startsAt - maxEarlyMs);
     if (!isHeard) leftOut.push({ entry, reason: reasons.before });
     else if (at >= set.endsAt) leftOut.push({ entry, reason: reasons.after });
+    else if (entry.isUnnamed === true) leftOut.push({ entry, reason: reasons.unnamed });
     else {
       const startsAt = Math.max(at, set.startsAt);
       const line = lineAt(entry, startsAt, set.lines);

@@ -1,4 +1,5 @@
 /** Where the tracks of a history file lie on a set. */
+import type { RecordingClock } from "../../replays/recording-clock.ts";
 import type { Line } from "../evidence.ts";
 import type { HistoryEntry } from "./history-file.ts";
 
@@ -7,6 +8,8 @@ export interface SetSpan {
   endsAt: number;
   /** Those that the file has made earlier are not asked. */
   lines: readonly Line[];
+  /** The clock of its recording: a file with times from its own start is first read as written beside that. */
+  clock: RecordingClock;
   /** The zone (IANA) of the performer's computer, where it is known. */
   timeZone?: string | undefined;
 }
@@ -46,6 +49,7 @@ export interface Start {
 export const reasons = {
   before: "It was played before this set.",
   after: "It was played after this set.",
+  unnamed: "The file does not name it.",
   timeless: "The file has no time for it.",
   tooMany: "The file has no times, and more tracks than fit into this set.",
 } as const;

@@ -1,4 +1,5 @@
 /** What the clock times of a history file may mean as instants, before its clock is compared with the set. */
+import { isTimeZone, offsetAt as zoneOffsetAt } from "../../time/time-zone.ts";
 import type { HistoryFile } from "./history-file.ts";
 
 export interface ClockReading {
@@ -21,7 +22,8 @@ export function clockReadings(
 ): ClockReading[] {
   const raw = entries.map(({ startedAt }) => startedAt);
   if (clock === "utc") return [{ times: raw, isTrusted: true, hintMs: 0 }];
-  const offsetAt = timeZone === undefined ? null : zoneOffsets(timeZone);
+  const offsetAt =
+    timeZone !== undefined && isTimeZone(timeZone) ? (at: number) => zoneOffsetAt(at, timeZone) : null;
   const here = startsAt + (offsetAt?.(startsAt) ?? 0);
   const local = clock === "time-of-day" ? onDayOf(raw, here) : raw;
   if (offsetAt !== null) return [{ times: toInstants(local, offsetAt), isTrusted: true, hintMs: 0 }];
@@ -63,40 +65,4 @@ function toInstants(local: (number | null)[], offsetAt: (at: number) => number):
     last = right;
     return right;
   });
-}
-
-/** How far the clocks of a zone are ahead of UTC, ms; 0 everywhere for a zone that does not exist. */
-function zoneOffsets(timeZone: string): ((at: number) => number) | null {
-  const format = formatOf(timeZone);
-  if (format === null) return null;
-  const known = new Map<number, number>();
-  return (at) => {
-    // No zone changes its clocks within a quarter of an hour.
-    const quarter = Math.floor(at / (15 * minuteMs)) * 15 * minuteMs;
-    const offset = known.get(quarter) ?? wallClock(format, quarter) - quarter;
-    known.set(quarter, offset);
-    return offset;
-  };
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-    });
-  } catch {
-    return null;
-  }
-}
-
-function wallClock(format: Intl.DateTimeFormat, at: number): number {
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"));
 }

@@ -1,5 +1,5 @@
 /** Serato to version 3: `Music/_Serato_/History/Sessions/*.session`, tag-length-value in big-endian. */
-import { utf16 } from "./decode-text.ts";
+import { utf16 } from "../../text/charset/utf16.ts";
 import { type HistoryEntry, type HistoryFile, named, toHistoryFile } from "./history-file.ts";
 import { splitFileName } from "./names.ts";
 import { parseLength } from "./time-texts.ts";
@@ -41,7 +41,9 @@ export function parseSeratoSession(bytes: Uint8Array): HistoryFile {
   // Versions that do not write the field have played everything.
   const isMarked = all.some((fields) => numberOf(fields.get(field.played)) === 1);
   const played = all.filter((fields) => !isMarked || numberOf(fields.get(field.played)) === 1);
-  return toHistoryFile("serato-session", "utc", played.map(toEntry), all.length - played.length);
+  return toHistoryFile("serato-session", "utc", played.map(toEntry), {
+    leftOut: all.length - played.length,
+  });
 }
 
 function toEntry(fields: Fields): HistoryEntry {

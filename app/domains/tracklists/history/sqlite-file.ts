@@ -4,7 +4,7 @@
  * throws `RangeError`.
  */
 
-import { utf16 } from "./decode-text.ts";
+import { utf16 } from "../../text/charset/utf16.ts";
 
 export type SqliteValue = string | number | null;
 export type SqliteRow = Record<string, SqliteValue>;

@@ -1,4 +1,6 @@
 /** Lists with a column for each field: rekordbox's text, CSV of Mixxx, Serato and others, and Cue's own. */
+
+import { isGuarded } from "../../text/csv.ts";
 import { type Column, findColumns } from "./columns.ts";
 import {
   type HistoryClock,
@@ -12,30 +14,50 @@ import { splitFileName, splitName } from "./names.ts";
 import { parseDateTime, parseLength, parseTimeOfDay } from "./time-texts.ts";
 import { words } from "./words.ts";
 
-const delimiters = ["\t", ";", ","] as const;
+const delimiters = ["\t", ";", ",", "|"] as const;
 type Delimiter = (typeof delimiters)[number];
 const maxRows = 20_000;
 const maxCells = 200;
 const dayMs = 86_400_000;
+/** Above the heading, programs write what list it is. */
+const maxPreamble = 8;
 
 interface Heading {
   delimiter: Delimiter;
   places: Map<Column, number>;
   /** rekordbox begins each list with the number of the track. */
   isRekordbox: boolean;
+  /** Where the rows below it begin. */
+  rowsAt: number;
+  /** The lines above it. */
+  preamble: string[];
 }
 
-/** The heading of a table in the first line, or null where it is none. */
+/** Excel's own line about the delimiter. */
+const delimiterLine = /^"?sep=(.)"?$/iu;
+
+/** The heading of a table in one of the first lines, or null where there is none. */
 export function findHeading(text: string): Heading | null {
-  const line =
-    text
-      .trimStart()
-      .slice(0, 8_000)
-      .split(/[\r\n]/u, 1)[0] ?? "";
+  const preamble: string[] = [];
+  let at = 0;
+  for (const whole of text.slice(0, 16_000).split(/(?<=\n|\r(?!\n))/u)) {
+    at += whole.length;
+    const line = whole.trim();
+    if (line === "" || delimiterLine.test(line)) continue;
+    const found = headingIn(whole, preamble.length > 0);
+    if (found !== null) return { ...found, rowsAt: at, preamble };
+    preamble.push(line);
+    if (preamble.length > maxPreamble) return null;
+  }
+  return null;
+}
+
+/** Below other lines, one column with a known name may be a name itself. */
+function headingIn(line: string, isBelow: boolean): Omit<Heading, "rowsAt" | "preamble"> | null {
   for (const delimiter of delimiters) {
     const [header = []] = splitRows(line, delimiter);
     const places = findColumns(header);
-    if (header.length > 1 && places.has("title"))
+    if (header.length > 1 && places.has("title") && (!isBelow || places.has("artist")))
       return { delimiter, places, isRekordbox: delimiter === "\t" && header[0]?.trim() === "#" };
   }
   return null;
@@ -44,18 +66,49 @@ export function findHeading(text: string): Heading | null {
 /** Whether a first line looks like the heading of rekordbox in a language that is not known. */
 export const isForeignHeading = (text: string) => text.trimStart().startsWith("#\t");
 
-export function parseTable(text: string, { delimiter, places, isRekordbox }: Heading): HistoryFile {
-  const [, ...rows] = splitRows(text.trimStart(), delimiter);
+export function parseTable(text: string, heading: Heading): HistoryFile {
+  const rows = splitRows(text.slice(heading.rowsAt), heading.delimiter);
+  const { isRekordbox, places, preamble } = heading;
+  return readRows(isRekordbox ? "rekordbox-text" : "csv", places, rows, preamble);
+}
+
+/** A list of objects, whose fields are the columns. */
+export function parseJsonRows(objects: readonly Record<string, unknown>[]): HistoryFile {
+  const header = [...new Set(objects.slice(0, 100).flatMap((each) => Object.keys(each)))];
+  const places = findColumns(header);
+  if (!places.has("title")) throw new UnreadableHistory(words.columns);
+  const rows = objects.slice(0, maxRows).map((each) => header.map((name) => cellOf(each[name])));
+  return readRows("json", places, rows, []);
+}
+
+const cellOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number"
+    ? String(value)
+    : Array.isArray(value) && value.every((each) => typeof each === "string")
+      ? value.join(", ")
+      : "";
+
+function readRows(
+  format: "csv" | "rekordbox-text" | "json",
+  places: ReadonlyMap<Column, number>,
+  rows: readonly string[][],
+  preamble: readonly string[],
+): HistoryFile {
   if (!places.has("artist") && !rows.some((row) => splitName(row[places.get("title") ?? 0] ?? "").isSplit))
     throw new UnreadableHistory(words.columns);
   const read: Timed[] = [];
+  const unread = [...preamble];
   let day: number | null = null;
   for (const row of rows) {
-    const cell = (column: Column) => row[places.get(column) ?? -1]?.trim() ?? "";
+    const cell = (column: Column) => withoutQuote(row[places.get(column) ?? -1]?.trim() ?? "");
     // Serato begins each night with a row that has only its date as a name.
     const heading = cell("artist") === "" ? parseDateTime(cell("title")) : null;
     if (heading !== null) {
       day = heading.at - (heading.at % dayMs);
+      continue;
+    }
+    if (cell("artist") === "" && cell("title") === "") {
+      unread.push(row.filter((each) => each !== "").join(" · "));
       continue;
     }
     const last: number | null = read.at(-1)?.entry.startedAt ?? null;
@@ -63,7 +116,35 @@ export function parseTable(text: string, { delimiter, places, isRekordbox }: Hea
     if (day !== null && isPastMidnight) day += dayMs;
     read.push(readRow(cell, day));
   }
-  return toHistoryFile(isRekordbox ? "rekordbox-text" : "csv", ...withClock(read), 0);
+  return toHistoryFile(format, ...withClock(fromBeginning(read)), { unread });
+}
+
+/** A text that a spreadsheet would run as a formula begins with an apostrophe in tables, which is no part of it. */
+const withoutQuote = (cell: string) => (isGuarded(cell) ? cell.slice(1) : cell);
+
+/**
+ * Times that begin at zero count from the beginning of the recording, whatever their column is called: rows of lengths
+ * have no zero, and a night that begins at midnight reads the same.
+ */
+function fromBeginning(read: readonly Timed[]): readonly Timed[] {
+  const [first] = read;
+  const offsetsOf = ({ raw }: Timed) => parseLength(raw.start || raw.duration);
+  const offsets = read.map(offsetsOf);
+  const isOffset =
+    read.length > 1 &&
+    first?.entry.offsetMs === null &&
+    offsets[0] === 0 &&
+    offsets.every((at, index) => at === null || at >= (offsets[index - 1] ?? 0)) &&
+    offsets.some((at) => (at ?? 0) > 0);
+  if (!isOffset) return read;
+  return read.map((each, index): Timed => {
+    const durationMs = each.raw.start === "" ? undefined : each.entry.durationMs;
+    return {
+      ...each,
+      clock: null,
+      entry: { ...each.entry, startedAt: null, offsetMs: offsets[index] ?? null, durationMs },
+    };
+  });
 }
 
 /** A night goes on under the heading of its evening. */
@@ -73,6 +154,7 @@ const isNight = ({ entry: { startedAt } }: Timed, last: number | null) =>
 interface Timed {
   entry: HistoryEntry;
   clock: HistoryClock;
+  raw: { start: string; duration: string };
 }
 
 function readRow(cell: (column: Column) => string, day: number | null): Timed {
@@ -96,7 +178,7 @@ function readRow(cell: (column: Column) => string, day: number | null): Timed {
     playedMs: parseLength(cell("played")) || (span > 0 ? span : null),
     durationMs: duration || undefined,
   };
-  return { entry, clock };
+  return { entry, clock, raw: { start: cell("startedAt"), duration: cell("duration") } };
 }
 
 /** A time with its date, with that of another column or of the night's heading, or by itself. */
@@ -105,6 +187,8 @@ function readTime(
   date: string,
   day: number | null,
 ): { at: number | null; clock: HistoryClock } {
+  if (/^\d{10}(?:\d{3})?$/u.test(text))
+    return { at: Number(text) * (text.length === 10 ? 1_000 : 1), clock: "utc" };
   const whole = parseDateTime(text);
   if (whole?.hasTime === true) return { at: whole.at, clock: whole.isUtc ? "utc" : "local" };
   const time = parseTimeOfDay(text) ?? parseTimeOfDay(date.slice(date.indexOf(" ") + 1));

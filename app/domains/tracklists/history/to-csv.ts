@@ -1,4 +1,5 @@
 /** Entries as a table that `table.ts` reads again: what is sent of a database that has every night of years. */
+import { csvText } from "../../text/csv.ts";
 import type { HistoryEntry, HistoryFile } from "./history-file.ts";
 
 const heading = [
@@ -17,12 +18,12 @@ const secondMs = 1_000;
 
 export function toCsv({ entries, clock }: Pick<HistoryFile, "entries" | "clock">): string {
   const rows = entries.map((entry) => [
-    entry.artist,
-    entry.title,
-    entry.album ?? "",
-    entry.label ?? "",
+    csvText(entry.artist),
+    csvText(entry.title),
+    csvText(entry.album ?? ""),
+    csvText(entry.label ?? ""),
     entry.isrc ?? "",
-    entry.composer ?? "",
+    csvText(entry.composer ?? ""),
     startOf(entry, clock),
     inSeconds(entry.playedMs),
     inSeconds(entry.durationMs ?? null),

@@ -37,7 +37,7 @@ export function parseTraktorNml(text: string): HistoryFile {
   }
   if (played.length === 0) throw new UnreadableHistory(words.noHistoryInNml);
   const isTimed = played.some(({ startedAt }) => startedAt !== null);
-  return toHistoryFile("traktor-nml", isTimed ? "local" : null, played, preListened);
+  return toHistoryFile("traktor-nml", isTimed ? "local" : null, played, { leftOut: preListened });
 }
 
 function describe(

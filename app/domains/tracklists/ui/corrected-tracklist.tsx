@@ -22,16 +22,11 @@ export type Suggest = (line: TracklistLine, span: string) => ReactNode;
  */
 export function CorrectedTracklist({
   first,
-  from,
-  until,
   now,
   children,
 }: {
   /** Null where nothing was on air. */
   first: TracklistView | null;
-  /** The start of the performance, epoch ms, and its end; null while it is on air. */
-  from: number;
-  until: number | null;
   now: number;
   children: (tracklist: TracklistView | null, suggest: Suggest | undefined) => ReactNode;
 }) {
@@ -61,14 +56,12 @@ export function CorrectedTracklist({
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="grow text-14 text-ink-2">
-          {coverInWords(tracklist, Math.min(now, until ?? now) - from)}
-        </p>
+        <p className="grow text-14 text-ink-2">{coverInWords(tracklist, now)}</p>
         <Button onClick={() => setEditing(!isEditing)}>{isEditing ? "Done" : "Edit Tracklist"}</Button>
       </div>
       {isEditing ? (
         <InBrowser fallback={list}>
-          <TracklistEditor tracklist={tracklist} from={from} until={until} now={now} onStored={setChanged} />
+          <TracklistEditor tracklist={tracklist} now={now} onStored={setChanged} />
         </InBrowser>
       ) : (
         list

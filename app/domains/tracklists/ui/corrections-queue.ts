@@ -35,8 +35,8 @@ const retryMs = 10_000;
 const maxTogether = 100;
 const keptKey = "tracklistCorrections";
 
-/** What the answer to it names cannot be told apart from that of others: it is sent alone. */
-const isAlone = ({ act }: Entry) => act.act === "confirm-all" || act.act === "dismiss";
+/** A request may have one of these. */
+const isBulk = ({ act }: Entry) => act.act === "confirm-all";
 const linesOf = ({ act }: Entry) => [
   ...("line" in act ? [act.line] : []),
   ...("into" in act ? [act.into] : []),
@@ -148,7 +148,7 @@ export class CorrectionsQueue {
     const batch: Entry[] = [];
     for (const entry of this.#entries.slice(0, this.#isSingly ? 1 : maxTogether)) {
       const isOfNew = linesOf(entry).some((line) => batch.some(({ newId }) => newId === line));
-      if (batch.length > 0 && (isOfNew || isAlone(entry) || batch.some(isAlone))) break;
+      if (batch.length > 0 && (isOfNew || (isBulk(entry) && batch.some(isBulk)))) break;
       batch.push(entry);
     }
     return batch;
@@ -163,14 +163,16 @@ export class CorrectionsQueue {
     } as Correction;
   }
 
-  #take(batch: readonly Entry[], { tracklist, evidence }: CorrectedView): void {
+  #take(batch: readonly Entry[], { tracklist, evidence, acts }: CorrectedView): void {
     this.#entries = this.#entries.slice(batch.length);
     this.#sent = 0;
     if (this.#entries.length === 0) this.#isSingly = false;
     for (const [index, entry] of batch.entries()) {
       const { group, newId, act } = entry;
-      const rows = isAlone(entry) ? evidence : evidence.slice(index, index + 1);
-      if ((act.act === "add" || act.act === "split") && rows[0] !== undefined) this.#made.set(newId, rows[0]);
+      const said = acts[index] ?? [];
+      // What was said before is not taken back with this.
+      const rows = said.filter((id) => evidence.includes(id));
+      if (said[0] !== undefined) this.#made.set(newId, said[0]);
       if (act.act === "undo") continue;
       const known = this.#done.find((done) => done.group === group);
       if (known) known.evidence.push(...rows);

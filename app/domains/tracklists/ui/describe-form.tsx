@@ -3,7 +3,7 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { describeLineCall } from "../calls/exports.ts";
-import type { DescribedField } from "../contract/exports.ts";
+import type { DescribedField, DescribedView, FieldSource } from "../contract/exports.ts";
 import { FormButtons } from "./form-buttons.tsx";
 
 const labels: Record<DescribedField, string> = {
@@ -20,20 +20,31 @@ const hints: Partial<Record<DescribedField, string>> = {
   labelCode: "Such as LC 01234.",
 };
 
-/** What a society asks for and nobody has said of a track yet; what is filled in here stays with the track. */
+/** Whose word a value is. */
+const sourceWords: Record<FieldSource, string> = {
+  performer: "Said by the performer of this set.",
+  manager: "Said by a manager of the stage.",
+  elsewhere: "Said by the performer about another set.",
+  file: "From the performer’s own file.",
+  history: "From the performer’s history file.",
+  public: "From the page of the track.",
+};
+
+/** What is reported of a track, with whose word it is; what is changed here is reported of this performer alone. */
 export function DescribeForm({
   set,
   line,
-  name,
+  label,
   fields,
+  known,
   onDescribed,
   onClose,
 }: {
   set: string;
   line: string;
-  /** Of the track. */
-  name: string;
+  label: string;
   fields: readonly DescribedField[];
+  known: Pick<DescribedView, DescribedField | "sources">;
   onDescribed: () => void;
   onClose: () => void;
 }) {
@@ -42,22 +53,28 @@ export function DescribeForm({
   const { isBusy, run } = useWork(showFailure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const filled = Object.entries(typed).filter(([, value]) => value.trim() !== "");
-    if (filled.length === 0) return setProblem("Fill in one of the fields.");
+    const changed = fields.filter(
+      (field) => (typed[field]?.trim() ?? known[field] ?? "") !== (known[field] ?? ""),
+    );
+    if (changed.length === 0) return setProblem("Change one of the fields.");
     setProblem(null);
     void run(async () => {
-      await callApi(describeLineCall, { set, line, ...Object.fromEntries(filled) });
+      await callApi(describeLineCall, {
+        set,
+        line,
+        ...Object.fromEntries(changed.map((field) => [field, typed[field]?.trim()])),
+      });
       onDescribed();
     });
   };
   return (
-    <form aria-label={`What is missing of ${name}`} onSubmit={submit} className="mt-2 max-w-md">
+    <form aria-label={label} onSubmit={submit} className="mt-2 max-w-md">
       {fields.map((field) => (
         <Field
           key={field}
           label={labels[field]}
-          hint={hints[field]}
-          value={typed[field] ?? ""}
+          hint={hintOf(field, known.sources[field])}
+          value={typed[field] ?? known[field] ?? ""}
           autoComplete="off"
           onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
         />
@@ -71,3 +88,6 @@ export function DescribeForm({
     </form>
   );
 }
+
+const hintOf = (field: DescribedField, source: FieldSource | undefined) =>
+  source === undefined ? hints[field] : sourceWords[source];

@@ -2,8 +2,9 @@ import clsx from "clsx";
 import { Check, EyeOff, Sparkles, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { wordFor } from "#app/ui/number.ts";
+import type { RecordingClock } from "../../replays/recording-clock.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
+import { Suggestions, Versions } from "./line-choices.tsx";
 import { HideForm, SplitForm, TimesForm } from "./line-forms.tsx";
 import { LineMark } from "./line-mark.tsx";
 import { type Name, NameForm } from "./name-form.tsx";
@@ -16,8 +17,7 @@ interface EditorLineProps {
   isChosen: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** The start of the set, epoch ms. */
-  from: number;
+  clock: RecordingClock;
   now: number;
   known: readonly Name[];
   /** The performer alone. */
@@ -29,7 +29,7 @@ interface EditorLineProps {
 
 /** A line: a button that chooses it, and below the chosen one what can be done to it. */
 export function EditorLine(props: EditorLineProps) {
-  const { editor, line, isChosen, from, buttonRef } = props;
+  const { editor, line, isChosen, clock, buttonRef } = props;
   const { choose, setForm } = editor;
   return (
     <li className={clsx("border-t border-tick", isChosen && "-mx-3 bg-control/50 px-3")}>
@@ -44,17 +44,18 @@ export function EditorLine(props: EditorLineProps) {
         }}
         className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-left sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
       >
-        <span className="tabular text-14 text-ink-3 max-sm:col-span-2">{spanInWords(line, from)}</span>
+        <span className="tabular text-14 text-ink-3 max-sm:col-span-2">{spanInWords(line, clock)}</span>
         <LineName line={line} />
         <span className="flex items-center gap-2">
           <LineStates line={line} />
-          {line.track !== null && <LineMark line={line} />}
+          {(line.track ?? line.possible) !== null && <LineMark line={line} />}
         </span>
       </button>
       {isChosen && (
         <div className="pb-4 sm:pl-37">
           <Notes line={line} />
-          <Suggestions editor={editor} line={line} />
+          <Versions editor={editor} line={line} onFocusBack={props.onFocusBack} />
+          <Suggestions editor={editor} line={line} clock={clock} />
           <LineForm {...props} />
         </div>
       )}
@@ -62,20 +63,20 @@ export function EditorLine(props: EditorLineProps) {
   );
 }
 
-function LineName({ line: { track, isSample, isHidden } }: { line: TracklistLine }) {
-  if (track === null) {
+function LineName({ line }: { line: TracklistLine }) {
+  const { track, possible, isSample, isHidden, confidence } = line;
+  const name = track ?? possible;
+  if (name === null) {
     return <span className="text-16 text-ink-2 italic">{isHidden ? "ID – ID" : withoutName}</span>;
   }
+  const look = confidence === "possible" ? "text-16 text-ink-2" : "text-16 font-semibold";
   return (
     <span className="min-w-0">
-      <span
-        className={clsx("block wrap-anywhere", isSample ? "text-14" : "text-16 font-semibold")}
-        dir="auto"
-      >
-        {track.title || "No title"}
+      <span className={clsx("block wrap-anywhere", isSample ? "text-14" : look)} dir="auto">
+        {name.title || "No title"}
       </span>
       <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
-        {track.artist || "No artist"}
+        {name.artist || "No artist"}
       </span>
     </span>
   );
@@ -88,7 +89,7 @@ function LineStates({ line }: { line: TracklistLine }) {
         <State icon={<Sparkles className="size-4" />} words="Has suggestions" />
       )}
       {line.isContradicted && (
-        <State icon={<TriangleAlert className="size-4 text-amber" />} words="The ear heard something else" />
+        <State icon={<TriangleAlert className="size-4 text-amber" />} words="Cue heard something else" />
       )}
       {line.isHidden && <State icon={<EyeOff className="size-4" />} words="Hidden from others" />}
       {line.isConfirmed && <State icon={<Check className="size-4 text-green" />} words="Confirmed" />}
@@ -108,48 +109,18 @@ function Notes({ line }: { line: TracklistLine }) {
     line.isHidden && line.track === null && "The performer has hidden this track. Only they can change it.",
     line.isOwn && "Your own, unreleased.",
     line.isSample && "Heard for less than 20 s within another track: a sample, which is not reported.",
-    line.isContradicted && "The ear heard something else here than the encoder has named.",
-    line.versions.length > 0 &&
-      `One of these versions: ${[line.track ?? { artist: "", title: "" }, ...line.versions]
-        .map(({ artist, title }) => `${artist} – ${title}`)
-        .join("; ")}. Confirm it if the name is right.`,
+    line.isContradicted && "Cue heard a different track here than the one your software named.",
     line.confidence === "possible" &&
       line.track !== null &&
-      "Only you and the managers of the stage see this name.",
+      "Possible, not certain. Only you and the managers of the stage see this name.",
+    line.possible !== null && "Possible, by a file in your crate. Only you see this name.",
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return <p className="pb-2 text-14 wrap-anywhere text-ink-2">{notes.join(" ")}</p>;
 }
 
-function Suggestions({ editor: { verbs }, line }: { editor: Editor; line: TracklistLine }) {
-  if (line.suggestions.length === 0) return null;
-  return (
-    <ul aria-label="Suggestions" className="pb-2">
-      {line.suggestions.map((suggestion) => {
-        const name = `${suggestion.artist} – ${suggestion.title}`;
-        return (
-          <li key={suggestion.id} className="flex flex-wrap items-center gap-2 py-1">
-            <span className="min-w-0 grow text-14 wrap-anywhere" dir="auto">
-              {name}{" "}
-              <span className="text-ink-3">
-                {suggestion.count} {wordFor(suggestion.count, "listener", "listeners")}
-              </span>
-            </span>
-            <Button aria-label={`Accept ${name}`} onClick={() => verbs.accept(suggestion)}>
-              Accept
-            </Button>
-            <Button tone="bare" aria-label={`Dismiss ${name}`} onClick={() => verbs.dismiss(suggestion)}>
-              Dismiss
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function LineForm(props: EditorLineProps) {
-  const { editor, line, from, now, known, onFocusBack } = props;
+  const { editor, line, clock, now, known, onFocusBack } = props;
   const { form, setForm, verbs } = editor;
   const close = () => {
     setForm(null);
@@ -163,7 +134,7 @@ function LineForm(props: EditorLineProps) {
     case "name":
       return (
         <NameForm
-          first={{ artist: line.track?.artist ?? "", title: line.track?.title ?? "" }}
+          first={nameOf(line)}
           known={known}
           action="Save Name"
           onName={(name) => then(verbs.name(line, name))}
@@ -174,7 +145,7 @@ function LineForm(props: EditorLineProps) {
       return (
         <TimesForm
           line={line}
-          from={from}
+          clock={clock}
           onMove={(start, end) => then(verbs.move(line, start, end))}
           onClose={close}
         />
@@ -183,7 +154,7 @@ function LineForm(props: EditorLineProps) {
       return (
         <SplitForm
           line={line}
-          from={from}
+          clock={clock}
           now={now}
           onSplit={(at) => then(verbs.split(line, at))}
           onClose={close}
@@ -196,6 +167,11 @@ function LineForm(props: EditorLineProps) {
     default:
       return <Actions {...props} />;
   }
+}
+
+function nameOf({ track, possible }: TracklistLine): Name {
+  const { artist, title } = track ?? possible ?? { artist: "", title: "" };
+  return { artist, title };
 }
 
 function Actions({
@@ -211,7 +187,7 @@ function Actions({
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
     <div role="group" aria-label={`Actions for ${lineInWords(line)}`} className="flex flex-wrap gap-2">
-      {isNamed && !line.isConfirmed && (
+      {(isNamed || line.possible !== null) && !line.isConfirmed && line.versions.length === 0 && (
         <Button
           onClick={() => {
             verbs.confirm(line);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Select } from "#app/ui/select.tsx";
-import { describedFields } from "../contract/exports.ts";
+import { type DescribedField, DescribedView, describedFields } from "../contract/exports.ts";
 import { type Society, societies } from "../contract/tracklists.ts";
 import { DescribeForm } from "./describe-form.tsx";
 import { withoutName } from "./words.ts";
@@ -26,20 +26,19 @@ const societyNames: Record<Society, string> = {
   dsr: "DDEX DSR",
 };
 
+const { line: _line, track: _track, ...known } = DescribedView.shape;
+const Line = z.object({ id: z.string(), artist: z.string(), title: z.string(), ...known });
 const Filed = z.object({
   file: z.enum(["csv", "txt"]),
-  lines: z.array(z.unknown()),
+  lines: z.array(Line),
   leftOut: z.array(
     z.object({
-      id: z.string(),
-      artist: z.string(),
-      title: z.string(),
+      ...Line.shape,
       missing: z.array(z.string()),
       fields: z.array(z.enum(describedFields)),
     }),
   ),
 });
-type LeftOut = z.infer<typeof Filed>["leftOut"][number];
 
 const addressOf = (set: string, ending: string) => `/api/tracklist/${encodeURIComponent(set)}.${ending}`;
 
@@ -93,52 +92,78 @@ function SocietyReport({ set, society }: { set: string; society: Society }) {
   return (
     <div className="mt-2 text-14 text-ink-2">
       <p>
-        {countOf(lines.length, "line", "lines")} can be reported to {societyNames[society]}.
+        {lines.length === 0 ? "Nothing" : countOf(lines.length, "line", "lines")} can be reported to{" "}
+        {societyNames[society]}.
         {leftOut.length > 0 && ` ${countOf(leftOut.length, "line is", "lines are")} left out.`}
       </p>
       {leftOut.length > 0 && (
         <ul aria-label="Left out" className="my-2">
           {leftOut.map((line) => (
-            <LeftOutLine key={line.id} set={set} line={line} onDescribed={() => void mutate()} />
+            <ReportedLine key={line.id} set={set} line={line} {...line} onDescribed={() => void mutate()} />
           ))}
         </ul>
       )}
-      <a href={`${addressOf(set, file)}?for=${society}`} download className={buttonClass("quiet", "mt-2")}>
-        Download for {societyNames[society]}
-      </a>
+      {lines.length > 0 && (
+        <>
+          <details>
+            <summary className="min-h-11 cursor-pointer py-3 font-semibold">What Is Reported</summary>
+            <ul aria-label="Reported">
+              {lines.map((line) => (
+                <ReportedLine key={line.id} set={set} line={line} onDescribed={() => void mutate()} />
+              ))}
+            </ul>
+          </details>
+          <a
+            href={`${addressOf(set, file)}?for=${society}`}
+            download
+            className={buttonClass("quiet", "mt-2")}
+          >
+            Download for {societyNames[society]}
+          </a>
+        </>
+      )}
     </div>
   );
 }
 
-/** A line that a society would refuse, what it lacks, and where that can be filled in here, how. */
-function LeftOutLine({
+/** A line of a report: what a society would refuse it for, and what can be filled in or changed here. */
+function ReportedLine({
   set,
-  line: { id, artist, title, missing, fields },
+  line,
+  missing = [],
+  fields = describedFields,
   onDescribed,
 }: {
   set: string;
-  line: LeftOut;
+  line: z.infer<typeof Line>;
+  missing?: readonly string[];
+  fields?: readonly DescribedField[];
   onDescribed: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const name = artist === "" && title === "" ? withoutName : `${artist} – ${title}`;
+  const name = line.artist === "" && line.title === "" ? withoutName : `${line.artist} – ${line.title}`;
+  const [action, label] =
+    missing.length > 0
+      ? (["Fill In", `What is missing of ${name}`] as const)
+      : (["Change", `What is reported of ${name}`] as const);
   return (
     <li className="border-t border-tick py-2 wrap-anywhere">
       <span dir="auto" className="text-ink">
         {name}
       </span>
-      : {missing.join(", ")}
+      {missing.length > 0 && `: ${missing.join(", ")}`}
       {fields.length > 0 && !isOpen && (
-        <Button aria-label={`Fill In ${name}`} onClick={() => setOpen(true)} className="mt-1 block!">
-          Fill In
+        <Button aria-label={`${action} ${name}`} onClick={() => setOpen(true)} className="mt-1 block!">
+          {action}
         </Button>
       )}
       {isOpen && (
         <DescribeForm
           set={set}
-          line={id}
-          name={name}
+          line={line.id}
+          label={label}
           fields={fields}
+          known={line}
           onDescribed={() => {
             setOpen(false);
             onDescribed();

@@ -11,7 +11,9 @@ export const formatNames: Readonly<Record<HistoryFormat, string>> = {
   "engine-sqlite": "Engine DJ",
   m3u: "Playlist (M3U)",
   csv: "Table (CSV)",
-  cue: "Cue sheet",
+  cue: "CUE sheet",
+  "audacity-labels": "Audacity labels",
+  json: "JSON",
   text: "Text",
 };
 
@@ -24,7 +26,7 @@ const places: readonly { name: string; where: string }[] = [
   {
     name: "rekordbox",
     where:
-      "Open Histories in the tree, right-click the night and export it as a text file. It has no times: the tracks are laid between the lines that already have a name.",
+      "The .cue file beside your recording has the times. Without one: open Histories in the tree, right-click the night and export it as a text file. That has no times: the tracks are laid between the lines that already have a name.",
   },
   {
     name: "Traktor",
@@ -41,7 +43,11 @@ const places: readonly { name: string; where: string }[] = [
   {
     name: "Mixxx and others",
     where:
-      "Export the history as M3U or CSV. A cue sheet of your recording works too, and so does a text with lines such as “12:30 Artist - Title”.",
+      "Export the history as M3U or CSV. The cue sheet of your recording and labels of Audacity work too, and so does a text with lines such as “12:30 Artist - Title”, “1. Artist - Title 12:30” or “Title by Artist”.",
+  },
+  {
+    name: "Cue",
+    where: "The table, CUE sheet, text or JSON of a tracklist that you have downloaded here.",
   },
 ];
 

@@ -7,6 +7,7 @@ import Dialog from "#app/ui/dialog.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import type { Charset } from "../../text/charset/undeclared.ts";
 import { importHistoryCall } from "../calls/tracklists.ts";
 import type { ImportedView } from "../contract/tracklists.ts";
 import { UnreadableHistory } from "../history/history-file.ts";
@@ -16,7 +17,7 @@ import { type ImportedSet, type PreparedImport, prepareImport, toBase64 } from "
 
 type Step =
   | { at: "choose"; problem: string | null }
-  | { at: "preview"; prepared: PreparedImport }
+  | { at: "preview"; prepared: PreparedImport; problem: string | null }
   | { at: "done"; imported: ImportedView };
 
 /** Chooses a history file, shows what it will do, and sends it. The default export of its own chunk. */
@@ -32,9 +33,14 @@ export default function ImportHistoryDialog({
   const [step, setStep] = useState<Step>({ at: "choose", problem: null });
   const { isBusy, run } = useWork(showFailure);
   const open = (chosen: File | undefined) => chosen && run(async () => setStep(await stepFor(chosen, set)));
-  const send = ({ content, name, timeZone }: PreparedImport) =>
+  const readAs = ({ prepared }: Extract<Step, { at: "preview" }>, charset: Charset) =>
     run(async () => {
-      const body = { set: set.id, file: await toBase64(content), name, timeZone };
+      const next = await stepFor(prepared.chosen, set, charset);
+      setStep(next.at === "preview" ? next : { at: "preview", prepared, problem: wrongCharset });
+    });
+  const send = ({ content, name, timeZone, charset }: PreparedImport) =>
+    run(async () => {
+      const body = { set: set.id, file: await toBase64(content), name, timeZone, charset };
       const imported = await callApi(importHistoryCall, body);
       onImported(imported);
       setStep({ at: "done", imported });
@@ -48,7 +54,12 @@ export default function ImportHistoryDialog({
         )}
         {step.at === "preview" && (
           <>
-            <ImportPreview prepared={step.prepared} />
+            <ImportPreview
+              prepared={step.prepared}
+              problem={step.problem}
+              isBusy={isBusy}
+              onCharset={(charset) => void readAs(step, charset)}
+            />
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button tone="bare" disabled={isBusy} onClick={() => setStep({ at: "choose", problem: null })}>
                 Choose Another
@@ -67,11 +78,13 @@ export default function ImportHistoryDialog({
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-async function stepFor(chosen: File, set: ImportedSet): Promise<Step> {
+const wrongCharset = "Nothing in the file can be read with that encoding. Choose another one.";
+
+async function stepFor(chosen: File, set: ImportedSet, charset?: Charset): Promise<Step> {
   try {
-    const prepared = await prepareImport(chosen, set);
+    const prepared = await prepareImport(chosen, set, charset);
     const { placed, leftOut } = prepared.placement;
-    if (placed.length > 0) return { at: "preview", prepared };
+    if (placed.length > 0) return { at: "preview", prepared, problem: null };
     const [only = "", ...others] = new Set(leftOut.map(({ reason }) => reason));
     const problem = "None of the tracks in this file belong to this set. Choose the file of that night.";
     return { at: "choose", problem: others.length > 0 ? problem : `${problem} ${only}` };
@@ -104,8 +117,8 @@ function ChooseFile({
   return (
     <>
       <p className="text-16 text-ink-2">
-        Your DJ software writes down what you played. Add that file, and its tracks get their places in this
-        set (<TimeRange start={set.startsAt} end={set.endsAt} />
+        Your DJ software keeps a history of what you played. Add that file to place its tracks in this set (
+        <TimeRange start={set.startsAt} end={set.endsAt} />
         ). You see them before anything is sent.
       </p>
       {/* Dropping is a shorter way to what the button does. */}

@@ -1,19 +1,35 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { wordFor } from "#app/ui/number.ts";
+import { Select } from "#app/ui/select.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { duration } from "#app/ui/time-format.ts";
-import type { LeftOutEntry } from "../history/placement.ts";
+import { type Charset, charsetNames, charsets } from "../../text/charset/undeclared.ts";
+import type { LeftOutEntry, PlacedEntry } from "../history/placement.ts";
 import { formatNames } from "./history-help.tsx";
 import type { PreparedImport } from "./prepare-import.ts";
 
 const maxShown = 50;
+/** So few are shown without a press. */
+const maxOpen = 10;
 /** A clock that is less wrong is not worth a word. */
 const tellableMs = 60_000;
 
-/** What a history file will add to the tracklist, before it is sent. */
-export function ImportPreview({ prepared }: { prepared: PreparedImport }) {
+/** What a history file will add to the tracklist, and what it will not, before it is sent. */
+export function ImportPreview({
+  prepared,
+  problem,
+  isBusy,
+  onCharset,
+}: {
+  prepared: PreparedImport;
+  /** About the charset that was chosen last. */
+  problem: string | null;
+  isBusy: boolean;
+  onCharset: (charset: Charset) => void;
+}) {
   const { file, placement, name } = prepared;
   const { placed, leftOut } = placement;
-  const [first, last] = [placed[0], placed.at(-1)];
   return (
     <div className="space-y-3 text-16">
       <p className="text-14 text-ink-3">
@@ -22,12 +38,10 @@ export function ImportPreview({ prepared }: { prepared: PreparedImport }) {
       <p className="display text-28 tabular">
         {placed.length} {wordFor(placed.length, "track", "tracks")} on this set
       </p>
-      {first !== undefined && last !== undefined && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-14">
-          <Play word="First" at={first.startsAt} entry={first.entry} />
-          {last !== first && <Play word="Last" at={last.startsAt} entry={last.entry} />}
-        </dl>
+      {file.charset?.isGuessed && (
+        <CharsetChoice charset={file.charset.name} problem={problem} isBusy={isBusy} onChange={onCharset} />
       )}
+      <Placed placed={placed} />
       <ClockNote prepared={prepared} />
       {file.leftOut > 0 && (
         <p className="text-14 text-ink-2">
@@ -35,20 +49,86 @@ export function ImportPreview({ prepared }: { prepared: PreparedImport }) {
         </p>
       )}
       {leftOut.length > 0 && <LeftOut entries={leftOut} />}
+      {file.unread.length > 0 && <Unread lines={file.unread} />}
     </div>
   );
 }
 
-function Play({ word, at, entry }: { word: string; at: number; entry: { artist: string; title: string } }) {
+/** The file does not say how its letters are written: what was guessed can be changed. */
+function CharsetChoice({
+  charset,
+  problem,
+  isBusy,
+  onChange,
+}: {
+  charset: Charset;
+  problem: string | null;
+  isBusy: boolean;
+  onChange: (charset: Charset) => void;
+}) {
+  return (
+    <div className="border-l-4 border-l-amber bg-control px-4 py-3">
+      <p className="mb-2 text-14 text-ink-2">
+        The file does not say how its letters are encoded. Are the names below right? If not, choose another
+        encoding.
+      </p>
+      <Select
+        label="Encoding"
+        value={charset}
+        isDisabled={isBusy}
+        options={charsets.map((value) => ({ value, words: charsetNames[value] }))}
+        onChange={(value) => onChange(value as Charset)}
+      />
+      <p role="alert" className="text-14 text-red">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** All of them: they are public with the next press. */
+function Placed({ placed }: { placed: readonly PlacedEntry[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? placed : placed.slice(0, maxShown);
   return (
     <>
-      <dt className="text-ink-3 tabular">
-        {word} <LocalTime at={at} shape="clock" />
-      </dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi>{nameOf(entry)}</bdi>
-      </dd>
+      <ul aria-label="Tracks" className="border-b border-tick text-14">
+        {shown.map(({ entry, startsAt, isApproximate }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index} className="flex gap-3 border-t border-tick py-2">
+            <span className="w-16 shrink-0 text-ink-3 tabular">
+              {isApproximate && <span title="The file has no time for it.">≈ </span>}
+              <LocalTime at={startsAt} shape="clock" />
+            </span>
+            <bdi className="min-w-0 [overflow-wrap:anywhere]">{nameOf(entry)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {placed.length > shown.length && (
+        <Button tone="bare" onClick={() => setWhole(true)}>
+          Show All {placed.length} Tracks
+        </Button>
+      )}
     </>
+  );
+}
+
+function Unread({ lines }: { lines: readonly string[] }) {
+  return (
+    <details className="text-14" open={lines.length <= maxOpen}>
+      <summary className="min-h-11 cursor-pointer py-3 text-ink-2">
+        {lines.length} {wordFor(lines.length, "line was", "lines were")} not understood
+      </summary>
+      <ul className="mb-3 text-ink-3">
+        {lines.slice(0, maxShown).map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index} className="[overflow-wrap:anywhere]">
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+        {lines.length > maxShown && <li>and {lines.length - maxShown} more</li>}
+      </ul>
+    </details>
   );
 }
 
@@ -78,7 +158,7 @@ export function LeftOut({
 }) {
   const byReason = Map.groupBy(entries, ({ reason }) => reason);
   return (
-    <details className="text-14">
+    <details className="text-14" open={entries.length <= maxOpen}>
       <summary className="min-h-11 cursor-pointer py-3 text-ink-2">
         {entries.length} {wordFor(entries.length, "track is", "tracks are")} left out
       </summary>

@@ -2,15 +2,16 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { type RecordingClock, timeIn } from "../../replays/recording-clock.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import { hiddenForGood } from "../rules.ts";
 import { FormButtons } from "./form-buttons.tsx";
-import { readOffset, wrongTime } from "./words.ts";
+import { readOffset, timeInWords, wrongTime } from "./words.ts";
 
 const steps = [-10, -1, 1, 10] as const;
 
-/** A time into the set: typed, or moved by a second or ten. */
+/** A time into the recording: typed, or moved by a second or ten. */
 function TimeField({
   label,
   text,
@@ -53,30 +54,32 @@ function TimeField({
 /** Start and end of a line. An empty end: it is heard until the next line, or still. */
 export function TimesForm({
   line,
-  from,
+  clock,
   onMove,
   onClose,
 }: {
   line: TracklistLine;
-  /** The start of the set, epoch ms. */
-  from: number;
+  clock: RecordingClock;
   onMove: (start: number, end: number | null) => void;
   onClose: () => void;
 }) {
-  const [start, setStart] = useState(clockOffset(line.start - from));
-  const [end, setEnd] = useState(line.end === null ? "" : clockOffset(line.end - from));
+  const [start, setStart] = useState(timeInWords(line.start, clock));
+  const [end, setEnd] = useState(line.end === null ? "" : timeInWords(line.end, clock));
   const [error, setError] = useState<{ start?: string; end?: string }>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // What was not typed keeps its exact time.
-    const exact = (text: string, at: number | null) =>
-      at !== null && clockOffset(at - from) === text.trim() ? at - from : readOffset(text);
+    const exact = (text: string, at: number | null) => {
+      if (at !== null && timeInWords(at, clock) === text.trim()) return at;
+      const offset = readOffset(text);
+      return offset === null ? null : timeIn(clock, offset);
+    };
     const startAt = exact(start, line.start);
     const endAt = end.trim() === "" ? null : exact(end, line.end);
     if (startAt === null) return setError({ start: wrongTime });
     if (end.trim() !== "" && endAt === null) return setError({ end: wrongTime });
     if (endAt !== null && endAt <= startAt) return setError({ end: "The end is after the start." });
-    onMove(from + startAt, endAt === null ? null : from + endAt);
+    onMove(startAt, endAt);
   };
   return (
     <form onSubmit={submit} className="grid gap-x-3 sm:grid-cols-2">
@@ -90,29 +93,30 @@ export function TimesForm({
 /** Where another track begins within a line. */
 export function SplitForm({
   line,
-  from,
+  clock,
   now,
   onSplit,
   onClose,
 }: {
   line: TracklistLine;
-  from: number;
+  clock: RecordingClock;
   now: number;
   onSplit: (at: number) => void;
   onClose: () => void;
 }) {
   const end = line.end ?? now;
-  const [text, setText] = useState(clockOffset((line.start + end) / 2 - from));
+  const [text, setText] = useState(timeInWords((line.start + end) / 2, clock));
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const at = readOffset(text);
-    if (at === null) return setError(wrongTime);
-    if (from + at <= line.start || from + at >= end)
+    const offset = readOffset(text);
+    if (offset === null) return setError(wrongTime);
+    const at = timeIn(clock, offset);
+    if (at <= line.start || at >= end)
       return setError(
-        `Choose a time between ${clockOffset(line.start - from)} and ${clockOffset(end - from)}.`,
+        `Choose a time between ${timeInWords(line.start, clock)} and ${timeInWords(end, clock)}.`,
       );
-    onSplit(from + at);
+    onSplit(at);
   };
   return (
     <form onSubmit={submit} className="max-w-sm">

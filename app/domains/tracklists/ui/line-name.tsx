@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { RecordingClock } from "../../replays/recording-clock.ts";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { Suggest } from "./corrected-tracklist.tsx";
@@ -41,15 +42,14 @@ export function LineName({
 /** Something was heard that nobody has named. */
 export function UnnamedLine({
   line,
-  start,
+  clock,
   suggest,
 }: {
   line: TracklistLine;
-  /** Of the performance, epoch ms. */
-  start: number;
+  clock: RecordingClock;
   suggest: Suggest | undefined;
 }) {
-  const span = spanInWords(line, start);
+  const span = spanInWords(line, clock);
   return (
     <>
       <span className="block pb-1 text-16 text-ink-2">

@@ -36,7 +36,8 @@ export function NameForm({
   /** The label of its button. */
   action: string;
   onName: (name: Name) => void;
-  onClose: () => void;
+  /** Absent where the form stays open. */
+  onClose?: () => void;
 }) {
   const [name, setName] = useState(first);
   const [isEmpty, setEmpty] = useState(false);

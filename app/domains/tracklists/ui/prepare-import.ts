@@ -1,4 +1,6 @@
 /** What a history file will do, found out in the browser before anything is sent. */
+import type { RecordingClock } from "../../replays/recording-clock.ts";
+import type { Charset } from "../../text/charset/undeclared.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { Line } from "../evidence.ts";
 import { type HistoryFile, UnreadableHistory } from "../history/history-file.ts";
@@ -14,9 +16,12 @@ export interface ImportedSet {
   startsAt: number;
   endsAt: number | null;
   lines: readonly TracklistLine[];
+  clock: RecordingClock;
 }
 
 export interface PreparedImport {
+  /** As it was chosen, to read it again with another charset. */
+  chosen: File;
   file: HistoryFile;
   placement: Placement;
   /** What is sent: the file itself, or the part of a database that is about this set. */
@@ -24,6 +29,8 @@ export interface PreparedImport {
   /** Without its folder; what the file is called on the server. */
   name: string;
   timeZone: string;
+  /** With which the server reads it as it was read here; undefined where the content says it. */
+  charset: Charset | undefined;
 }
 
 /** Databases of a whole library may be large, and are read here. */
@@ -32,18 +39,23 @@ const maxReadBytes = 150 * 1024 * 1024;
 const maxSentBytes = 5_900_000;
 const maxNameLength = 200;
 
-/** Throws `UnreadableHistory` with a sentence for the performer. */
-export async function prepareImport(chosen: File, set: ImportedSet): Promise<PreparedImport> {
+/** Throws `UnreadableHistory` with a sentence for the performer. `charset`: what they have chosen instead of the guess. */
+export async function prepareImport(
+  chosen: File,
+  set: ImportedSet,
+  charset?: Charset,
+): Promise<PreparedImport> {
   if (chosen.size > maxReadBytes)
     throw new UnreadableHistory(
       "This file is too large for a play history. Choose the history file of one night.",
     );
-  const file = readHistoryFile(new Uint8Array(await chosen.arrayBuffer()), chosen.name);
+  const file = readHistoryFile(new Uint8Array(await chosen.arrayBuffer()), chosen.name, charset);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const placement = placeHistory(file, {
     startsAt: set.startsAt,
     endsAt: set.endsAt ?? Date.now(),
     lines: set.lines.map(toLine),
+    clock: set.clock,
     timeZone,
   });
   const isDatabase = file.format === "serato-sqlite" || file.format === "engine-sqlite";
@@ -51,7 +63,15 @@ export async function prepareImport(chosen: File, set: ImportedSet): Promise<Pre
     isDatabase || chosen.size > maxSentBytes
       ? new Blob([toCsv({ ...file, entries: around(file, placement) })])
       : chosen;
-  return { file, placement, content, name: chosen.name.slice(-maxNameLength), timeZone };
+  return {
+    chosen,
+    file,
+    placement,
+    content,
+    name: chosen.name.slice(-maxNameLength),
+    timeZone,
+    charset: content === chosen ? file.charset?.name : undefined,
+  };
 }
 
 /** The plays of this set and the two on each side: other nights stay on the performer's computer. */
@@ -70,6 +90,7 @@ function toLine(line: TracklistLine): Line {
     source,
     kinds,
     confidence,
+    namedBy: [],
     versions: [],
     suggestions: [],
     hiddenUntil: null,
@@ -82,6 +103,7 @@ function toLine(line: TracklistLine): Line {
     isOwn: line.isOwn,
     isSample: line.isSample,
     isContradicted: line.isContradicted,
+    isAnothers: false,
   };
 }
 

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { areSingleKeysOn, isForPage } from "#app/ui/single-keys.ts";
+import { type RecordingClock, timeIn } from "../../replays/recording-clock.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import { listKnownNamesCall } from "../calls/tracklists.ts";
 import type { TracklistView } from "../contract/tracklists.ts";
@@ -27,20 +28,16 @@ const noNames: readonly Name[] = [];
  */
 export default function TracklistEditor({
   tracklist,
-  from,
-  until,
   now,
   onStored,
 }: {
   tracklist: TracklistView;
-  /** The start of the set, epoch ms, and its end; null while it is on air. */
-  from: number;
-  until: number | null;
   now: number;
   /** With what the server has, after each correction. */
   onStored: (view: TracklistView) => void;
 }) {
-  const editor = useEditor(tracklist, from, onStored);
+  const { clock, endTime } = tracklist;
+  const editor = useEditor(tracklist, onStored);
   const { state, index, choose, setForm, form } = editor;
   const { lines } = state;
   const { data } = useSWR(
@@ -84,7 +81,7 @@ export default function TracklistEditor({
   return (
     <div>
       <Toolbar editor={editor} />
-      {form === "add" && <AddForm editor={editor} from={from} now={now} known={known} onDone={focusBack} />}
+      {form === "add" && <AddForm editor={editor} clock={clock} now={now} known={known} onDone={focusBack} />}
       {lines.length === 0 ? (
         <EmptyState title="Nothing was heard">
           Add the tracks that you have played, with their times.
@@ -101,7 +98,7 @@ export default function TracklistEditor({
               isChosen={at === index}
               isFirst={at === 0}
               isLast={at === lines.length - 1}
-              from={from}
+              clock={clock}
               now={now}
               known={known}
               canHide={tracklist.canImport}
@@ -114,11 +111,17 @@ export default function TracklistEditor({
       <Shortcuts canHide={tracklist.canImport} />
       {tracklist.canImport && (
         <ImportHistoryButton
-          set={{ id: tracklist.set, startsAt: from, endsAt: until, lines: state.view.lines }}
+          set={{
+            id: tracklist.set,
+            startsAt: timeIn(clock, 0),
+            clock,
+            endsAt: endTime,
+            lines: state.view.lines,
+          }}
           onImported={({ tracklist: imported }) => editor.take(imported)}
         />
       )}
-      <ExportLinks set={tracklist.set} />
+      {lines.length > 0 && <ExportLinks set={tracklist.set} />}
     </div>
   );
 }
@@ -159,13 +162,13 @@ function Toolbar({ editor: { state, verbs, setForm, said } }: { editor: Editor }
 
 function AddForm({
   editor: { verbs, setForm },
-  from,
+  clock,
   now,
   known,
   onDone,
 }: {
   editor: Editor;
-  from: number;
+  clock: RecordingClock;
   now: number;
   known: readonly Name[];
   onDone: () => void;
@@ -191,10 +194,11 @@ function AddForm({
         known={known}
         action="Add"
         onName={(name) => {
-          const at = readOffset(start);
-          if (at === null) return setError(wrongTime);
-          if (from + at > now) return setError("This time is still to come.");
-          verbs.add(from + at, name);
+          const offset = readOffset(start);
+          if (offset === null) return setError(wrongTime);
+          const at = timeIn(clock, offset);
+          if (at > now) return setError("This time is still to come.");
+          verbs.add(at, name);
           onDone();
         }}
         onClose={() => {

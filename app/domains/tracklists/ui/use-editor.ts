@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { clockOffset } from "../../time/clock-offset.ts";
 import type { Correction, TracklistLine, TracklistView } from "../contract/tracklists.ts";
 import { canConfirm } from "../optimistic.ts";
 import { CorrectionsQueue } from "./corrections-queue.ts";
-import { lineInWords } from "./words.ts";
+import { lineInWords, spanInWords, timeInWords } from "./words.ts";
 
 export type FormKind = "name" | "split" | "times" | "hide" | "add";
 
-/** The state of the editor, and what can be done to its lines. `from`: the start of the set, epoch ms. */
-export function useEditor(first: TracklistView, from: number, onStored: (view: TracklistView) => void) {
+/** The state of the editor, and what can be done to its lines. */
+export function useEditor(first: TracklistView, onStored: (view: TracklistView) => void) {
   // One queue as long as the editor is open: what it is given first stays its start.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   const queue = useMemo(() => new CorrectionsQueue(first, onStored), [first.set]);
@@ -18,6 +17,7 @@ export function useEditor(first: TracklistView, from: number, onStored: (view: T
   const [form, setForm] = useState<FormKind | null>(null);
   const [said, setSaid] = useState("");
   const { lines } = state;
+  const { clock } = first;
   const chosenId = chosen === null ? null : queue.idOf(chosen);
   const index = Math.max(
     0,
@@ -31,9 +31,26 @@ export function useEditor(first: TracklistView, from: number, onStored: (view: T
   };
   const verbs = {
     confirm: (line: TracklistLine) =>
-      line.track !== null &&
+      (line.track ?? line.possible) !== null &&
       !line.isConfirmed &&
       act({ act: "confirm", line: line.id }, `Confirmed ${lineInWords(line)}.`),
+    /** Which of the versions that the ear cannot tell apart it was: the lines of the others are removed. */
+    choose: (line: TracklistLine, version: TracklistLine["versions"][number] | null) => {
+      const others = line.versions.flatMap((each) => (each === version ? [] : (each.line ?? [])));
+      const { artist, title } = version ?? line.track ?? { artist: "", title: "" };
+      const removed = version?.line == null ? others : [...others, line.id];
+      const name = { act: "name", line: line.id, artist, title } as const;
+      const isAnotherName = version !== null && version.line === null;
+      const chosenLine = version?.line ?? line.id;
+      setChosen(chosenLine);
+      act(
+        [
+          isAnotherName ? name : { act: "confirm", line: chosenLine },
+          ...removed.map((each) => ({ act: "remove", line: each }) as const),
+        ],
+        `Chose ${artist} – ${title}.`,
+      );
+    },
     confirmAll: () => lines.some(canConfirm) && act({ act: "confirm-all" }, "Confirmed all lines."),
     name: (line: TracklistLine, name: { artist: string; title: string }) =>
       act({ act: "name", line: line.id, ...name }, `Named ${name.artist} – ${name.title}.`),
@@ -44,7 +61,7 @@ export function useEditor(first: TracklistView, from: number, onStored: (view: T
       act({ act: "remove", line: line.id }, `Removed ${lineInWords(line)}.`);
     },
     split: (line: TracklistLine, at: number) =>
-      setChosen(act({ act: "split", line: line.id, at }, `Split at ${clockOffset(at - from)}.`)),
+      setChosen(act({ act: "split", line: line.id, at }, `Split at ${timeInWords(at, clock)}.`)),
     merge: (line: TracklistLine) => {
       const above = lines[lines.indexOf(line) - 1];
       if (above === undefined) return;
@@ -53,8 +70,7 @@ export function useEditor(first: TracklistView, from: number, onStored: (view: T
     },
     move: (line: TracklistLine, start: number, end: number | null) => {
       if (end !== null && end <= start) return;
-      const times = `${clockOffset(start - from)}–${end === null ? "" : clockOffset(end - from)}`;
-      act({ act: "move", line: line.id, start, end }, `Moved to ${times}.`);
+      act({ act: "move", line: line.id, start, end }, `Moved to ${spanInWords({ start, end }, clock)}.`);
     },
     /** Exchanges the times of a line with those of the one above (-1) or below (1). */
     swap: (line: TracklistLine, step: -1 | 1) => {

@@ -1,7 +1,9 @@
 /** How the lines of a tracklist are called on pages. */
+import { countOf } from "#app/ui/number.ts";
+import { offsetIn, type RecordingClock } from "../../replays/recording-clock.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import { shownArtist, shownTitle } from "../../tracks/shown.ts";
-import type { TracklistLine } from "../contract/tracklists.ts";
+import type { TracklistLine, TracklistView } from "../contract/tracklists.ts";
 
 type Source = TracklistLine["source"];
 
@@ -26,28 +28,55 @@ export function certaintyInWords({
   return confidence === "fileable" ? `${sourceWords[source]}, certain` : sourceWords[source];
 }
 
-/** `12:04–16:30`, by the time into the set; open while it is heard. */
-export function spanInWords({ start, end }: Pick<TracklistLine, "start" | "end">, from: number): string {
-  return `${clockOffset(start - from)}–${end === null ? "" : clockOffset(end - from)}`;
+/** `12:04`, the time into the recording. */
+export const timeInWords = (at: number, clock: RecordingClock): string => clockOffset(offsetIn(clock, at));
+
+/** `12:04–16:30`, by the time into the recording; open while it is heard. */
+export function spanInWords(
+  { start, end }: Pick<TracklistLine, "start" | "end">,
+  clock: RecordingClock,
+): string {
+  return `${timeInWords(start, clock)}–${end === null ? "" : timeInWords(end, clock)}`;
 }
 
-export const withoutName = "Something without a name";
+export const withoutName = "Unnamed";
 
-/** `Artist – Title`; of what has no name, that. */
-export const lineInWords = ({ track }: Pick<TracklistLine, "track">): string =>
-  track === null ? withoutName : `${shownArtist(track.artist)} – ${shownTitle(track.title)}`;
+/** `Artist – Title`, also of what is only possible; of what has no name, that. */
+export function lineInWords({ track, possible }: Pick<TracklistLine, "track" | "possible">): string {
+  const name = track ?? possible;
+  return name === null ? withoutName : nameInWords(name);
+}
+
+export const nameInWords = ({ artist, title }: { artist: string; title: string }): string =>
+  `${shownArtist(artist)} – ${shownTitle(title)}`;
+
+/** Who suggests a name, and for which part of the line. */
+export function suggestionInWords(
+  { start, end, count, from: person }: TracklistLine["suggestions"][number],
+  clock: RecordingClock,
+): string {
+  const others = count - 1;
+  const people =
+    person === null
+      ? `Suggested by ${countOf(count, "listener", "listeners")}`
+      : `${person.username}${others > 0 ? ` and ${countOf(others, "other", "others")}` : ""} named the same sound so`;
+  return start === null ? `${people}.` : `${people}, ${spanInWords({ start, end }, clock)}.`;
+}
 
 /** `Heard 58 of 60 min, named 49.` */
-export function coverInWords(cover: { heardMs: number; namedMs: number }, totalMs: number): string {
+export function coverInWords(
+  { heardMs, namedMs, clock, endTime }: Pick<TracklistView, "heardMs" | "namedMs" | "clock" | "endTime">,
+  now: number,
+): string {
   const minutes = (ms: number) => Math.round(ms / 60_000);
-  const total = Math.max(minutes(totalMs), 1);
-  const heard = Math.min(minutes(cover.heardMs), total);
-  return `Heard ${heard} of ${total} min, named ${Math.min(minutes(cover.namedMs), heard)}.`;
+  const total = Math.max(minutes(offsetIn(clock, endTime ?? now)), 1);
+  const heard = Math.min(minutes(heardMs), total);
+  return `Heard ${heard} of ${total} min, named ${Math.min(minutes(namedMs), heard)}.`;
 }
 
 export const wrongTime = "Write the time into the set as 12:04 or 1:02:03.";
 
-/** The time into a set that someone has typed (`12:04`, `1:02:03`, `90`: seconds), ms; null where it is none. */
+/** The time into a recording that someone has typed (`12:04`, `1:02:03`, `90`: seconds), ms; null where it is none. */
 export function readOffset(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})$/.exec(text.trim());
   if (match === null) return null;

@@ -30,12 +30,14 @@ export const openPersonPlaysCall = defineCall("POST", "/trackHistory/getLatestPr
 
 export const favoriteCall = defineCall("POST", "/favorites/favorite", {
   who: "user",
+  rate: "often",
   input: takes<typeof FavoriteInput>(),
   answer: FavoriteView,
 });
 
 export const unfavoriteCall = defineCall("POST", "/favorites/unfavorite", {
   who: "user",
+  rate: "often",
   input: takes<typeof FavoriteInput>(),
   answer: FavoriteView,
 });
