@@ -7,6 +7,10 @@ export const fixedId = (at: number, name: string) => `${encodeTime(at, 10)}${nam
 export const madeAt = Date.UTC(2026, 0, 1);
 const dayMs = 24 * 3_600_000;
 
+/** How long before the first start the people came and the stages opened: all that they have done since is later. */
+const joinedBeforeMs = 30 * dayMs;
+export const demoJoinedAt = (now: number) => now - joinedBeforeMs;
+
 export const personIds = {
   nell: fixedId(madeAt, "DEM0NE11"),
   ada: fixedId(madeAt, "DEM0ADA"),
@@ -152,16 +156,8 @@ export function demoAwards(
   });
 }
 
-/** The awards that the two performers show. */
+/** The award whose title and badge each of the two performers shows. */
 export const demoShownAwards = [
-  {
-    userId: personIds.ada,
-    titleAwardId: fixedId(madeAt, "DEM0AWARD2"),
-    badgeAwardId: fixedId(madeAt, "DEM0AWARD1"),
-  },
-  {
-    userId: personIds.juno,
-    titleAwardId: fixedId(madeAt, "DEM0AWARD3"),
-    badgeAwardId: fixedId(madeAt, "DEM0AWARD4"),
-  },
+  { userId: personIds.ada, awardId: fixedId(madeAt, "DEM0AWARD2") },
+  { userId: personIds.juno, awardId: fixedId(madeAt, "DEM0AWARD3") },
 ] as const;

@@ -4,7 +4,15 @@
  */
 import { and, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import type { Db } from "./client.ts";
-import { demoAwards, demoFollows, demoPeople, demoShownAwards, fixedId, personIds } from "./demo-people.ts";
+import {
+  demoAwards,
+  demoFollows,
+  demoJoinedAt,
+  demoPeople,
+  demoShownAwards,
+  fixedId,
+  personIds,
+} from "./demo-people.ts";
 import { type DemoPerformance, insertDemoPerformances, stageIds } from "./demo-performances.ts";
 import { copyShownAwards } from "./queries/awards.ts";
 import {
@@ -90,21 +98,22 @@ export async function seedDemo(
 async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promise<void> {
   const passwordOf = (username: string) =>
     demoAccounts.find((account) => account.username === username)?.password ?? make.newPassword();
+  const joinedAt = demoJoinedAt(now);
   const people = Object.entries(demoPeople).map(([name, { username, email, ...facts }]) => ({
     id: personIds[name as keyof typeof personIds],
     ...make.toUsernameColumns(username),
     email,
     emailKey: email,
-    emailVerifiedAt: now,
+    emailVerifiedAt: joinedAt,
     passwordHash: make.hashPassword(passwordOf(username)),
-    createdAt: now,
+    createdAt: joinedAt,
     ...facts,
   }));
   const stage = (stageId: string, name: string, more: Partial<typeof stages.$inferInsert>) => ({
     id: stageId,
     name,
     streamId: make.newStreamId(),
-    createdAt: now,
+    createdAt: joinedAt,
     ...more,
   });
   const credential = (kind: "stage" | "performer", ownerId: string, streamId = make.newStreamId()) => ({
@@ -138,11 +147,13 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
       }),
     ]),
     ...people.map((person) => db.insert(users).values(person)),
-    db
-      .insert(stageManagers)
-      .values(
-        [id.glasshouse, id.ferry, id.attic].map((stageId) => ({ stageId, userId: id.theo, createdAt: now })),
-      ),
+    db.insert(stageManagers).values(
+      [id.glasshouse, id.ferry, id.attic].map((stageId) => ({
+        stageId,
+        userId: id.theo,
+        createdAt: joinedAt,
+      })),
+    ),
     db.insert(ingestCredentials).values([
       credential("performer", id.ada),
       credential("performer", id.juno),
@@ -153,8 +164,8 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
     db.insert(userAwards).values(demoAwards(id, now)),
     db.insert(stageSubscriptions).values({ userId: id.nell, stageId: id.glasshouse, createdAt: now }),
   ]);
-  for (const { userId, ...shown } of demoShownAwards) {
-    await db.update(users).set(shown).where(eq(users.id, userId));
+  for (const { userId, awardId } of demoShownAwards) {
+    await db.update(users).set({ titleAwardId: awardId, badgeAwardId: awardId }).where(eq(users.id, userId));
     await copyShownAwards(db, userId);
   }
 }

@@ -6,7 +6,17 @@ import { lookOfUsername } from "#app/domains/accounts/usernames.ts";
 import { openDb } from "./client.ts";
 import { personIds } from "./demo-people.ts";
 import { type DemoPerformance, demoBroadcastId, stageIds } from "./demo-performances.ts";
-import { broadcasts, cheers, favorites, follows, plays, sets, stages, users } from "./schema/index.ts";
+import {
+  broadcasts,
+  cheers,
+  favorites,
+  follows,
+  plays,
+  sets,
+  stages,
+  userAwards,
+  users,
+} from "./schema/index.ts";
 import { type SeedMakers, seedDemo } from "./seed.ts";
 
 const make: SeedMakers = {
@@ -62,10 +72,17 @@ test("profiles are complete, users follow each other, and two performers display
   expect(Math.max(...rows.map(({ tags }) => tags.length))).toBeLessThanOrEqual(5);
   const worn = rows.filter(({ isPerformer }) => isPerformer).map(({ title, badge }) => ({ title, badge }));
   expect(worn).toEqual([
-    { title: "House Favorite", badge: "/badges/pioneer.svg" },
-    { title: "Pioneer", badge: "/badges/house-favorite.svg" },
+    { title: "House Favorite", badge: "/badges/house-favorite.svg" },
+    { title: "Pioneer", badge: "/badges/pioneer.svg" },
   ]);
   expect(await db.$count(follows)).toBeGreaterThan(10);
+  // No one did or got anything before they came.
+  const joinedAt = Math.max(...rows.map(({ createdAt }) => createdAt));
+  const times = [
+    ...(await db.select({ at: follows.createdAt }).from(follows)),
+    ...(await db.select({ at: userAwards.awardedAt }).from(userAwards)),
+  ];
+  expect(Math.min(...times.map(({ at }) => at))).toBeGreaterThan(joinedAt);
 });
 
 test("an account or stage that was deleted is not seeded again", async () => {

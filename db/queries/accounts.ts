@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { users } from "../schema/index.ts";
+import { stageManagers, users } from "../schema/index.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -34,6 +34,49 @@ export async function isUsernameTaken(
     inArray(users.usernameLook, claims.usernameLooks),
   );
   return (await db.$count(users, exceptId === null ? isAlike : and(isAlike, ne(users.id, exceptId)))) > 0;
+}
+
+/** Whether a performer has a name with one of these looks, except this manager, or the managers of this stage. */
+export async function isPerformerNamed(
+  db: Db,
+  looks: readonly string[],
+  except: { managerId: string } | { stageId: string },
+): Promise<boolean> {
+  const isOther =
+    "managerId" in except
+      ? ne(users.id, except.managerId)
+      : notExists(
+          db
+            .select({ id: stageManagers.userId })
+            .from(stageManagers)
+            .where(and(eq(stageManagers.stageId, except.stageId), eq(stageManagers.userId, users.id))),
+        );
+  const isNamed = and(eq(users.isPerformer, true), inArray(users.usernameLook, [...looks]), isOther);
+  return (await db.$count(users, isNamed)) > 0;
+}
+
+/** Accounts whose name has no look, performers first, then the oldest. */
+export async function listWithoutLook(db: Db, limit: number): Promise<{ id: string; username: string }[]> {
+  return db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(isNull(users.usernameLook))
+    .orderBy(desc(users.isPerformer), asc(users.createdAt), asc(users.id))
+    .limit(limit);
+}
+
+/** Sets the looks that no other account has, of names that have not changed meanwhile. Returns how many. */
+export async function setUsernameLooks(
+  db: Db,
+  looks: readonly { id: string; username: string; usernameLook: string }[],
+): Promise<number> {
+  const rows = await db.all(sql`
+    update or ignore ${users} set username_look = given.value ->> 'usernameLook'
+    from json_each(${JSON.stringify(looks)}) as given
+    where ${users}.id = given.value ->> 'id' and ${users}.username = given.value ->> 'username'
+      and ${users}.username_look is null
+    returning ${users}.id`);
+  return rows.length;
 }
 
 export async function findUserByEmail(db: Db, emailKey: string): Promise<UserRow | undefined> {

@@ -2,7 +2,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { acoustidFingerprints, recordings, trackReferences } from "../schema/index.ts";
-import { fillRecording } from "./references.ts";
 
 /** With the reference that it is about, which must be inserted before it. */
 export const insertFingerprint = (db: Db, referenceId: string, fingerprint: string, dueAt: number) =>
@@ -37,7 +36,7 @@ export async function askLater(db: Db, referenceId: string, dueAt: number): Prom
 }
 
 /**
- * What AcoustID has said of a reference, or null; its fingerprint is deleted. Only what is not known is filled. A track
+ * What AcoustID has said of a reference, or null; its fingerprint is deleted. Only what its tags lack is filled. A track
  * that MusicBrainz was not found to have is asked for again, with the recording's id.
  */
 export async function noteAcoustId(
@@ -61,6 +60,5 @@ export async function noteAcoustId(
     .update(recordings)
     .set({ musicbrainzAskedAt: null })
     .where(and(eq(recordings.trackId, trackId), isNull(recordings.musicbrainz)));
-  const filled = found.isrc === null ? [] : [fillRecording(db, trackId, { isrc: found.isrc })];
-  await db.batch([asked, gone, again, ...filled]);
+  await db.batch([asked, gone, again]);
 }

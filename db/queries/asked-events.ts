@@ -7,6 +7,9 @@ import { isOwnedBy, type OwnerPath } from "./owned-by.ts";
 const wants = (event: string): SQL =>
   sql`exists (select 1 from json_each(${webhooks.events}) where value = ${event})`;
 
+/** It is switched on, and has answered the challenge. */
+const isCalled = and(isNull(webhooks.disabledAt), isNull(webhooks.unconfirmedSince));
+
 /** The settings of a target that ask for an event; the others are for webhooks alone. */
 const postSwitches = {
   live: postTargets.onLive,
@@ -23,7 +26,7 @@ export async function isEventAsked(
   const hook = db
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(and(isOwnedBy(webhooks, owner), isNull(webhooks.disabledAt), wants(name)))
+    .where(and(isOwnedBy(webhooks, owner), isCalled, wants(name)))
     .limit(1);
   if (!(kind in postSwitches)) return (await hook).length > 0;
   const isOn = postSwitches[kind as keyof typeof postSwitches];
@@ -49,7 +52,7 @@ export async function listWebhookAskers(
   const rows = await db
     .select({ userId: webhooks.userId, stageId: webhooks.stageId })
     .from(webhooks)
-    .where(and(or(isOfStage, isOfPerformer), isNull(webhooks.disabledAt), wants(name)));
+    .where(and(or(isOfStage, isOfPerformer), isCalled, wants(name)));
   const owners = rows.map(
     ({ userId, stageId: of }): OwnerPath => (userId !== null ? `user/${userId}` : `stage/${of ?? ""}`),
   );

@@ -7,6 +7,7 @@ import {
   cheers,
   favorites,
   listens,
+  plays,
   stageSubscriptions,
   stages,
   userAwards,
@@ -59,7 +60,34 @@ const onAir = {
 /** Of favorites and cheers: those that performers give themselves do not count. */
 const ofOthers = (table: typeof favorites | typeof cheers) =>
   sql`${table.userId} is not ${table.performerId}`;
-const received = (table: typeof favorites | typeof cheers) => sql`${ofOthers(table)} and ${onStage(table)}`;
+const received = (table: typeof favorites | typeof cheers) =>
+  sql`${ofOthers(table)} and ${onStage(table)} and ${heardAt(table)} is not null`;
+
+/** A listen is written once its listener has heard enough: a play that ended so long before it may have been heard. */
+const writtenAfterMs = 60_000;
+
+/**
+ * When the one who gave it was known to the room as a listener of that performance; null where they were not, or came
+ * when the play had ended. A call alone proves nothing.
+ */
+function heardAt(table: typeof favorites | typeof cheers): SQL {
+  return sql`(
+    select max(heard.listened_at, ${table === favorites ? favorites.createdAt : cheers.cheeredAt})
+    from ${listens} as heard left join ${plays} as play on play.id = ${table.playId}
+      left join ${broadcasts} as during on during.id = play.broadcast_id
+    where heard.listener = ${table.userId}
+      and heard.performance = coalesce(${table.setId}, during.performance, during.set_id, during.id)
+      and coalesce(play.ended_at, heard.listened_at) >= heard.listened_at - ${writtenAfterMs})`;
+}
+
+/** When they first listened on that stage. */
+const heardOnStageAt = sql`(
+  select min(heard.listened_at) from ${listens} as heard
+  where heard.listener = ${stageSubscriptions.userId} and heard.stage_id = ${stageSubscriptions.stageId})`;
+/** When a newcomer first listened to someone else. */
+const newcomerHeardAt = sql`(
+  select min(heard.listened_at) from ${listens} as heard
+  where heard.listener = ${users.id} and heard.performer_id is not ${users.id})`;
 
 function sourceOf(count: AwardCount, pioneersUntil: number): Source {
   switch (count) {
@@ -76,13 +104,20 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
     case "peakListeners":
       return { ...onAir, amount: addedPeak };
     case "favoritesReceived":
-      return { ...favorite, who: favorites.performerId, where: received(favorites) };
+      return {
+        ...favorite,
+        who: favorites.performerId,
+        // Each person counts once, however much they have marked.
+        at: sql`min(${heardAt(favorites)})`,
+        id: favorites.userId,
+        where: sql`${received(favorites)} group by ${favorites.performerId}, ${favorites.userId}`,
+      };
     case "favoritesGiven":
       return favorite;
     case "cheersReceived":
       return { ...cheer, who: cheers.performerId, where: received(cheers) };
     case "cheersGiven":
-      return { ...cheer, where: ofOthers(cheers) };
+      return { ...cheer, where: sql`${ofOthers(cheers)} and ${heardAt(cheers)} is not null` };
     case "setsHeard":
       return {
         table: listens,
@@ -96,11 +131,18 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
       return {
         table: stageSubscriptions,
         who: stageSubscriptions.userId,
-        at: stageSubscriptions.createdAt,
+        at: sql`max(${stageSubscriptions.createdAt}, ${heardOnStageAt})`,
         id: stageSubscriptions.stageId,
+        where: sql`${heardOnStageAt} is not null`,
       };
     case "referrals":
-      return { table: users, who: users.referrerId, at: users.createdAt, id: users.id };
+      return {
+        table: users,
+        who: users.referrerId,
+        at: sql`max(${users.createdAt}, ${users.emailVerifiedAt}, ${newcomerHeardAt})`,
+        id: users.id,
+        where: sql`${users.emailVerifiedAt} is not null and ${newcomerHeardAt} is not null`,
+      };
     case "pioneerDays":
       return {
         table: users,
@@ -116,14 +158,15 @@ const favorite = {
   table: favorites,
   who: favorites.userId,
   stage: favorites.stageId,
-  at: favorites.createdAt,
+  at: heardAt(favorites),
   id: favorites.trackId,
+  where: sql`${heardAt(favorites)} is not null`,
 } satisfies Source;
 const cheer = {
   table: cheers,
   who: cheers.userId,
   stage: cheers.stageId,
-  at: cheers.cheeredAt,
+  at: heardAt(cheers),
   id: cheers.id,
 } satisfies Source;
 

@@ -1,24 +1,36 @@
 /** The only place where a set is inserted: a booking becomes its sets, all of them or none. */
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { setRequests, sets } from "../schema/index.ts";
+import { setRequests, sets, stages, users } from "../schema/index.ts";
 
 interface Slot {
   startsAt: number;
   endsAt: number;
 }
 
-/** Accepted sets of the stage or of the performer that overlap one of these slots, by start. */
-export async function listTakenSlots(
+export interface TakenSet extends Slot {
+  name: string;
+  stageId: string;
+  stageName: string;
+  performerId: string;
+  performerName: string;
+}
+
+/** Accepted sets of the stage or of the performer that overlap one of these slots, by start; never `exceptId`. */
+export async function listTakenSets(
   db: Db,
-  input: { stageId: string; performerId: string; slots: readonly Slot[] },
-): Promise<Slot[]> {
-  return db.all<Slot>(sql`
-    select distinct taken.starts_at as "startsAt", taken.ends_at as "endsAt"
+  input: { stageId: string; performerId: string; slots: readonly Slot[]; exceptId?: string },
+): Promise<TakenSet[]> {
+  return db.all<TakenSet>(sql`
+    select distinct taken.id, taken.starts_at as "startsAt", taken.ends_at as "endsAt", taken.name,
+      stage.id as "stageId", stage.name as "stageName",
+      performer.id as "performerId", performer.username as "performerName"
     from json_each(${JSON.stringify(input.slots)}) as wanted
-    join ${sets} as taken on taken.status = 'accepted'
+    join ${sets} as taken on taken.status = 'accepted' and taken.id <> ${input.exceptId ?? ""}
       and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
       and (taken.stage_id = ${input.stageId} or taken.performer_id = ${input.performerId})
+    join ${stages} as stage on stage.id = taken.stage_id
+    join ${users} as performer on performer.id = taken.performer_id
     order by taken.starts_at`);
 }
 
@@ -68,7 +80,7 @@ export async function insertBookedSets(
       .select(sql`
         select slot.value ->> 'id', booking.stage_id, booking.performer_id, booking.request_id, booking.name,
           booking.description, slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${now}, 0, null, null,
-          booking.mixcloud, booking.mixcloud_name, 0, 0
+          booking.mixcloud, booking.mixcloud_name, 0, 0, null, '[]'
         from (${bookingRow(booking)}) as booking, ${wantedSlots} as slot
         where not exists (
           select 1 from ${wantedSlots} as wanted

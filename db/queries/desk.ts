@@ -1,18 +1,28 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { users } from "../schema/index.ts";
 import { listPendingRequests } from "./requests.ts";
 import { listSetsFrom } from "./sets.ts";
 import { selectPerformerStats } from "./stats.ts";
 
-/** A performer's statistics, coming sets and requests, in one round trip. */
+/** A performer's statistics, settings, coming sets and requests, in one round trip. */
 export async function readDesk(
   db: Db,
   performerId: string,
   { now, upcoming }: { now: number; upcoming: number },
 ) {
-  const [[stats], upcomingSets, requests] = await db.batch([
+  const [[stats], [performer], upcomingSets, requests] = await db.batch([
     selectPerformerStats(db, performerId),
+    db
+      .select({
+        program: users.program,
+        isReplayChoiceOpen: users.isReplayChoiceOpen,
+        profileOnConnect: users.profileOnConnect,
+      })
+      .from(users)
+      .where(eq(users.id, performerId)),
     listSetsFrom(db, { performerId, now, limit: upcoming }),
     listPendingRequests(db, { performerId }, now),
   ]);
-  return { stats, upcomingSets, requests };
+  return { stats, performer, upcomingSets, requests };
 }

@@ -1,5 +1,5 @@
 /** What other services know of recordings, and when they were asked. */
-import { and, desc, eq, gt, isNull, lt, max, min, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, max, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
   artists,
@@ -9,9 +9,10 @@ import {
   trackReferences,
   tracks,
   tracksArtists,
+  users,
 } from "../schema/index.ts";
 import { named } from "./named.ts";
-import { onlyValue } from "./only-value.ts";
+import { sourcedFields } from "./records.ts";
 import { isShownPlay } from "./shown-plays.ts";
 
 export type RecordingToAsk = Awaited<ReturnType<typeof listRecordingsToAsk>>[number];
@@ -30,30 +31,13 @@ export async function listRecordingsToAsk(
     limit,
   }: { playedAfter: number; askedBefore: number; now: number; limit: number },
 ) {
-  // A file's length is that of the recording; of several files they differ by little.
-  const fileMs = db
-    .select({ ms: min(trackReferences.durationMs) })
-    .from(trackReferences)
-    .where(
-      and(
-        eq(trackReferences.trackId, tracks.id),
-        eq(trackReferences.grade, "A"),
-        isNull(trackReferences.expiresAt),
-      ),
-    );
-  // AcoustID's answers. Files of one name that are several recordings do not tell which was played.
-  const heardAs = db
-    .select({ id: onlyValue(trackReferences.musicbrainz) })
-    .from(trackReferences)
-    .where(and(eq(trackReferences.trackId, tracks.id), isNull(trackReferences.expiresAt)));
   return db
     .select({
       id: tracks.id,
       artist: tracks.artist,
       title: tracks.title,
       isrc: recordings.isrc,
-      durationMs: sql<number | null>`coalesce(${recordings.durationMs}, (${fileMs}))`.as("known_ms"),
-      heardAs: sql<string | null>`(${heardAs})`.as("heard_as"),
+      durationMs: recordings.durationMs,
       album: recordings.album,
       label: named(labels.name, "label_name"),
       catalogueNumber: recordings.catalogueNumber,
@@ -76,6 +60,32 @@ export async function listRecordingsToAsk(
     .orderBy(desc(max(plays.playedAt)))
     .limit(limit);
 }
+
+/** What the files of these tracks are by their tags and by AcoustID, and whose they are; nobody's who is banned. */
+export async function listFilesOf(db: Db, trackIds: readonly string[]) {
+  return db
+    .select({
+      trackId: trackReferences.trackId,
+      isrc: trackReferences.isrc,
+      musicbrainz: trackReferences.musicbrainz,
+      durationMs: trackReferences.durationMs,
+      id: users.id,
+      createdAt: users.createdAt,
+      referrerId: users.referrerId,
+    })
+    .from(trackReferences)
+    .innerJoin(users, eq(users.id, trackReferences.ownerId))
+    .where(
+      and(
+        inArray(trackReferences.trackId, sql`(select value from json_each(${JSON.stringify(trackIds)}))`),
+        eq(trackReferences.grade, "A"),
+        isNull(trackReferences.expiresAt),
+        isNull(users.bannedAt),
+      ),
+    );
+}
+
+const isSourced = (field: string) => sourcedFields.some((each) => each === field);
 
 type Recording = typeof recordings.$inferInsert;
 type Known = Pick<
@@ -104,13 +114,25 @@ export async function fillFromSource(
 ): Promise<string | null> {
   const filled = Object.entries(known).filter(([, value]) => value != null) as [keyof Known, string][];
   const asked = askedAt === null ? {} : { musicbrainzAskedAt: askedAt };
+  const sourced = filled.map(([field]) => field).filter((field) => isSourced(field));
+  const sources = sourced.reduce(
+    (before, field) =>
+      sql`case when coalesce(${recordings[field]}, '') = '' then json_set(${before}, ${`$.${field}`}, 'musicbrainz') else ${before} end`,
+    sql`${recordings.sources}`,
+  );
   const set = {
     ...Object.fromEntries(
       filled.map(([field, value]) => [field, sql`coalesce(nullif(${recordings[field]}, ''), ${value})`]),
     ),
+    ...(sourced.length > 0 && { sources }),
     ...asked,
   };
-  const insert = db.insert(recordings).values({ trackId, ...Object.fromEntries(filled), ...asked });
+  const insert = db.insert(recordings).values({
+    trackId,
+    ...Object.fromEntries(filled),
+    ...asked,
+    sources: Object.fromEntries(sourced.map((field) => [field, "musicbrainz" as const])),
+  });
   await db.batch([
     Object.keys(set).length === 0
       ? insert.onConflictDoNothing()

@@ -17,7 +17,6 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
   artists,
-  blocks,
   broadcasts,
   chatPlaces,
   cheers,
@@ -34,8 +33,6 @@ import {
   setRequests,
   sets,
   stageLog,
-  stageManagers,
-  stageRestrictions,
   tokenActs,
   tokenClaims,
   tracklistEvidence,
@@ -44,22 +41,27 @@ import {
   users,
   wallets,
 } from "../schema/index.ts";
+import { type ErasureInput, selectPlan } from "./erasure-plan.ts";
 import { agreementWithIt, evidenceOfOthers, isSuggestionOf, suggestedBy } from "./evidence-of.ts";
+import { type Reason, updateReason } from "./named-reasons.ts";
+import { ownPlaces } from "./own-places.ts";
 import { eraseReferences } from "./references.ts";
+import { eraseSaidOfRecordings } from "./said-of-recordings.ts";
 
 export type ErasureRow = typeof erasures.$inferSelect;
 
 /**
- * Deletes an account from D1 in one step, and stores what has to be done elsewhere. `goodbyeId` is the email that is
- * about to be sent.
+ * Deletes an account from D1 in one step, and stores what has to be done elsewhere. `reasons`: those of operators' acts
+ * that named it, without the name.
  */
 export async function beginErasure(
   db: Db,
-  input: { userId: string; username: string; goodbyeId: string; now: number },
+  input: ErasureInput & { username: string; reasons: readonly Reason[] },
 ): Promise<void> {
-  const { userId, username, goodbyeId, now } = input;
+  const { userId, username, reasons } = input;
   await db.batch([
-    db.insert(erasures).select(selectPlan({ userId, goodbyeId, now })).onConflictDoNothing(),
+    db.insert(erasures).select(selectPlan(input)).onConflictDoNothing(),
+    ...reasons.map((reason) => updateReason(db, reason)),
     // Rows found by the name or the address, while these still exist.
     db
       .update(stageLog)
@@ -190,49 +192,24 @@ function eraseTraces(db: Db, userId: string) {
     db
       .update(tokenActs)
       .set({
-        details: sql`(select json_group_object(key, value) from json_each(${tokenActs.details})
-          where value <> ${userId} and key <> ${userId})`,
+        // What was granted to them still counts for the one who granted it.
+        details: sql`(select json_group_object(
+            case key when ${userId} then 'gone:' || lower(hex(randomblob(8))) else key end, value)
+          from json_each(${tokenActs.details}) where value <> ${userId})`,
       })
       .where(
         sql`exists (select 1 from json_each(${tokenActs.details}) as detail
           where detail.value = ${userId} or detail.key = ${userId})`,
       ),
     db.update(tokenActs).set({ operatorId: null }).where(eq(tokenActs.operatorId, userId)),
+    db.update(tokenActs).set({ agreedId: null }).where(eq(tokenActs.agreedId, userId)),
     db.update(tokenActs).set({ secondOperatorId: null }).where(eq(tokenActs.secondOperatorId, userId)),
     // The lists lose their last message now; the conversation itself writes the new one.
     db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
+    ...eraseSaidOfRecordings(db, userId),
     ...eraseReferences(db, userId),
-    db
-      .delete(chatPlaces)
-      .where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`, `deliveries/user/${userId}`])),
+    db.delete(chatPlaces).where(inArray(chatPlaces.room, ownPlaces(userId))),
   ] as const;
-}
-
-/** The plan is made in the same step as the deletion: rows stored before are in it, later ones find no account. */
-function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
-  const own = `profile/${userId}`;
-  // D1 allows at most five terms in a compound select.
-  const atStages = sql`select stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
-    union select stage_id from ${sets} where performer_id = ${userId}
-    union select stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null
-    union select stage_id from ${stageRestrictions} where user_id = ${userId}
-    union select stage_id from ${stageManagers} where user_id = ${userId}`;
-  const atProfiles = sql`select performer_id as user_id from ${cheers}
-      where user_id = ${userId} and stage_id is null and performer_id <> ${userId}
-    union select user_id from ${blocks} where blocked_id = ${userId}`;
-  const rooms = sql`select room from ${chatPlaces} where user_id = ${userId} and room <> ${own}
-    union select 'stage/' || stage_id from (${atStages})
-    union select 'profile/' || user_id from (${atProfiles})`;
-  const coming = sql`select json_object('id', id, 'stageId', stage_id, 'startsAt', starts_at) as entry from ${sets}
-    where performer_id = ${userId} and status = 'accepted' and starts_at > ${now}`;
-  const left = sql`select stage_id from ${stageManagers} where user_id = ${userId} and not exists (
-    select 1 from ${stageManagers} as other where other.stage_id = ${stageManagers.stageId} and other.user_id <> ${userId})`;
-  return sql`select ${userId}, ${now}, json_object(
-    'rooms', json((select json_group_array(room) from (${rooms}))),
-    'sets', json((select json_group_array(json(entry)) from (${coming}))),
-    'stages', json((select json_group_array(stage_id) from (${left}))),
-    'wallet', (select id from ${wallets} where user_id = ${userId}),
-    'mail', ${goodbyeId}), 0, null where true`;
 }
 
 /** Unfinished erasures, and those finished before `finishedBy`, for their second pass. */

@@ -1,11 +1,15 @@
 /** The evidence of one person in tracklists, as conditions for the deletion of their account. */
 import { and, eq, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { tracklistEvidence, tracks } from "../schema/index.ts";
 
+/** Suggested, or named elsewhere, which is a suggestion to others who play the same sound. */
+const isSuggestion = ({ act, details }: Record<"act" | "details", SQLiteColumn>) =>
+  sql`(${act} = 'suggest' or (${details} ->> '$.namedIn' is not null and ${details} ->> '$.own' is null))`;
+
 export const isSuggestionOf = (userId: string) =>
-  and(eq(tracklistEvidence.userId, userId), eq(tracklistEvidence.act, "suggest"));
+  and(eq(tracklistEvidence.userId, userId), isSuggestion(tracklistEvidence));
 
 export const suggestedBy = (db: Db, userId: string) =>
   db.select({ id: tracklistEvidence.trackId }).from(tracklistEvidence).where(isSuggestionOf(userId));
@@ -36,7 +40,7 @@ export function evidenceOfOthers(db: Db, userId: string) {
       and(
         eq(kept.trackId, tracks.id),
         sql`not (${kept.performerId} is ${userId} and ${kept.stageId} is null)`,
-        sql`not (${kept.userId} is ${userId} and ${kept.act} = 'suggest')`,
+        sql`not (${kept.userId} is ${userId} and ${isSuggestion(kept)})`,
       ),
     );
 }

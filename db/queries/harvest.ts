@@ -1,8 +1,26 @@
 /** References that are taken from broadcasts, and what was heard by them. */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, tracklistEvidence, trackReferences } from "../schema/index.ts";
-import type { ReferenceRow } from "./references.ts";
+import { isHiddenByOwner, type ReferenceRow } from "./references.ts";
+import { retractionOf } from "./retractions.ts";
+import type { PerformanceRow } from "./tracklists.ts";
 
 const performanceOf = sql<string>`coalesce(${broadcasts.setId}, ${broadcasts.performance}, ${broadcasts.id})`;
 /** More than the parts of any performance, and more rows than were ever heard by one. */
@@ -20,6 +38,14 @@ export async function listHarvestDue(db: Db, now: number, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
+type Aired = Pick<PerformanceRow, "broadcasts">;
+
+const isAmong = (aired: Aired["broadcasts"]) =>
+  inArray(
+    broadcasts.id,
+    aired.map(({ id }) => id),
+  );
+
 const isOf = (performance: string) =>
   or(
     eq(broadcasts.setId, performance),
@@ -35,20 +61,25 @@ export function setHarvestDue(db: Db, performance: string, dueAt: number | null,
     .where(and(isOf(performance), lte(broadcasts.harvestDueAt, asOf)));
 }
 
-/** What was said of a performance has changed. */
-export function makeHarvestDue(db: Db, broadcastIds: readonly string[], dueAt: number) {
+/** What was said of a performance has changed; none that is on air. */
+export function makePerformanceDue(db: Db, performance: string, dueAt: number) {
   return db
     .update(broadcasts)
     .set({ harvestDueAt: dueAt })
-    .where(inArray(broadcasts.id, [...broadcastIds]));
+    .where(and(isOf(performance), isNotNull(broadcasts.endedAt)));
+}
+
+/** What was said of a performance has changed. */
+export function makeHarvestDue(db: Db, { broadcasts: aired }: Aired, dueAt: number) {
+  return db.update(broadcasts).set({ harvestDueAt: dueAt }).where(isAmong(aired));
 }
 
 /** The streams of a performance, and when they were on air. */
-export async function listOnAir(db: Db, broadcastIds: readonly string[]) {
+export async function listOnAir(db: Db, { broadcasts: aired }: Aired) {
   const rows = await db
     .select({ stream: broadcasts.streamId, from: broadcasts.startedAt, to: broadcasts.endedAt })
     .from(broadcasts)
-    .where(inArray(broadcasts.id, [...broadcastIds]))
+    .where(isAmong(aired))
     .orderBy(asc(broadcasts.startedAt));
   return rows.flatMap(({ to, ...row }) => (to === null ? [] : [{ ...row, to }]));
 }
@@ -78,40 +109,57 @@ export async function listReferences(db: Db, ids: readonly string[], now: number
     );
 }
 
-/** What is known already of a track: files, and what was taken from other performances; files first. */
+/**
+ * What was taken of a track from other performances: what most performers agree with first, then one of each owner, so that
+ * what one performer broadcasts under its name is not in the way of what others have broadcast.
+ */
 export async function listOfTrack(
   db: Db,
   { trackId, but, limit }: { trackId: string; but: string; limit: number },
 ): Promise<ReferenceRow[]> {
+  const { ownerId, id } = trackReferences;
+  const placeOfOwners = sql`row_number() over (partition by ${ownerId} order by ${id})`;
   return db
     .select()
     .from(trackReferences)
     .where(
       and(
         eq(trackReferences.trackId, trackId),
+        eq(trackReferences.grade, "B"),
         isNull(trackReferences.sameAs),
         isNull(trackReferences.expiresAt),
         or(isNull(trackReferences.performance), ne(trackReferences.performance, but)),
       ),
     )
-    .orderBy(asc(trackReferences.grade), desc(trackReferences.witnesses))
+    .orderBy(desc(trackReferences.witnesses), asc(placeOfOwners), asc(trackReferences.id))
     .limit(limit);
-}
-
-/**
- * Counts who agrees with a reference: its own performer, and those of the references that it stands for. A mix that is
- * on air again, or a file with a wrong tag that is played again, is no second witness; where nobody was named, each
- * performance is one.
- */
-export function countWitnesses(db: Db, id: string) {
-  const agreeing = sql`(select count(distinct coalesce(same.owner_id, same.performance)) from track_references as same
-    where (same.same_as = ${id} or same.id = ${id}) and same.expires_at is null)`;
-  return db.update(trackReferences).set({ witnesses: agreeing }).where(eq(trackReferences.id, id));
 }
 
 /** From now on a reference stands for another one. */
 export function standFor(db: Db, { id, instead }: { id: string; instead: string }) {
   return db.update(trackReferences).set({ sameAs: id }).where(eq(trackReferences.id, instead));
+}
+
+/** The references that this one stands for, the oldest first. */
+export async function listAgreeing(db: Db, id: string): Promise<ReferenceRow[]> {
+  return db
+    .select()
+    .from(trackReferences)
+    .where(and(eq(trackReferences.sameAs, id), isNull(trackReferences.expiresAt)))
+    .orderBy(asc(trackReferences.id))
+    .limit(maxRows);
+}
+
+/** What both have in common is from now on a reference of the one who agreed with it. */
+export function handOver(db: Db, id: string, to: ReferenceRow) {
+  const { ownerId, performance, line, startsAt, trackId, title, artists } = to;
+  return [
+    ...expireReference(db, to.id),
+    db
+      .update(trackReferences)
+      .set({ ownerId, performance, line, startsAt, trackId, title, artists })
+      .where(eq(trackReferences.id, id)),
+  ] as const;
 }
 
 /** It has expired, whatever its grade, and stands for no other. Its peaks are deleted by the hourly job. */
@@ -142,6 +190,25 @@ export async function listHeardBy(db: Db, references: readonly string[]) {
     )
     .orderBy(asc(tracklistEvidence.at))
     .limit(maxRows);
+}
+
+/** Names for the sound of a reference that a performer or a manager has dismissed in a tracklist. */
+export async function listDismissed(db: Db, referenceId: string) {
+  const back = alias(tracklistEvidence, "back");
+  const { performerId, userId, trackId } = tracklistEvidence;
+  return db
+    .selectDistinct({ performerId, userId, trackId })
+    .from(tracklistEvidence)
+    .innerJoin(
+      back,
+      and(
+        eq(back.performance, tracklistEvidence.performance),
+        eq(back.act, "retract"),
+        inArray(back.kind, ["performer", "manager"]),
+        sql`${back.details} ->> '$.evidence' = ${tracklistEvidence.id}`,
+      ),
+    )
+    .where(and(eq(tracklistEvidence.referenceId, referenceId), notExists(retractionOf(db, back))));
 }
 
 /**
@@ -179,6 +246,7 @@ export async function listTakenFrom(
         ),
         isNull(trackReferences.sameAs),
         isAlive(now),
+        not(isHiddenByOwner(db, now)),
       ),
     )
     .orderBy(asc(trackReferences.grade), desc(trackReferences.createdAt))

@@ -1,5 +1,6 @@
 /** What the agent's ear is given to look for, and what it has heard. */
-import { and, eq, gt, inArray, lt, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { sets, tracklistEvidence, trackReferences, tracks, users } from "../schema/index.ts";
 import { ifThere, toWrite, type Write } from "./rooms.ts";
@@ -24,14 +25,34 @@ export async function listStagePerformers(
   return rows.map(({ id }) => id);
 }
 
-/** A reference with the track that it is of, if anyone has played it. */
-export async function findHeardReference(db: Db, id: string) {
+/**
+ * A reference with the track that it is of, if anyone has played it. The performer's own file of the same recording comes
+ * before the one that stands for it: what others call it is not their word. `isOwn`: it is the performer's.
+ */
+export async function findHeardReference(db: Db, id: string, performerId: string | null) {
+  const heard = alias(trackReferences, "heard");
+  const standing = db
+    .select({ id: sql`coalesce(${heard.sameAs}, ${heard.id})` })
+    .from(heard)
+    .where(eq(heard.id, id));
+  const isOwnFile = and(
+    eq(trackReferences.ownerId, performerId ?? ""),
+    eq(trackReferences.grade, "A"),
+    isNull(trackReferences.expiresAt),
+    or(sql`${trackReferences.id} = ${standing}`, sql`${trackReferences.sameAs} = ${standing}`),
+  );
   const [row] = await db
     .select({ reference: trackReferences, track: tracks })
     .from(trackReferences)
     .leftJoin(tracks, eq(tracks.id, trackReferences.trackId))
-    .where(eq(trackReferences.id, id));
-  return row;
+    .where(or(eq(trackReferences.id, id), isOwnFile))
+    .orderBy(
+      desc(sql`${trackReferences.ownerId} is ${performerId} and ${trackReferences.grade} = 'A'`),
+      desc(sql`${trackReferences.id} = ${id}`),
+      asc(trackReferences.id),
+    )
+    .limit(1);
+  return row && { ...row, isOwn: performerId !== null && row.reference.ownerId === performerId };
 }
 
 /** The names of references. */

@@ -15,6 +15,7 @@ export async function findIngestCredential(db: Db, mount: string) {
       completedAt: ingestCredentials.completedAt,
       isPerformer: users.isPerformer,
       bannedAt: users.bannedAt,
+      profileOnConnect: users.profileOnConnect,
     })
     .from(ingestCredentials)
     .leftJoin(users, and(ne(ingestCredentials.kind, "stage"), eq(users.id, ingestCredentials.ownerId)))

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { ingestCredentials } from "../schema/index.ts";
 
@@ -44,6 +45,25 @@ export async function replaceCredentials(
       ? await db.batch([remove])
       : await db.batch([remove, db.insert(ingestCredentials).values(next)]);
   return removed.map((row) => row.mount);
+}
+
+/**
+ * The mount of a test is its performer's own from now on, and does not expire. False where they have one, or the test is
+ * over.
+ */
+export async function adoptTestCredential(db: Db, mount: string, now: number): Promise<boolean> {
+  const own = alias(ingestCredentials, "own");
+  const hasOwn = db
+    .select({ mount: own.mount })
+    .from(own)
+    .where(and(eq(own.kind, "performer"), eq(own.ownerId, ingestCredentials.ownerId)));
+  const { kind, expiresAt } = ingestCredentials;
+  const rows = await db
+    .update(ingestCredentials)
+    .set({ kind: "performer", expiresAt: null })
+    .where(and(eq(ingestCredentials.mount, mount), eq(kind, "test"), gt(expiresAt, now), notExists(hasOwn)))
+    .returning({ mount: ingestCredentials.mount });
+  return rows.length === 1;
 }
 
 /** Deletes test credentials whose hour is over; returns their mounts. */

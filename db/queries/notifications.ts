@@ -207,7 +207,7 @@ export async function recordInboxes(db: Db, userId: string, ownerIds: readonly s
  */
 export async function listMentioned(
   db: Db,
-  input: { writerId: string; usernameKeys: readonly string[] },
+  input: { writerId: string; usernameKeys: readonly string[]; repliesTo: string | null },
 ): Promise<{ id: string; username: string }[]> {
   const { writerId } = input;
   const keys = sql`(select value from json_each(${JSON.stringify(input.usernameKeys)}))`;
@@ -227,7 +227,7 @@ export async function listMentioned(
     .from(users)
     .where(
       and(
-        sql`${users.usernameKey} in ${keys}`,
+        or(sql`${users.usernameKey} in ${keys}`, eq(users.id, input.repliesTo ?? "")),
         ne(users.id, writerId),
         isNull(users.bannedAt),
         sql`not ${isBlocked}`,

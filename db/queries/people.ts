@@ -17,24 +17,30 @@ export type ListedPersonRow = Pick<typeof users.$inferSelect, keyof typeof liste
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
+/** What one person is found by. */
+export type PersonKey = { id: string } | { usernameKey: string };
+
+const isPerson = (by: PersonKey) =>
+  "id" in by ? eq(users.id, by.id) : eq(users.usernameKey, by.usernameKey);
+
 /** By user id or by folded username; never by email address or password. Banned accounts are not found. */
-export async function findProfile(db: Db, by: { id: string } | { usernameKey: string }) {
+export async function findProfile(db: Db, by: PersonKey) {
   const [row] = await db
     .select({ ...publicColumns, ...performerCounts(db, users.id), ...followCounts(db, users.id) })
     .from(users)
-    .where("id" in by ? eq(users.id, by.id) : eq(users.usernameKey, by.usernameKey));
+    .where(isPerson(by));
   return row === undefined || row.bannedAt !== null ? undefined : row;
 }
 
 /** What every page shows of a person, and their words. Banned accounts are not found. */
 export async function findPerson(
   db: Db,
-  id: string,
+  by: PersonKey,
 ): Promise<{ id: string; username: string; photo: string | null; bio: string } | undefined> {
   const [row] = await db
     .select({ id: users.id, username: users.username, photo: users.photo, bio: users.bio })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.bannedAt)));
+    .where(and(isPerson(by), isNull(users.bannedAt)));
   return row;
 }
 
@@ -68,6 +74,7 @@ export async function findChatCard(db: Db, userId: string) {
       username: users.username,
       photo: users.photo,
       badge: sql<string | null>`case when ${users.badgeDisplayChat} then ${users.badge} end`,
+      isPerformer: users.isPerformer,
     })
     .from(users)
     .where(eq(users.id, userId));

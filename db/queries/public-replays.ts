@@ -1,7 +1,8 @@
 /** Replays that may be open to everyone, for feeds and search engines: the rule of rights decides about each of them. */
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { replays } from "../schema/index.ts";
+import { blocks, replays, stages } from "../schema/index.ts";
+import { isBetween } from "./relations.ts";
 import { type ReplayRow, selectReplays } from "./replays.ts";
 
 /** Complete ones of a stage or a performer that may be in feeds, newest first. */
@@ -13,6 +14,35 @@ export function listFeedReplays(
   const owner = "stageId" in of ? eq(replays.stageId, of.stageId) : eq(replays.performerId, of.performerId);
   const isInFeed = and(eq(replays.isInFeed, true), inArray(replays.visibility, ["day", "always"]));
   return selectReplays(db, and(owner, eq(replays.status, "ready"), isInFeed), limit);
+}
+
+/**
+ * Complete ones of all stages and performers, newest first, by their start and id; `before` is the last one of the page
+ * before. Without performers who have blocked the viewer or are blocked by them. Whom the rule of rights surely refuses
+ * is left out here, so that pages are filled with few reads.
+ */
+export function listLatestReplays(
+  db: Db,
+  { viewerId, limit, before }: { viewerId: string; limit: number; before?: Before | undefined },
+): Promise<ReplayRow[]> {
+  const isBlocked = db
+    .select({ userId: blocks.userId })
+    .from(blocks)
+    .where(isBetween(viewerId, replays.performerId));
+  const where = and(
+    // Literally, as in the index.
+    sql`${replays.status} = 'ready' and ${replays.visibility} in ('day', 'always')`,
+    before && sql`(${replays.startedAt}, ${replays.id}) < (${before.startedAt}, ${before.id})`,
+    or(isNull(replays.stageId), eq(stages.keepsReplays, true)),
+    notExists(isBlocked),
+  );
+  return selectReplays(db, where, limit);
+}
+
+/** The last one of a page. */
+export interface Before {
+  startedAt: number;
+  id: string;
 }
 
 const isLasting = and(eq(replays.status, "ready"), eq(replays.visibility, "always"));

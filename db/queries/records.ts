@@ -200,6 +200,17 @@ export async function listSongs(db: Db, source: SongSource, { now, limit }: { no
     .limit(limit);
 }
 
+/** Fields of which is kept who has said them. */
+export const sourcedFields = [
+  "isrc",
+  "composer",
+  "publisher",
+  "album",
+  "labelId",
+  "catalogueNumber",
+  "labelCode",
+] as const;
+
 type Described = Partial<Omit<typeof recordings.$inferInsert, "trackId">> & { spotify?: string | null };
 /** Undefined leaves a column unchanged. */
 type Given<Row> = { [Key in keyof Row]: Row[Key] | undefined };
@@ -207,30 +218,18 @@ type Given<Row> = { [Key in keyof Row]: Row[Key] | undefined };
 /** Changes what is known of a track; undefined leaves a column unchanged. */
 export async function describeTrack(db: Db, trackId: string, described: Given<Described>): Promise<void> {
   const { spotify, ...recording } = described;
-  const known = db.insert(recordings).values({ trackId, ...recording });
+  const by: typeof recordings.$inferInsert.sources = {};
+  for (const field of sourcedFields)
+    if (recording[field] !== undefined) by[field] = recording[field] === null ? null : "operator";
+  const sources = sql`json_patch(${recordings.sources}, ${JSON.stringify(by)})`;
+  const known = db.insert(recordings).values({ trackId, ...recording, sources: by });
   const isKnown = Object.values(recording).some((value) => value !== undefined);
   await db.batch([
     isKnown
-      ? known.onConflictDoUpdate({ target: recordings.trackId, set: recording })
+      ? known.onConflictDoUpdate({ target: recordings.trackId, set: { ...recording, sources } })
       : known.onConflictDoNothing(),
     ...(spotify === undefined ? [] : [db.update(tracks).set({ spotify }).where(eq(tracks.id, trackId))]),
   ]);
-}
-
-type Recording = typeof recordings.$inferInsert;
-/** What performers can say of a recording. */
-type SaidField = "isrc" | "composer" | "publisher" | "album" | "labelId" | "catalogueNumber" | "labelCode";
-
-/** Fills what is not known of a track; a field that someone else has filled meanwhile stays. */
-export function fillRecording(db: Db, trackId: string, said: { [Field in SaidField]?: string }) {
-  const fields = Object.keys(said) as SaidField[];
-  const set = Object.fromEntries(
-    fields.map((field) => [field, sql`coalesce(${recordings[field]}, ${said[field]})`]),
-  ) as Partial<Recording>;
-  return db
-    .insert(recordings)
-    .values({ trackId, ...said })
-    .onConflictDoUpdate({ target: recordings.trackId, set });
 }
 
 /** Tracks with what is known of their recordings, by their ids. */

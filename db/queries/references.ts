@@ -4,7 +4,6 @@ import {
   asc,
   desc,
   eq,
-  gt,
   gte,
   inArray,
   isNotNull,
@@ -12,28 +11,50 @@ import {
   lte,
   ne,
   not,
+  notExists,
   notInArray,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db, Write } from "../client.ts";
-import { acoustidFingerprints, plays, recordings, trackReferences, tracks } from "../schema/index.ts";
+import { acoustidFingerprints, plays, tracklistEvidence, trackReferences, tracks } from "../schema/index.ts";
 import { isHiddenTrack } from "./shown-plays.ts";
 
 export type ReferenceRow = typeof trackReferences.$inferSelect;
 export type NewReference = typeof trackReferences.$inferInsert;
 
-/** Harvested from a broadcast, it names others' plays once as many broadcasts agree. */
+/** A reference names others' plays once so many independent performers have broadcast its sound under its name. */
 export const trustedFrom = 2;
 
-const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+export const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 /** In someone's crate. An expired one waits for the deletion of its peaks. */
 const inCrateOf = (userId: string) =>
   and(eq(trackReferences.ownerId, userId), eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt));
 
-/** A performer's crate, newest first. `shownAt`: without tracks that a performer hides then. */
+/** A reference of a track that its owner hides. */
+export const isHiddenByOwner = (db: Db, now: number) =>
+  isHiddenTrack(db, now, trackReferences.trackId, (performerId) => eq(performerId, trackReferences.ownerId));
+
+/** The same, where no other performer's reference of the recording stands behind it. */
+export function isWithheld(db: Db, now: number) {
+  const other = alias(trackReferences, "other");
+  const others = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.sameAs, trackReferences.id),
+        isNull(other.expiresAt),
+        ne(other.ownerId, trackReferences.ownerId),
+      ),
+    );
+  return and(isHiddenByOwner(db, now), notExists(others));
+}
+
+/** A performer's crate, newest first. `shownAt`: without tracks that they hide then. */
 export async function listCrateReferences(
   db: Db,
   userId: string,
@@ -42,12 +63,7 @@ export async function listCrateReferences(
   return db
     .select()
     .from(trackReferences)
-    .where(
-      and(
-        inCrateOf(userId),
-        shownAt === undefined ? undefined : not(isHiddenTrack(db, shownAt, trackReferences.trackId)),
-      ),
-    )
+    .where(and(inCrateOf(userId), shownAt === undefined ? undefined : not(isHiddenByOwner(db, shownAt))))
     .orderBy(desc(trackReferences.createdAt), desc(trackReferences.id));
 }
 
@@ -75,12 +91,10 @@ export async function listNamedTonight(
     .where(
       and(
         inArray(trackReferences.trackId, played),
-        not(isHiddenTrack(db, now, trackReferences.trackId)),
+        sql`not coalesce(${isWithheld(db, now)}, 0)`,
         isNull(trackReferences.sameAs),
-        or(
-          and(eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt)),
-          and(eq(trackReferences.grade, "B"), gte(trackReferences.witnesses, trustedFrom)),
-        ),
+        isNull(trackReferences.expiresAt),
+        gte(trackReferences.witnesses, trustedFrom),
       ),
     )
     .orderBy(desc(trackReferences.createdAt))
@@ -128,7 +142,8 @@ export async function expireCrateReferences(
   ids: readonly string[],
 ): Promise<string[]> {
   const own = and(inCrateOf(userId), inArray(trackReferences.id, idsIn(ids)));
-  const [, , expired] = await db.batch([
+  const [, , , expired] = await db.batch([
+    deletePossible(db, own),
     letOthersStand(db, own),
     deleteFingerprints(db, own),
     db.update(trackReferences).set(nothing).where(own).returning({ id: trackReferences.id }),
@@ -157,6 +172,51 @@ function deleteFingerprints(db: Db, leaving: SQL | undefined) {
   return db.delete(acoustidFingerprints).where(inArray(acoustidFingerprints.referenceId, gone));
 }
 
+/**
+ * What only a reference's owner has said of plays of others leaves with it. It was possible at most, so that no play
+ * follows from it; where somebody has confirmed it or given the line a name, the line is theirs.
+ */
+function deletePossible(db: Db, leaving: SQL | undefined) {
+  const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
+  return db
+    .delete(tracklistEvidence)
+    .where(
+      and(
+        inArray(tracklistEvidence.referenceId, gone),
+        inArray(tracklistEvidence.grade, ["A", "B"]),
+        sql`coalesce(${tracklistEvidence.details} ->> '$.own', 0) = 0`,
+        sql`coalesce(${tracklistEvidence.details} ->> '$.witnesses', 0) < ${trustedFrom}`,
+        notExists(saidByPerson(db)),
+      ),
+    );
+}
+
+/** The same of one row that is stored later than the reference is deleted. */
+export function deleteWithoutReference(db: Db, evidenceId: string) {
+  const left = db
+    .select({ id: trackReferences.id })
+    .from(trackReferences)
+    .where(and(eq(trackReferences.id, tracklistEvidence.referenceId), isNull(trackReferences.expiresAt)));
+  return db
+    .delete(tracklistEvidence)
+    .where(and(eq(tracklistEvidence.id, evidenceId), notExists(left), notExists(saidByPerson(db))));
+}
+
+/** What somebody has confirmed or named in a line of evidence. */
+function saidByPerson(db: Db) {
+  const said = alias(tracklistEvidence, "said");
+  return db
+    .select({ id: said.id })
+    .from(said)
+    .where(
+      and(
+        eq(said.performance, tracklistEvidence.performance),
+        eq(said.line, tracklistEvidence.line),
+        inArray(said.act, ["confirm", "name"]),
+      ),
+    );
+}
+
 /** The oldest of those that a reference stood for stands for the others from now on. */
 function letOthersStand(db: Db, leaving: SQL | undefined) {
   const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
@@ -183,6 +243,7 @@ export function eraseReferences(db: Db, userId: string) {
     or(ne(trackReferences.grade, "B"), sql`${trackReferences.witnesses} < ${trustedFrom}`),
   );
   return [
+    deletePossible(db, leaving),
     letOthersStand(db, leaving),
     deleteFingerprints(db, leaving),
     db.update(trackReferences).set(nothing).where(leaving),
@@ -211,47 +272,4 @@ export async function findTrackIds(db: Db, keys: readonly string[]): Promise<Map
     .from(tracks)
     .where(inArray(tracks.key, idsIn(keys)));
   return new Map(rows.map(({ id, key }) => [key, id]));
-}
-
-/** References with a name whose track nobody had played when they came, after this one, by id. */
-export async function listUnlinked(db: Db, after: string, limit: number): Promise<ReferenceRow[]> {
-  return db
-    .select()
-    .from(trackReferences)
-    .where(
-      and(
-        isNull(trackReferences.trackId),
-        eq(trackReferences.grade, "A"),
-        isNull(trackReferences.expiresAt),
-        gt(trackReferences.id, after),
-      ),
-    )
-    .orderBy(asc(trackReferences.id))
-    .limit(limit);
-}
-
-export function linkReference(db: Db, id: string, trackId: string) {
-  return db.update(trackReferences).set({ trackId }).where(eq(trackReferences.id, id));
-}
-
-export type RecordingTags = Pick<
-  typeof recordings.$inferInsert,
-  "isrc" | "composer" | "catalogueNumber" | "labelId"
->;
-
-/** Fills what is not known yet of a recording; what is known stays. */
-export function fillRecording(db: Db, trackId: string, tags: RecordingTags) {
-  const empty = (column: string) => sql.raw(`coalesce(nullif(recordings.${column}, ''), excluded.${column})`);
-  return db
-    .insert(recordings)
-    .values({ trackId, ...tags })
-    .onConflictDoUpdate({
-      target: recordings.trackId,
-      set: {
-        isrc: empty("isrc"),
-        composer: empty("composer"),
-        catalogueNumber: empty("catalogue_number"),
-        labelId: empty("label_id"),
-      },
-    });
 }

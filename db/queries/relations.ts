@@ -191,12 +191,22 @@ export async function listBlocked(db: Db, userId: string) {
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
 }
 
-/** `others`: without the viewer. `performers`: of those, the ones who have passed the stream test. */
+/**
+ * `everybody`: also by place and tags. The others are for choosing a person, by name. `others`: without the viewer.
+ * `performers`: of those, the ones who have passed the stream test.
+ */
 export type SearchedPeople = "everybody" | "others" | "performers";
 
+/** A person who was found, with what else they are found by. */
+export type FoundRow = CardRow & Pick<typeof users.$inferSelect, "first" | "last" | "location" | "tags">;
+
+/** The username, and the name on the profile. */
+const nameColumns = ["username_key", "name"];
+
 /**
- * People in whose names each of `words` is the start of a word; a name that equals `usernameKey` comes first, then
- * names that start with it. Without banned people and those with a block between them and the viewer.
+ * People in whose names, or also place and tags, each of `words` is the start of a word. A username that equals
+ * `usernameKey` comes first, then usernames that start with the words, then other names, then performers. Without banned
+ * people and those with a block between them and the viewer.
  */
 export async function searchPeople(
   db: Db,
@@ -207,16 +217,23 @@ export async function searchPeople(
     limit: number;
     among: SearchedPeople;
   },
-): Promise<CardRow[]> {
+): Promise<FoundRow[]> {
   const { viewerId, usernameKey, words, limit, among } = input;
   const matching = (query: string) =>
     sql`${users}.rowid in (select rowid from person_search where person_search match ${query})`;
+  const isNamed = matching(matchWords(words, nameColumns));
   return db
-    .select(cardColumns(db, viewerId))
+    .select({
+      ...cardColumns(db, viewerId),
+      first: users.first,
+      last: users.last,
+      location: users.location,
+      tags: users.tags,
+    })
     .from(users)
     .where(
       and(
-        matching(matchWords(words)),
+        among === "everybody" ? matching(matchWords(words)) : isNamed,
         isNull(users.bannedAt),
         among === "everybody" ? undefined : ne(users.id, viewerId),
         among === "performers" ? and(eq(users.isPerformer, true), eq(users.hasPassedTest, true)) : undefined,
@@ -226,14 +243,25 @@ export async function searchPeople(
     .orderBy(
       desc(eq(users.usernameKey, usernameKey)),
       desc(matching(matchPrefix(words, ["username_key"]))),
+      desc(isNamed),
+      desc(sql`not ${isNamed} and ${users.isPerformer}`),
       sql`length(${users.usernameKey})`,
       users.usernameKey,
     )
     .limit(limit);
 }
 
-/** False where this pair already has one of this day. */
+/** False where this pair already has one of this day; a message is added to an open one that has none. */
 export async function insertReport(db: Db, report: typeof reports.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+  const { message, messageAt } = report;
+  const insert = db.insert(reports).values(report);
+  const rows = await (message == null
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate({
+        target: [reports.reporterId, reports.offenderId, reports.day],
+        set: { message, messageAt },
+        setWhere: and(isNull(reports.message), isNull(reports.settledAt)),
+      })
+  ).returning({ id: reports.id });
   return rows.length === 1;
 }

@@ -32,15 +32,20 @@ export async function listRecordedOn(db: Db, stageId: string): Promise<string[]>
 export type Erasable = Pick<typeof replays.$inferSelect, "id" | "performance" | "room">;
 const erasable = { id: replays.id, performance: replays.performance, room: replays.room };
 
-/** Those whose files have to be deleted: marked, or kept for a day that ended by `endedBy`. Longest waiting first. */
+/**
+ * Those whose files have to be deleted: marked, kept for a day that ended by `endedBy`, or for nobody since `withdrawnBy`.
+ * Longest waiting first.
+ */
 export async function listErasableReplays(
   db: Db,
-  { endedBy, limit }: { endedBy: number; limit: number },
+  { endedBy, withdrawnBy, limit }: { endedBy: number; withdrawnBy: number; limit: number },
 ): Promise<Erasable[]> {
   const isOver = and(
     eq(replays.status, "ready"),
-    eq(replays.visibility, "day"),
-    lte(replays.endedAt, endedBy),
+    or(
+      and(eq(replays.visibility, "day"), lte(replays.endedAt, endedBy)),
+      and(eq(replays.visibility, "never"), lte(replays.changedAt, withdrawnBy)),
+    ),
   );
   return db
     .select(erasable)

@@ -38,6 +38,7 @@ export async function listPerformedPlays(db: Db, performed: Performed) {
     .select({
       id: plays.id,
       playedAt: plays.playedAt,
+      endedAt: plays.endedAt,
       source: plays.source,
       confidence: plays.confidence,
       hiddenUntil: plays.hiddenUntil,

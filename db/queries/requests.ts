@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
@@ -103,16 +103,31 @@ export async function countWaitingRequests(
   userId: string,
   now: number,
 ): Promise<{ djs: number; managers: number }> {
-  const isByPerformer = eq(setRequests.requestorId, setRequests.performerId);
+  const [djs, managers] = await Promise.all([
+    db.$count(setRequests, and(isWaiting(db, now), eq(setRequests.performerId, userId), not(isByPerformer))),
+    db.$count(setRequests, waitsForManager(db, userId, now)),
+  ]);
+  return { djs, managers };
+}
+
+/** The same for the stages that this user manages, by stage; without those for which none waits. */
+export async function countWaitingByStage(db: Db, userId: string, now: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ stageId: setRequests.stageId, count: count() })
+    .from(setRequests)
+    .where(waitsForManager(db, userId, now))
+    .groupBy(setRequests.stageId);
+  return new Map(rows.map((row) => [row.stageId, row.count]));
+}
+
+const isByPerformer = eq(setRequests.requestorId, setRequests.performerId);
+
+function waitsForManager(db: Db, userId: string, now: number) {
   const managed = db
     .select({ id: stageManagers.stageId })
     .from(stageManagers)
     .where(eq(stageManagers.userId, userId));
-  const [djs, managers] = await Promise.all([
-    db.$count(setRequests, and(isWaiting(db, now), eq(setRequests.performerId, userId), not(isByPerformer))),
-    db.$count(setRequests, and(isWaiting(db, now), isByPerformer, inArray(setRequests.stageId, managed))),
-  ]);
-  return { djs, managers };
+  return and(isWaiting(db, now), isByPerformer, inArray(setRequests.stageId, managed));
 }
 
 /** False where the stage has no schedule or is archived, even if that changed a moment ago. */

@@ -1,5 +1,5 @@
 /** The plays of a room, as its outbox writes them to D1. */
-import { and, eq, max, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, max, ne, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { plays, sets, trackAliases, tracklistEvidence, tracks, users } from "../schema/index.ts";
 import { creditArtists, type NewArtist } from "./records.ts";
@@ -83,6 +83,30 @@ function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" |
     .select({ id: sql`${id}`.as("id"), trackId: sql`${tracks.id}`.as("track_id") })
     .from(tracks)
     .where(and(eq(tracks.key, key), ne(tracks.id, id)));
+}
+
+/** What the encoder of a broadcast has named last is over: with something without a title, or with silence. */
+export function endTitles(
+  db: Db,
+  { performance, broadcastId, endedAt }: { performance: string; broadcastId: string; endedAt: number },
+): Write[] {
+  const { endsAt, startsAt, kind } = tracklistEvidence;
+  return [
+    toWrite(
+      db
+        .update(tracklistEvidence)
+        .set({ endsAt: endedAt })
+        .where(
+          and(
+            eq(tracklistEvidence.performance, performance),
+            eq(tracklistEvidence.broadcastId, broadcastId),
+            eq(kind, "encoder"),
+            isNull(endsAt),
+            lte(startsAt, endedAt),
+          ),
+        ),
+    ),
+  ];
 }
 
 /** A play has ended, with its highest number of listeners and how many different ones have heard any part of it. */

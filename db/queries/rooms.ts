@@ -15,6 +15,7 @@ import {
   tracks,
   users,
 } from "../schema/index.ts";
+import { ownPlaces } from "./own-places.ts";
 
 /** What was written by the end of a broadcast, and the last of its sound, have arrived by then. */
 const harvestAfterMs = 5 * 60_000;
@@ -231,8 +232,10 @@ export function recordChatPlace(db: Db, { userId, room }: typeof chatPlaces.$inf
     .from(users)
     .where(eq(users.id, userId));
   const isPlanned = sql`exists (select 1 from json_each(${erasures.plan}, '$.rooms') where value = ${room})`;
+  const place = toWrite(db.insert(chatPlaces).select(row).onConflictDoNothing());
+  if (ownPlaces(userId).includes(room)) return [place];
   return [
-    toWrite(db.insert(chatPlaces).select(row).onConflictDoNothing()),
+    place,
     toWrite(
       db
         .update(erasures)

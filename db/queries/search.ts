@@ -98,7 +98,7 @@ export async function listStagesByGenre(db: Db, words: readonly string[]): Promi
 }
 
 /**
- * The ids of sets in whose name each of `words` is the start of a word. Only sets that are not cancelled and are still
+ * The ids of sets in whose name or tags each of `words` is the start of a word. Only sets that are not cancelled and are still
  * to come or were on air; of those that one performer plays under one name on a stage, the nearest to `now`. Exact
  * matches come first, then names that start with the words, then coming sets, the nearest first. Without performers who
  * are banned, have blocked the viewer or are blocked by them.

@@ -59,6 +59,8 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
       mixcloudName: sets.mixcloudName,
       peakListeners: sets.peakListeners,
       tipTotal: sets.tipTotal,
+      picture: sets.picture,
+      tags: sets.tags,
       ...setCounts(db, sets.id),
     })
     .from(sets)
@@ -190,7 +192,7 @@ export function listPerformerSetsBetween(
 
 export type SetChange = Pick<
   typeof sets.$inferSelect,
-  "name" | "description" | "startsAt" | "endsAt" | "mixcloud" | "mixcloudName"
+  "name" | "description" | "startsAt" | "endsAt" | "mixcloud" | "mixcloudName" | "picture" | "tags"
 >;
 
 /** Who changes a set and when. */

@@ -3,7 +3,7 @@
  * date. Only the tracklist of its performance has a line for it; no other list has the play, and no list of tracks one
  * that is known from nothing else.
  */
-import { and, eq, exists, gt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { plays, tracklistEvidence, trackReferences, tracks } from "../schema/index.ts";
@@ -11,7 +11,7 @@ import { plays, tracklistEvidence, trackReferences, tracks } from "../schema/ind
 type PlayColumns = Record<"id" | "hiddenUntil" | "isRemoved" | "source" | "playedAt", SQLiteColumn>;
 
 /** Every query over plays uses this, or says in `tests/architecture/hidden-plays.test.ts` why it does not. */
-export const isShownPlay = (now: number, of: PlayColumns = plays): SQL =>
+export const isShownPlay = (now: number | SQL, of: PlayColumns = plays): SQL =>
   sql`(coalesce(${of.hiddenUntil}, 0) <= ${now} and not ${of.isRemoved})`;
 
 /**
@@ -28,15 +28,44 @@ export const isAnnounced = (db: Db, of: PlayColumns = plays): SQL<boolean> => {
   return sql<boolean>`(${of.source} = 'encoder' and ${not(exists(elsewhere))})`.mapWith(Boolean);
 };
 
-/** Whether a performer hides a play of this track: until then nothing may name it by its sound. */
-export function isHiddenTrack(db: Db, now: number, trackId: SQLiteColumn): SQL {
+/**
+ * Whether one of these performers hides a play of this track: until then nothing names it by sound of theirs, and their
+ * references name nothing. What others play, and know it by, is not concerned. `isMeant`: of the one who hides.
+ */
+export function isHiddenTrack(
+  db: Db,
+  now: number,
+  trackId: SQLiteColumn,
+  isMeant: (performerId: SQLiteColumn) => SQL | undefined,
+): SQL {
   const hidden = alias(plays, "hidden_play");
   return exists(
     db
       .select({ id: hidden.id })
       .from(hidden)
-      .where(and(eq(hidden.trackId, trackId), gt(hidden.hiddenUntil, now), not(hidden.isRemoved))),
+      .where(
+        and(
+          eq(hidden.trackId, trackId),
+          gt(hidden.hiddenUntil, now),
+          not(hidden.isRemoved),
+          isMeant(hidden.performerId),
+        ),
+      ),
   );
+}
+
+/** The tracks that these performers hide. */
+export async function listHiddenTracks(
+  db: Db,
+  { performers, now }: { performers: readonly string[]; now: number },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ id: plays.trackId })
+    .from(plays)
+    .where(
+      and(inArray(plays.performerId, [...performers]), gt(plays.hiddenUntil, now), not(plays.isRemoved)),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

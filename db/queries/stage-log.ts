@@ -6,6 +6,11 @@ export async function insertStageEntry(db: Db, entry: typeof stageLog.$inferInse
   await db.insert(stageLog).values(entry);
 }
 
+/** The same for what is noted automatically, and may be noted twice: an entry with this id is kept. */
+export async function insertStageEntryOnce(db: Db, entry: typeof stageLog.$inferInsert): Promise<void> {
+  await db.insert(stageLog).values(entry).onConflictDoNothing();
+}
+
 /** The latest entries, newest first. */
 export async function listStageEntries(db: Db, stageId: string) {
   return db

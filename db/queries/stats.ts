@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "../schema/index.ts";
 import { onStage, performance, performerCounts } from "./counts.ts";
@@ -18,38 +18,53 @@ const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 a
 /** A rank reveals numbers, so performers who hide theirs have none. */
 const isRanked = eq(users.hideProfileStats, false);
 
-/** Whether a performer has been on a stage, or was given a favorite or a cheer there. */
-const isActive = sql<boolean>`(${sql.join(
-  [broadcasts, favorites, cheers].map(
-    (table) =>
-      sql`exists (select 1 from ${table} where ${table.performerId} = ${users.id} and ${onStage(table)})`,
-  ),
-  sql` or `,
-)})`;
+/** Whether a performer has been on a stage. */
+const hasPlayed = sql<boolean>`exists (select 1 from ${broadcasts}
+  where ${broadcasts.performerId} = ${users.id} and ${onStage(broadcasts)})`;
 
-/** Performers with their totals: the most listened to of those who show that, or the newest, first. */
-export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
-  const { listens } = performerCounts(db, users.id);
-  const newestFirst = [desc(users.createdAt), desc(users.id)];
-  // Among equal listeners, performers with plays or cheers come before new ones.
-  const ranked = order === "top" ? [desc(sql`heard`), desc(sql`is_active`)] : [];
-  // All totals are counted for those who are shown, and for the others only what their order needs.
-  const shown = db
-    .select({
-      id: users.id,
-      ...(order === "top" ? { heard: listens.as("heard"), isActive: isActive.as("is_active") } : {}),
-    })
-    .from(users)
-    .where(and(performing, order === "top" ? isRanked : undefined))
-    .orderBy(...ranked, ...newestFirst)
-    .limit(limit)
-    .as("shown");
+const newestFirst = [desc(users.createdAt), desc(users.id)];
+
+type Counts = Record<"listens" | "setsPlayed" | "favorites" | "cheers", SQL<number>>;
+
+/** The most listened to first; among equals, each next number decides. */
+const mostFirst = ({ listens, setsPlayed, favorites, cheers }: Counts) =>
+  [listens, setsPlayed, favorites, cheers].map((count) => desc(count));
+
+/** Performers with their totals: the most listened to of those who show that. */
+export function listTopPerformers(db: Db, limit: number) {
   const counts = performerCounts(db, users.id);
+  const heard = db.$with("heard").as(
+    db
+      .select({ id: users.id, listens: counts.listens.as("heard_listens") })
+      .from(users)
+      .where(and(performing, isRanked)),
+  );
+  // The other totals are counted only for those who can be among the first.
+  const last = db
+    .select({ listens: heard.listens })
+    .from(heard)
+    .orderBy(desc(heard.listens))
+    .limit(1)
+    .offset(limit - 1);
+  const least = sql`coalesce((${last}), 0)`;
   return db
+    .with(heard)
     .select({ user: listedPerson, hidesStats: users.hideProfileStats, ...counts })
-    .from(shown)
-    .innerJoin(users, eq(users.id, shown.id))
-    .orderBy(...ranked, ...newestFirst);
+    .from(heard)
+    .innerJoin(users, eq(users.id, heard.id))
+    .where(gte(heard.listens, least))
+    .orderBy(...mostFirst(counts), desc(hasPlayed), ...newestFirst)
+    .limit(limit);
+}
+
+/** Performers with their totals, the newest first. */
+export function listNewestPerformers(db: Db, limit: number) {
+  return db
+    .select({ user: listedPerson, hidesStats: users.hideProfileStats, ...performerCounts(db, users.id) })
+    .from(users)
+    .where(performing)
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
 /**
@@ -72,20 +87,19 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
     .groupBy(broadcasts.performerId, performance)
     .as("performances");
   const heard = sql<number>`sum(${performances.peak})`.mapWith(Number);
+  const counts = {
+    listens: heard,
+    setsPlayed: sql<number>`count(distinct ${performances.setId})`.mapWith(Number),
+    favorites: reactions(favorites, favorites.createdAt),
+    cheers: reactions(cheers, cheers.cheeredAt),
+  };
   return db
-    .select({
-      user: listedPerson,
-      hidesStats: users.hideProfileStats,
-      listens: heard,
-      setsPlayed: sql<number>`count(distinct ${performances.setId})`.mapWith(Number),
-      favorites: reactions(favorites, favorites.createdAt),
-      cheers: reactions(cheers, cheers.cheeredAt),
-    })
+    .select({ user: listedPerson, hidesStats: users.hideProfileStats, ...counts })
     .from(performances)
     .innerJoin(users, eq(users.id, performances.performerId))
     .where(and(performing, isRanked))
     .groupBy(users.id)
-    .orderBy(desc(heard), desc(users.id))
+    .orderBy(...mostFirst(counts), desc(users.id))
     .limit(limit);
 }
 

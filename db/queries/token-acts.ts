@@ -1,11 +1,11 @@
 /** The log of what operators did about tokens, and what their acts change in D1. */
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { tips, tokenActs, tokenClaims, users, wallets } from "../schema/index.ts";
 import type { WalletRow } from "./wallets.ts";
 
 export type ActRow = typeof tokenActs.$inferSelect;
-export type NewAct = Omit<ActRow, "secondOperatorId" | "decidedAt">;
+export type NewAct = Omit<ActRow, "agreedId" | "secondOperatorId" | "decidedAt">;
 
 /** The operators' command, as an operator. */
 export const commandId = "command";
@@ -17,7 +17,7 @@ export async function findAct(db: Db, id: string): Promise<ActRow | undefined> {
   return row;
 }
 
-const logged = (db: Db, act: NewAct) =>
+const logged = (db: Db, act: Omit<NewAct, "state"> & { state: ActRow["state"] | SQL }) =>
   db.insert(tokenActs).values(act).onConflictDoNothing().returning({ id: tokenActs.id });
 
 /** Adds an act to the log. False where there is one of its id. */
@@ -35,10 +35,36 @@ function grantsOf(db: Db, act: string, now: number) {
     on conflict do nothing`);
 }
 
-/** Logs a grant, with its claims where it needs no second operator. False where there is an act of its id. */
-export async function insertGrant(db: Db, act: NewAct): Promise<boolean> {
-  const [added] = await db.batch([logged(db, act), grantsOf(db, act.id, act.at)]);
+/**
+ * Logs a grant, with its claims where it needs no second operator: where what one operator has granted alone since then,
+ * and what each person was granted so, is at most `max` with it. False where there is an act of its id.
+ */
+export async function insertGrant(
+  db: Db,
+  act: NewAct,
+  alone: { max: number; since: number },
+): Promise<boolean> {
+  const amounts = Object.values(act.details).map(Number);
+  const granted = sql`from ${tokenActs} as earlier, json_each(earlier.details) as each
+    where earlier.kind = 'grant' and earlier.state = 'done' and earlier.second_operator_id is null
+      and earlier.at > ${alone.since}`;
+  const state = sql`case when ${act.state} = 'done'
+    and (select coalesce(sum(each.value), 0) ${granted} and earlier.operator_id = ${act.operatorId})
+      + ${amounts.reduce((sum, amount) => sum + amount, 0)} <= ${alone.max}
+    and (select coalesce(sum(each.value), 0) ${granted} and each.key in ${idsOf(Object.keys(act.details))})
+      + ${Math.max(...amounts)} <= ${alone.max} then 'done' else 'waiting' end`;
+  const [added] = await db.batch([logged(db, { ...act, state }), grantsOf(db, act.id, act.at)]);
   return added.length === 1;
+}
+
+/** The first of two operators agrees to an act that was begun with the key. False where another has, or it is decided. */
+export async function agreeToAct(db: Db, id: string, by: string): Promise<boolean> {
+  const rows = await db
+    .update(tokenActs)
+    .set({ agreedId: by })
+    .where(and(eq(tokenActs.id, id), eq(tokenActs.state, "waiting"), isNull(tokenActs.agreedId)))
+    .returning({ id: tokenActs.id });
+  return rows.length === 1;
 }
 
 /**
@@ -55,7 +81,15 @@ export async function decideAct(
       .update(tokenActs)
       .set({ state: isApproved ? "done" : "refused", secondOperatorId: by, decidedAt: now })
       .where(
-        and(eq(tokenActs.id, id), eq(tokenActs.state, "waiting"), sql`${tokenActs.operatorId} is not ${by}`),
+        and(
+          eq(tokenActs.id, id),
+          eq(tokenActs.state, "waiting"),
+          sql`${tokenActs.operatorId} is not ${by}`,
+          // Two operators have to agree where it was begun with the key; one refuses it.
+          isApproved
+            ? sql`(${tokenActs.operatorId} is not ${commandId} or ${tokenActs.agreedId} is not null and ${tokenActs.agreedId} is not ${by})`
+            : undefined,
+        ),
       )
       .returning({ id: tokenActs.id }),
     grantsOf(db, id, now),
@@ -178,7 +212,7 @@ export async function changeClaims(
   const [changed] = await db.batch([
     changes[kind].returning({ id: tokenClaims.id }),
     db.insert(tokenActs).select(sql`
-      select ${id}, ${kind}, ${JSON.stringify(details)}, ${reason}, ${operatorId}, ${at}, ${state}, null, null
+      select ${id}, ${kind}, ${JSON.stringify(details)}, ${reason}, ${operatorId}, ${at}, ${state}, null, null, null
       where changes() > 0`),
   ]);
   return changed.length;

@@ -1,5 +1,5 @@
 /** Claims: what waits, what may be claimed, what is paid. */
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { tokenCheck, tokenClaims, users, wallets } from "../schema/index.ts";
 
@@ -15,33 +15,58 @@ export async function areTokensPaused(db: Db): Promise<boolean> {
   return row?.paused === 1;
 }
 
-/** Tokens that have become claimable since then. */
-const ripened = (since: number) =>
-  sql`(select coalesce(sum(amount), 0) from ${tokenClaims} where ripe_at >= ${since} and state <> 'void')`;
+/** Whether a claim was earned by an account that was created after that; what operators grant is no matter of age. */
+const ofYoung = (
+  claim: SQL,
+  createdSince: number,
+) => sql`(${claim}.kind not in ('grant', 'label') and exists (
+  select 1 from ${users} where ${users.id} = ${claim}.user_id and ${users.createdAt} > ${createdSince}))`;
 
-export async function sumRipened(db: Db, since: number): Promise<number> {
-  const [row] = await db.all<{ amount: number }>(sql`select ${ripened(since)} as amount`);
+/** Tokens that have become claimable since then; with `createdSince` only those of young accounts. */
+const ripened = (since: number, createdSince?: number) => sql`(
+  select coalesce(sum(amount), 0) from ${tokenClaims} as known where ripe_at >= ${since} and state <> 'void'
+    ${createdSince === undefined ? sql`` : sql`and ${ofYoung(sql`known`, createdSince)}`})`;
+
+/** Of all accounts, or of young ones. */
+export async function sumRipened(db: Db, since: number, createdSince?: number): Promise<number> {
+  const [row] = await db.all<{ amount: number }>(sql`select ${ripened(since, createdSince)} as amount`);
   return row?.amount ?? 0;
 }
 
 /**
  * Makes the oldest waiting claims claimable, as far as the day's tokens reach, in one statement: two runs at the same
- * time never exceed them. A claim that no day could bring is left out, so that it does not stop those behind it.
- * Returns how many.
+ * time never exceed them. Young accounts together get their share of the day at most, and what they have waiting beyond
+ * it stops no one. A claim that no day could bring is left out, so that it does not stop those behind it. Returns how
+ * many.
  */
 export async function ripenClaims(
   db: Db,
-  input: { now: number; dayStart: number; perDay: number; claimMs: number; limit: number },
+  input: {
+    now: number;
+    dayStart: number;
+    perDay: number;
+    claimMs: number;
+    limit: number;
+    /** Accounts created since then, and what they get of a day. */
+    young: { since: number; perDay: number };
+  },
 ): Promise<number> {
-  const { now, dayStart, perDay, claimMs, limit } = input;
+  const { now, dayStart, perDay, claimMs, limit, young } = input;
+  const oldest = (isYoung: boolean, max: number) => sql`
+    select * from (
+      select id, amount, created_at, sum(amount) over (order by created_at, id rows unbounded preceding) as total from (
+        select id, amount, created_at from ${tokenClaims} as waiting
+        where state = 'waiting' and ripe_at is null and held_at is null and amount <= ${max}
+          and ${isYoung ? sql`` : sql`not`} ${ofYoung(sql`waiting`, young.since)}
+        order by created_at, id limit ${limit}))`;
   const rows = await db.all(sql`
     update ${tokenClaims} set ripe_at = ${now}, expires_at = ${now + claimMs}
     where id in (
       select id from (
         select id, sum(amount) over (order by created_at, id rows unbounded preceding) as total from (
-          select id, amount, created_at from ${tokenClaims}
-          where state = 'waiting' and ripe_at is null and held_at is null and amount <= ${perDay}
-          order by created_at, id limit ${limit}))
+          ${oldest(false, perDay)}
+          union all
+          ${oldest(true, young.perDay)} where total <= ${young.perDay} - ${ripened(dayStart, young.since)}))
       where total <= ${perDay} - ${ripened(dayStart)})
     and not ${paused} returning id`);
   return rows.length;

@@ -1,7 +1,21 @@
 /** Evidence of tracklists, and the plays that are derived from it. */
-import { and, asc, desc, eq, inArray, max, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  max,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
+  blocks,
   broadcasts,
   cheers,
   favorites,
@@ -21,8 +35,10 @@ export type EvidenceRow = typeof tracklistEvidence.$inferSelect;
 export type NewEvidence = typeof tracklistEvidence.$inferInsert;
 export type StoredPlay = typeof plays.$inferSelect;
 
-/** More than any performance has. */
-const maxRows = 5_000;
+/** More than any performance has: what people may say of one is limited. */
+const maxRows = 10_000;
+
+export type AiredBroadcast = Pick<typeof broadcasts.$inferSelect, "id" | "startedAt" | "endedAt">;
 
 export interface PerformanceRow {
   /** The set's id, otherwise that of its first broadcast. */
@@ -31,7 +47,7 @@ export interface PerformanceRow {
   stageId: string | null;
   performerId: string;
   /** In their order; at least one. */
-  broadcastIds: string[];
+  broadcasts: AiredBroadcast[];
   startsAt: number;
   /** Null while it is on air. */
   endsAt: number | null;
@@ -61,7 +77,7 @@ export async function findPerformance(db: Db, id: string): Promise<PerformanceRo
     setId,
     stageId,
     performerId,
-    broadcastIds: all.map((each) => each.id),
+    broadcasts: all.map((each) => ({ id: each.id, startedAt: each.startedAt, endedAt: each.endedAt })),
     startsAt: startedAt,
     endsAt: isOver ? (all.at(-1)?.endedAt ?? null) : null,
   };
@@ -70,13 +86,39 @@ export async function findPerformance(db: Db, id: string): Promise<PerformanceRo
 const listBroadcasts = (db: Db, condition: SQL | undefined) =>
   db.select().from(broadcasts).where(condition).orderBy(asc(broadcasts.startedAt));
 
-export async function listEvidence(db: Db, performance: string): Promise<EvidenceRow[]> {
-  return db
-    .select()
+/** With what is known of the accounts that said it. `isUnwanted`: banned, or blocked by the performer. */
+export async function listEvidence(db: Db, performance: string) {
+  const isBlocked = db
+    .select({ id: blocks.userId })
+    .from(blocks)
+    .where(and(eq(blocks.userId, tracklistEvidence.performerId), eq(blocks.blockedId, users.id)));
+  const rows = await db
+    .select({
+      ...getTableColumns(tracklistEvidence),
+      accountId: users.id,
+      accountAt: users.createdAt,
+      referrerId: users.referrerId,
+      isUnwanted: sql<boolean>`${users.bannedAt} is not null or ${exists(isBlocked)}`.mapWith(Boolean),
+    })
     .from(tracklistEvidence)
+    .leftJoin(users, eq(users.id, tracklistEvidence.userId))
     .where(eq(tracklistEvidence.performance, performance))
     .orderBy(asc(tracklistEvidence.at), asc(tracklistEvidence.id))
     .limit(maxRows);
+  return rows.map(({ accountId: id, accountAt: createdAt, referrerId, isUnwanted, ...row }) => ({
+    ...row,
+    voice: id === null || createdAt === null ? null : { id, createdAt, referrerId, isUnwanted },
+  }));
+}
+
+/** The names of these accounts, by id. */
+export async function listUsernames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 export async function findEvidence(db: Db, id: string): Promise<EvidenceRow | undefined> {
@@ -95,8 +137,8 @@ export async function listTracksById(db: Db, ids: readonly string[]): Promise<Ma
 
 /** The plays of a performance. */
 export async function listPlaysOf(db: Db, performance: PerformanceRow): Promise<StoredPlay[]> {
-  const { setId, broadcastIds } = performance;
-  const ids = sql`(select value from json_each(${JSON.stringify(broadcastIds)}))`;
+  const { setId, broadcasts: aired } = performance;
+  const ids = sql`(select value from json_each(${JSON.stringify(aired.map(({ id }) => id))}))`;
   return db
     .select()
     .from(plays)
@@ -114,11 +156,18 @@ export function insertEvidence(db: Db, rows: readonly NewEvidence[]) {
   return rows.map((row) => db.insert(tracklistEvidence).values(row).onConflictDoNothing());
 }
 
-/** The play gets another track, and with it what was given to it: nobody favorites one track twice. */
+export function linkEvidence(db: Db, id: string, trackId: string) {
+  return db.update(tracklistEvidence).set({ trackId }).where(eq(tracklistEvidence.id, id));
+}
+
+/**
+ * The play gets another track, and with it what was given to it: nobody favorites one track twice, nor one play of which
+ * parts had tracks of their own while it was hidden.
+ */
 export function renamePlay(db: Db, id: string, trackId: string) {
   const isItsHeart = and(eq(favorites.playId, id), sql`${favorites.trackId} <> ${trackId}`);
-  const hasBoth = sql`exists (select 1 from favorites as other
-    where other.user_id = ${favorites.userId} and other.track_id = ${trackId})`;
+  const hasBoth = sql`exists (select 1 from favorites as other where other.user_id = ${favorites.userId}
+    and (other.track_id = ${trackId} or (other.play_id = ${id} and other.track_id < ${favorites.trackId})))`;
   return [
     db.delete(favorites).where(and(isItsHeart, hasBoth)),
     db.update(favorites).set({ trackId }).where(isItsHeart),
@@ -128,30 +177,31 @@ export function renamePlay(db: Db, id: string, trackId: string) {
 
 /**
  * What was given to a play is that of `into` now, which may be the play itself again. Who has favorited both tracks keeps
- * both.
+ * both. Without a `trackId` it stays with the track that it was given to: that of `into` is hidden.
  */
-export function movePlayGifts(db: Db, id: string, into: { id: string; trackId: string }) {
+export function movePlayGifts(db: Db, id: string, into: { id: string; trackId: string | null }) {
   const given = (table: typeof favorites | typeof cheers) => or(eq(table.playId, id), eq(table.givenTo, id));
   const isOwn = (table: typeof favorites | typeof cheers) =>
     and(given(table), sql`coalesce(${table.givenTo}, ${table.playId}) = ${id}`);
-  const hasBoth = sql`exists (select 1 from favorites as other where other.user_id = ${favorites.userId}
-    and other.track_id = ${into.trackId} and other.track_id <> ${favorites.trackId})`;
-  const moved = { playId: into.id, givenTo: into.id === id ? null : id };
   const { trackId } = into;
+  const hasBoth = sql`exists (select 1 from favorites as other where other.user_id = ${favorites.userId}
+    and other.track_id = ${trackId} and other.track_id <> ${favorites.trackId})`;
+  const moved = {
+    playId: into.id,
+    givenTo: into.id === id ? null : id,
+    ...(trackId !== null && { trackId }),
+  };
   return [
     db
       .update(favorites)
-      .set({ ...moved, trackId })
+      .set(moved)
       .where(and(isOwn(favorites), not(hasBoth))),
     // Whose own track somebody has favorited elsewhere meanwhile.
     db
       .update(favorites)
       .set({ playId: id, givenTo: null })
       .where(and(eq(favorites.givenTo, id), hasBoth)),
-    db
-      .update(cheers)
-      .set({ ...moved, trackId })
-      .where(isOwn(cheers)),
+    db.update(cheers).set(moved).where(isOwn(cheers)),
   ];
 }
 

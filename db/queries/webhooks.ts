@@ -21,14 +21,17 @@ export async function findWebhook(db: Db, id: string): Promise<WebhookRow | unde
   return row;
 }
 
-/** False where its owner has `max` already. */
+/** False where its owner has `max` already, or one with this address. */
 export async function insertWebhook(db: Db, row: WebhookRow, max: number): Promise<boolean> {
-  const count = db.$count(webhooks, isOwnedBy(webhooks, ownerOf(row)));
+  const own = isOwnedBy(webhooks, ownerOf(row));
+  const count = db.$count(webhooks, own);
+  const same = db.$count(webhooks, and(own, eq(webhooks.url, row.url)));
   const rows = await db
     .insert(webhooks)
     .select(
       sql`select ${row.id}, ${row.userId}, ${row.stageId}, ${row.url}, ${row.secret}, ${JSON.stringify(row.events)},
-        ${row.createdAt}, ${row.disabledAt}, ${row.disabledReason} where ${count} < ${max}`,
+        ${row.createdAt}, ${row.disabledAt}, ${row.disabledReason}, ${row.unconfirmedSince}
+        where ${count} < ${max} and ${same} = 0`,
     )
     .returning({ id: webhooks.id });
   return rows.length === 1;
@@ -38,7 +41,7 @@ export async function insertWebhook(db: Db, row: WebhookRow, max: number): Promi
 export async function updateWebhook(
   db: Db,
   id: string,
-  change: Partial<Pick<WebhookRow, "events" | "disabledAt" | "disabledReason">>,
+  change: Partial<Pick<WebhookRow, "events" | "disabledAt" | "disabledReason" | "unconfirmedSince">>,
 ): Promise<WebhookRow | undefined> {
   const [row] = await db
     .update(webhooks)

@@ -9,8 +9,8 @@ export const users = sqliteTable(
     /** `foldUsername(username)`: the same for names that differ only in case or encoding. */
     usernameKey: text("username_key").notNull().unique(),
     /**
-     * `lookOfUsername(username)`: the same for names that look the same. Null where an older name already looks like
-     * it.
+     * `lookOfUsername(username)`: the same for names that look alike. Null where an older name already looks like it,
+     * and until a job has filled it.
      */
     usernameLook: text("username_look").unique(),
     email: text().notNull(),
@@ -54,6 +54,8 @@ export const users = sqliteTable(
     replayVisibility: text("replay_visibility", { enum: ["never", "me", "day", "always"] })
       .notNull()
       .default("always"),
+    /** They have passed the stream test and not yet said who may hear their replays: until then only they may. */
+    isReplayChoiceOpen: integer("is_replay_choice_open", { mode: "boolean" }).notNull().default(false),
     replayDownload: integer("replay_download", { mode: "boolean" }).notNull().default(true),
     replayFeed: integer("replay_feed", { mode: "boolean" }).notNull().default(true),
 
@@ -61,6 +63,8 @@ export const users = sqliteTable(
     hideFollows: integer("hide_follows", { mode: "boolean" }).notNull().default(false),
     hideProfileStats: integer("hide_profile_stats", { mode: "boolean" }).notNull().default(false),
     hideFollowsPlayer: integer("hide_follows_player", { mode: "boolean" }).notNull().default(false),
+    /** A connected encoder that no stage has goes on air on the profile; else its performer alone hears it. */
+    profileOnConnect: integer("profile_on_connect", { mode: "boolean" }).notNull().default(true),
     disableDms: integer("disable_dms", { mode: "boolean" }).notNull().default(false),
     referrerId: text("referrer_id"),
   },
@@ -234,6 +238,10 @@ export interface ErasurePlan {
   stages: string[];
   /** The id of their wallet; missing: they had none. */
   wallet?: string | null;
+  /** Live streams that had their sound in this time (epoch ms); missing in earlier plans. */
+  sounds?: { stream: string; from: number; to: number }[];
+  /** Wallets of others that are frozen for a reason that named them, with what is left of it; missing as above. */
+  frozen?: { wallet: string; reason: string }[];
   /** The id of the last email, in the outbox. */
   mail: string;
 }

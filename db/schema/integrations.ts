@@ -96,6 +96,8 @@ export const webhooks = sqliteTable(
     disabledAt: integer("disabled_at"),
     /** Why: null where its owner did. */
     disabledReason: text("disabled_reason"),
+    /** Until it has answered the challenge, nothing else is sent to it; null once it has. */
+    unconfirmedSince: integer("unconfirmed_since"),
   },
   (table) => [
     index("webhooks_user").on(table.userId),

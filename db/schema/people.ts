@@ -54,6 +54,9 @@ export const reports = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Days since 1970 in UTC: one report per pair and day. */
     day: integer().notNull(),
+    /** A chat message of theirs that it is about, as it was then, and when it was written, epoch ms; null: no message. */
+    message: text(),
+    messageAt: integer("message_at"),
     settledAt: integer("settled_at"),
     outcome: text({ enum: ["dismissed", "banned"] }),
   },

@@ -66,7 +66,7 @@ export const labels = sqliteTable(
   (table) => [index("labels_parent").on(table.parentId)],
 );
 
-/** What is known of the recording of a track beyond its title, from any source. */
+/** What everyone sees of the recording of a track beyond its title: from operators and other services. */
 export const recordings = sqliteTable(
   "recordings",
   {
@@ -91,6 +91,16 @@ export const recordings = sqliteTable(
     /** The label's code (`LC 01234`), which collecting societies ask for. */
     labelCode: text("label_code"),
     durationMs: integer("duration_ms"),
+    /**
+     * Who says what everyone sees: an operator or another service, by field. What performers say is theirs alone
+     * (`app/domains/tracklists/read-fields.server.ts`).
+     */
+    sources: text({ mode: "json" })
+      .$type<Partial<Record<string, "operator" | "musicbrainz" | null>>>()
+      .notNull()
+      .default({}),
+    /** What was known before sources were kept, by field: nobody's word, shown nowhere. */
+    unsourced: text({ mode: "json" }).$type<Record<string, string>>(),
     /** Id of the recording at MusicBrainz. */
     musicbrainz: text(),
     /** When it was last looked for at MusicBrainz, epoch ms; null: never. */

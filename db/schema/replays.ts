@@ -1,4 +1,5 @@
 /** What is kept of broadcasts so that they can be played again. The sound itself is in R2 and in the `Tape` objects. */
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One per performance: a set, or what one performer played in one room without a gap of more than half an hour. */
@@ -38,6 +39,9 @@ export const replays = sqliteTable(
     index("replays_performer").on(table.performerId, table.startedAt),
     index("replays_stage").on(table.stageId, table.startedAt),
     index("replays_status").on(table.status, table.endedAt),
+    index("replays_latest")
+      .on(table.startedAt, table.id)
+      .where(sql`status = 'ready' and visibility in ('day', 'always')`),
   ],
 );
 

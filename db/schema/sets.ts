@@ -34,6 +34,9 @@ export const sets = sqliteTable(
     peakListeners: integer("peak_listeners").notNull().default(0),
     /** Tokens that listeners tipped during it, without those given back; maintained by triggers on the tips. */
     tipTotal: integer("tip_total").notNull().default(0),
+    /** Shown as the stage's cover while it is on; null: the performer's own. */
+    picture: text(),
+    tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
   },
   (table) => [
     index("sets_stage_time").on(table.stageId, table.startsAt),

@@ -149,6 +149,8 @@ export const tokenActs = sqliteTable(
     at: integer().notNull(),
     /** `waiting`: for a second operator. */
     state: text({ enum: ["waiting", "done", "refused"] }).notNull(),
+    /** Of an act that was begun with the key: the first of two operators who agree. */
+    agreedId: text("agreed_id"),
     secondOperatorId: text("second_operator_id"),
     decidedAt: integer("decided_at"),
   },

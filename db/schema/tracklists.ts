@@ -65,8 +65,10 @@ export const tracklistEvidence = sqliteTable(
     /** Who said it; null for what no person said, and once the account is deleted. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     /**
-     * `{ into }` for merge, `{ until }` for hide, `{ evidence }` for retract and agree, `{ file }` for history; for
-     * describe, the fields of the recording that were filled.
+     * `{ into }` for merge, `{ until }` for hide, `{ evidence }` for retract and agree, `{ file }` for history,
+     * `{ suggestion }` for what was accepted; for describe, the fields of the recording that were filled. Of the ear,
+     * `{ namedIn }` for a name that comes from another tracklist: `{ own: 1 }` where that is the same performer's,
+     * otherwise a suggestion by the account of the row.
      */
     details: text({ mode: "json" }).$type<Record<string, string | number>>().notNull().default({}),
     at: integer().notNull(),

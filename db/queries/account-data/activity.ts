@@ -26,6 +26,7 @@ import {
   webhooks,
 } from "../../schema/index.ts";
 import { type DataSection, join, optionalJoin, pick, section } from "./section.ts";
+import { cheeredTrack, isTold } from "./withheld.ts";
 
 const requestors = alias(users, "requestors");
 
@@ -82,6 +83,8 @@ export const activitySections: readonly DataSection[] = [
         sets,
         "name",
         "description",
+        "picture",
+        "tags",
         "startsAt",
         "endsAt",
         "status",
@@ -159,6 +162,7 @@ export const activitySections: readonly DataSection[] = [
       set: sets.name,
       ...pick(tracklistEvidence, "kind", "act", "artist", "title", "startsAt", "endsAt", "details", "at"),
     },
+    isTold,
     optionalJoin(stages.id, tracklistEvidence.stageId),
     optionalJoin(sets.id, tracklistEvidence.setId),
   ),
@@ -186,7 +190,7 @@ export const activitySections: readonly DataSection[] = [
       title: tracks.title,
       ...pick(cheers, "cheeredAt"),
     },
-    optionalJoin(tracks.id, cheers.trackId),
+    cheeredTrack,
     optionalJoin(users.id, cheers.performerId),
     optionalJoin(stages.id, cheers.stageId),
   ),

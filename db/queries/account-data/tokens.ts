@@ -56,7 +56,7 @@ export const tokenSections: readonly DataSection[] = [
   },
   section(
     "tokenActs",
-    [tokenActs.operatorId, tokenActs.secondOperatorId],
+    [tokenActs.operatorId, tokenActs.agreedId, tokenActs.secondOperatorId],
     pick(tokenActs, "kind", "reason", "state", "at", "decidedAt"),
   ),
 ];

@@ -1,0 +1,1 @@
+ALTER TABLE `token_acts` ADD `agreed_id` text;

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `is_replay_choice_open` integer DEFAULT false NOT NULL;

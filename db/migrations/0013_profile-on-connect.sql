@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `profile_on_connect` integer DEFAULT true NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE `reports` ADD `message` text;--> statement-breakpoint
+ALTER TABLE `reports` ADD `message_at` integer;

@@ -1,0 +1,1 @@
+CREATE INDEX `replays_latest` ON `replays` (`started_at`,`id`) WHERE status = 'ready' and visibility in ('day', 'always');
