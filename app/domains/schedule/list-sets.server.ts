@@ -6,6 +6,7 @@ import type { UpcomingSetsInput } from "./contract/upcoming.ts";
 import { presentSet, presentSets } from "./present.server.ts";
 import { toProfileSets } from "./profile-set.ts";
 import { readLive } from "./read-live.server.ts";
+import { nobodyThere, setStateAt } from "./set-state.ts";
 import { toSetView } from "./views.ts";
 
 /** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: lists are complete. */
@@ -43,5 +44,7 @@ export async function listLineup(
 /** For each of these stages, on which nothing is on air, the next set: the first that has not ended. */
 export async function listNextOfStages(ctx: AppContext, stageIds: string[]): Promise<SetView[]> {
   const rows = await listNextSets(ctx.db, { stageIds, now: ctx.clock.now() });
-  return rows.map(toSetView);
+  const now = ctx.clock.now();
+  // Nobody is heard there, so nobody is known to be there.
+  return rows.map(toSetView).map((set) => ({ ...set, state: setStateAt(set, nobodyThere, now) }));
 }

@@ -3,9 +3,12 @@ import type { SetRow } from "#db/queries/sets.ts";
 import type { ReplayView } from "../replays/contract.ts";
 import type { HearablePerformance } from "../replays/of-performances.server.ts";
 import { listReplaysOfSets } from "../replays/of-sets.server.ts";
+import type { SetState } from "./contract/set-state.ts";
 import type { SetView } from "./contract/sets.ts";
 import { toPastPerformance } from "./past-performance.ts";
 import { readLive } from "./read-live.server.ts";
+import { stateNow } from "./set-state.ts";
+import { statesOf } from "./states-of.ts";
 import { toSetView } from "./views.ts";
 
 type Live = LiveEntry[] | null;
@@ -20,17 +23,17 @@ export async function presentSets(
   reading: SetRow[] | Promise<SetRow[]>,
   live: Live | Promise<Live> = readLive(ctx),
 ): Promise<SetView[]> {
-  const [[rows, replays], listeners] = await Promise.all([
+  const [[rows, replays], known] = await Promise.all([
     Promise.resolve(reading).then(async (rows) => [rows, await replaysOf(ctx, rows)] as const),
-    Promise.resolve(live).then(listenersOf),
+    Promise.resolve(live),
   ]);
-  const moment = { listeners, replays, viewerId: ctx.viewer?.id };
+  const moment = toMoment(ctx, known, replays);
   return rows.map((row) => withMoment(row, moment));
 }
 
 export async function presentSet(ctx: AppContext, row: SetRow): Promise<SetView> {
   const [live, replays] = await Promise.all([readLive(ctx), replaysOf(ctx, [row])]);
-  return withMoment(row, { listeners: listenersOf(live), replays, viewerId: ctx.viewer?.id });
+  return withMoment(row, toMoment(ctx, live, replays));
 }
 
 /** Performances without a set that are over, in the form of sets. */
@@ -57,15 +60,30 @@ function replaysOf(ctx: AppContext, rows: readonly SetRow[]): Promise<Map<string
 /** What depends on the moment and on this viewer. */
 interface Moment {
   listeners: Map<string, number>;
+  /** As the rooms have it, by set. */
+  states: Map<string, SetState>;
   replays: Map<string, ReplayView>;
   viewerId: string | undefined;
+  now: number;
 }
 
-function withMoment(row: SetRow, { listeners, replays, viewerId }: Moment): SetView {
+const toMoment = (ctx: AppContext, live: Live, replays: Moment["replays"]): Moment => ({
+  listeners: listenersOf(live),
+  states: statesOf(live ?? []),
+  replays,
+  viewerId: ctx.viewer?.id,
+  now: ctx.clock.now(),
+});
+
+function withMoment(row: SetRow, { listeners, states, replays, viewerId, now }: Moment): SetView {
   const view = toSetView(row);
   return {
     ...view,
     room: view.room && { ...view.room, currentListeners: listeners.get(row.stageId) ?? 0 },
+    // A room that reports nothing has nobody there.
+    ...(row.status === "accepted" && {
+      state: stateNow({ ...view, state: states.get(row.id) }, now),
+    }),
     private: row.performerId === viewerId ? row.mount : null,
     replay: replays.get(row.id) ?? null,
   };

@@ -9,6 +9,8 @@ export function toSetView(row: SetRow): SetView {
     _id: row.id,
     name: row.name,
     description: row.description,
+    picture: row.picture,
+    tags: row.tags,
     url: row.streamId === null ? "" : `/live/${row.streamId}`,
     startTime: row.startsAt,
     endTime: row.endsAt,

@@ -1,11 +1,14 @@
 /** The only way in which a booking becomes sets, of either side and any number of weeks. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
-import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
+import { type Booking, insertBookedSets, listTakenSets } from "#db/queries/bookings.ts";
 import { findUploadDefault } from "#db/queries/upload-default.ts";
 import { type Series, slotsOf } from "../time/series.ts";
+import type { Slot } from "../time/slot.ts";
+import { localTimeOf } from "../time/time-zone.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
 import { defaultUploadName } from "./default-names.ts";
+import { takenSentence } from "./taken-sentences.ts";
 import { tellStage } from "./tell-stage.server.ts";
 
 interface Wanted {
@@ -20,20 +23,40 @@ export async function requireBookable(ctx: AppContext, wanted: Wanted, terms: Bo
   await requireFree(ctx, wanted, terms.by);
 }
 
-/** Throws `slot-taken` with the weeks that are taken; for an operator `conflict`. */
+/** Throws `slot-taken` with the weeks that are taken, for an operator `conflict`; both name the sets in the way. */
 export async function requireFree(
   ctx: AppContext,
   { series, ...of }: Wanted,
   by: BookingTerms["by"],
 ): Promise<void> {
   const slots = slotsOf(series);
-  const verdict = decideBooking(slots, await listTakenSlots(ctx.db, { ...of, slots }), by);
+  const taken = await listTakenSets(ctx.db, { ...of, slots });
+  const verdict = decideBooking(slots, taken, by);
   if (verdict.ok) return;
-  if (verdict.takenSlots === undefined || slots.length === 1) throw new AppError(verdict.code);
-  const names = verdict.takenSlots.map(
+  const weeks = verdict.takenSlots?.map(
     (week) => `week ${week + 1} (${dayOf(slots[week]?.startsAt ?? 0, series.timeZone)})`,
   );
-  throw new AppError(verdict.code, { message: `These weeks are taken: ${names.join(", ")}.` });
+  const message = takenSentence(taken, {
+    stageId: of.stageId,
+    viewerId: ctx.viewer?.id,
+    weeks: slots.length === 1 ? [] : (weeks ?? []),
+    isTimed: by === "operator",
+  });
+  throw new AppError(verdict.code, { message });
+}
+
+/**
+ * Returns `slot-taken` with the sets in the way of another time or performer for a booked set, which is never in its
+ * own way. For a change that was refused as it was written.
+ */
+export async function slotTaken(
+  ctx: AppContext,
+  { setId, stageId, performerId, slot }: { setId: string; stageId: string; performerId: string; slot: Slot },
+): Promise<AppError> {
+  const taken = await listTakenSets(ctx.db, { stageId, performerId, slots: [slot], exceptId: setId });
+  return new AppError("slot-taken", {
+    message: takenSentence(taken, { stageId, viewerId: ctx.viewer?.id }),
+  });
 }
 
 /**
@@ -75,9 +98,15 @@ export async function bookSet(
   const mixcloudName = defaultUploadName(name, startsAt, series.timeZone);
   const booking = { stageId, performerId, name, description, mixcloud, mixcloudName };
   const [id] = (await writeBooking(ctx, booking, { stageId, series, now: ctx.clock.now() })) ?? [];
-  if (id === undefined) throw new AppError("conflict");
+  if (id === undefined) {
+    // Someone else was faster: name their set.
+    await requireFree(ctx, { stageId, performerId, series }, "operator");
+    throw new AppError("conflict");
+  }
   return { id };
 }
 
-const dayOf = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(instant);
+const dayOf = (instant: number, timeZone: string) => dayFormat.format(localTimeOf(instant, timeZone));
+
+/** Formats local times, which are those of UTC. */
+const dayFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });

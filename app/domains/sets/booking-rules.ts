@@ -8,6 +8,7 @@ import { bookingLimits } from "./contract/requests.ts";
 type Verdict = { ok: true } | Refusal;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** No set is longer, no matter who books it. */
 const maxSlotMs = 24 * hourMs;
 
@@ -73,12 +74,23 @@ export function decideContact(answerers: readonly BlockState[]): Verdict {
 
 /** The terms on which a set is booked: by its parties under the stage's rules, or by an operator. */
 export type BookingTerms =
-  | { by: "parties"; stage: Pick<BookableStage, "isWeekly">; now: number }
+  | { by: "parties"; stage: Pick<BookableStage, "isWeekly">; isManager: boolean; now: number }
   | { by: "operator" };
 
 /**
- * The parties' series starts within the booking window on a half hour of its zone, lasts one of the durations, and has
- * more than one week only on a weekly stage. An operator books one slot of at most a day, with any start.
+ * Whether a set can be this long: one of the durations, or where a manager of the stage books it any number of whole
+ * minutes.
+ */
+function isLength(lengthMs: number, isManager: boolean): boolean {
+  if (isManager)
+    return lengthMs > 0 && lengthMs % minuteMs === 0 && lengthMs <= bookingLimits.managerHours * hourMs;
+  return bookingLimits.durations.some((hours) => lengthMs === hours * hourMs);
+}
+
+/**
+ * The parties' series starts within the booking window on a half hour of its zone, or for a manager on any minute, has
+ * an allowed length, and has more than one week only on a weekly stage. An operator books one slot of at most a day,
+ * with any start.
  */
 export function decideSeries(series: Series, terms: BookingTerms): Verdict {
   const bad: Refusal = { ok: false, code: "bad-input" };
@@ -86,10 +98,10 @@ export function decideSeries(series: Series, terms: BookingTerms): Verdict {
   const lengthMs = series.endsAt - series.startsAt;
   if (!(lengthMs > 0) || lengthMs > maxSlotMs) return bad;
   if (terms.by === "operator") return series.weeks === 1 ? { ok: true } : bad;
-  const { stage, now } = terms;
-  if (!bookingLimits.durations.some((hours) => lengthMs === hours * hourMs)) return bad;
+  const { stage, isManager, now } = terms;
+  if (!isLength(lengthMs, isManager)) return bad;
   if (series.startsAt <= now || series.startsAt > now + bookingLimits.windowDays * dayMs) return bad;
-  if (localMinuteOf(series.startsAt, series.timeZone) % 30 !== 0) return bad;
+  if (localMinuteOf(series.startsAt, series.timeZone) % (isManager ? 1 : 30) !== 0) return bad;
   if (series.weeks < 1 || series.weeks > bookingLimits.weeks) return bad;
   return series.weeks === 1 || stage.isWeekly ? { ok: true } : bad;
 }
@@ -118,13 +130,13 @@ export function decideEnd(set: Slot & { status: "accepted" | "cancelled" }, now:
 
 /**
  * Whether a booked set may get this time. A set that has ended stays; one that has started keeps its start and may only
- * end at another time in the future; otherwise it lasts one of the durations and starts in the future. Without
- * `mayMove` the stage's managers are asked, which is possible until the start.
+ * end at another time in the future; otherwise it starts in the future and keeps its length or gets one that is
+ * allowed. Without `mayMove` the stage's managers are asked, which is possible until the start.
  */
 export function decideMove(
   set: Slot,
   wanted: Slot,
-  { mayMove, now }: { mayMove: boolean; now: number },
+  { mayMove, isManager, now }: { mayMove: boolean; isManager: boolean; now: number },
 ): Verdict {
   if (set.endsAt <= now) return { ok: false, code: "set-over" };
   if (wanted.startsAt === set.startsAt && wanted.endsAt === set.endsAt) return { ok: true };
@@ -132,8 +144,7 @@ export function decideMove(
   if (hasBegun && !mayMove) return { ok: false, code: "managers-move-sets" };
   if (hasBegun && wanted.startsAt !== set.startsAt) return { ok: false, code: "set-begun" };
   if (wanted.endsAt <= now || (!hasBegun && wanted.startsAt <= now)) return { ok: false, code: "bad-input" };
-  const isDuration = bookingLimits.durations.some(
-    (hours) => wanted.endsAt - wanted.startsAt === hours * hourMs,
-  );
-  return isDuration ? { ok: true } : { ok: false, code: "bad-input" };
+  const lengthMs = wanted.endsAt - wanted.startsAt;
+  const isKept = lengthMs === set.endsAt - set.startsAt;
+  return isKept || isLength(lengthMs, isManager) ? { ok: true } : { ok: false, code: "bad-input" };
 }

@@ -57,7 +57,9 @@ export type SetNews =
   | { what: "moved"; to: string }
   | { what: "renamed"; to: string }
   | { what: "cancelled"; time: string; weeks: number }
-  | { what: "ended" };
+  | { what: "ended" }
+  /** By a manager alone. */
+  | { what: "kicked" };
 
 export function setSentence(
   { name, performerName }: Omit<Booking, "stageName">,
@@ -87,5 +89,9 @@ export function setSentence(
       return toPerformer
         ? `Your set “${name}” was ended early.`
         : `${performerName} ended the set “${name}” early.`;
+    case "kicked":
+      return toPerformer
+        ? `A manager took your set “${name}” off the air. Your encoder was disconnected.`
+        : `The set “${name}” of ${performerName} was taken off the air.`;
   }
 }

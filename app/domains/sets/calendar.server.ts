@@ -4,6 +4,8 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { listCalendarSets } from "#db/queries/calendar-sets.ts";
+import { listFirstHeard } from "#db/queries/first-heard.ts";
+import { punctualityNote } from "../schedule/punctuality.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { findSubject, type SubjectName } from "./feed-subject.server.ts";
 
@@ -24,8 +26,16 @@ export async function buildCalendar(
     "set" in schedule ? { name: "Set", of: { setId: schedule.set } } : await findSubject(ctx, schedule);
   const rows = await listCalendarSets(ctx.db, of, ctx.clock.now() - calendarBackMs);
   if ("setId" in of && rows.length === 0) throw new AppError("not-found");
+  const heard = await listFirstHeard(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const noteOf = ({ id, startsAt, endsAt, status }: (typeof rows)[number]): string | null => {
+    const times = { startTime: startsAt, endTime: endsAt, heardAt: heard.get(id) ?? null };
+    return status === "cancelled" ? null : punctualityNote(times, ctx.clock.now());
+  };
   const calendar = ical({
-    name: `${name} · Cue`,
+    name: `${toText(name)} · Cue`,
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: "Cue Music", product: "Schedule", language: "EN" },
   });
@@ -35,7 +45,7 @@ export async function buildCalendar(
       sequence: row.revision,
       status: row.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${cleanLine(row.name)} · ${row.performerName}`,
-      description: cleanParagraphs(row.description),
+      description: [noteOf(row), cleanParagraphs(row.description)].filter(Boolean).join("\n\n"),
       location: cleanLine(row.stageName),
       url: `${ctx.config.origin}${stagePath(row.stageId)}`,
       start: new Date(row.startsAt),
@@ -45,5 +55,9 @@ export async function buildCalendar(
       lastModified: new Date(row.changedAt ?? row.createdAt),
     });
   }
-  return calendar.toString();
+  // Each line ends with a line break, also the last.
+  return `${calendar.toString()}\r\n`;
 }
+
+/** Escapes a value of the type TEXT (RFC 5545, 3.3.11): of a calendar's name, the generator does not. */
+const toText = (value: string): string => cleanLine(value).replaceAll(/[\\;,]/g, "\\$&");

@@ -4,16 +4,21 @@ import { endSetNow } from "#db/queries/end-set.ts";
 import {
   cancelSets,
   findSetOfAnyStatus,
+  listStageSetsBetween,
   type SetChange,
   type SetRow,
   updateSetIfFree,
 } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { decideTags } from "../people/rules.ts";
+import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import { presentSet } from "../schedule/present.server.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import type { Slot } from "../time/slot.ts";
+import { slotTaken } from "./book.server.ts";
 import { decideEnd, decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, EndSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
+import { bookingLimits } from "./contract/requests.ts";
 import { canMove, lastChangeOf, type OwnSet, requireOwnSet } from "./own-set.server.ts";
 import {
   dropOutdatedChanges,
@@ -51,24 +56,62 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
 
 /**
  * Ends a set that is on: its stage continues with what comes next, and the performer's encoder, which may still run, is
- * heard by them alone. Throws `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`.
+ * heard by them alone. A manager can also start the stage's next set now, or disconnect the performer's encoder. Throws
+ * `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`, and where a performer asks for what is a
+ * manager's.
  */
 export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetChangeView> {
-  const { set } = await requireOwnSet(ctx, input.set);
+  const { set, isManager } = await requireOwnSet(ctx, input.set);
+  const isKick = input.kick === true;
+  if (!isManager && (isKick || input.startNext === true)) throw new AppError("not-found");
   const changer = changerOf(ctx);
   requireOk(decideEnd(set, changer.changedAt));
   if (!(await endSetNow(ctx.db, set.id, changer))) throw new AppError("set-over");
-  await logOnStage(ctx, set.stageId, "set-ended", { set: set.name, performer: set.performerName });
+  const action = isKick ? "performer-kicked" : "set-ended";
+  await logOnStage(ctx, set.stageId, action, { set: set.name, performer: set.performerName });
   // The stage first: one that does not know that the set is over would take the encoder again.
   await tellStage(ctx, set.stageId);
   try {
     await ctx.media.endSet(set.performerId, set.id);
+    // Its password stays valid: an encoder that reconnects is heard by its performer alone.
+    if (isKick && set.mount !== null) await ctx.media.revoke(set.mount, "ended");
   } catch (error) {
     ctx.log.error("encoder-not-held", { set: set.id, reason: String(error) });
   }
-  await tellOfEnd(ctx, set);
+  await tellOfEnd(ctx, set, isKick);
+  const message = input.startNext === true ? await startNext(ctx, set, changer) : "Set ended";
   const ended = await presentSet(ctx, { ...set, endsAt: changer.changedAt });
-  return { ...ended, type: "confirm", message: "Set ended" };
+  return { ...ended, type: "confirm", message: isKick ? `${set.performerName} is off the air` : message };
+}
+
+/** Starts the stage's next set now, if it is to start soon and its performer plays nowhere else until then. */
+async function startNext(
+  ctx: AppContext,
+  { stageId }: SetRow,
+  changer: ReturnType<typeof changerOf>,
+): Promise<string> {
+  const now = changer.changedAt;
+  const sets = await listStageSetsBetween(ctx.db, {
+    stageId,
+    from: now,
+    until: now + bookingLimits.advanceMs,
+    limit: 2,
+  });
+  const next = sets.find(({ startsAt }) => startsAt > now);
+  if (next === undefined) return "Set ended";
+  const change: SetChange = { ...next, startsAt: now };
+  const isStarted = await updateSetIfFree(ctx.db, next, { ...columnsOf(change), ...changer });
+  if (!isStarted) return `Set ended. “${next.name}” starts at its time`;
+  await logOnStage(ctx, stageId, "set-changed", namesOf(next, change));
+  await tellStage(ctx, stageId);
+  await tellOfChange(ctx, next, change);
+  return `“${next.name}” starts now`;
+}
+
+/** The columns of a set that a change writes. */
+function columnsOf(set: SetChange): SetChange {
+  const { name, description, startsAt, endsAt, mixcloud, mixcloudName, picture, tags } = set;
+  return { name, description, startsAt, endsAt, mixcloud, mixcloudName, picture, tags };
 }
 
 /**
@@ -84,7 +127,7 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
   if (input.revision != null && input.revision !== set.revision) throw await changedMeanwhile(ctx, set);
   const wanted = { startsAt: input.start ?? set.startsAt, endsAt: input.end ?? set.endsAt };
   const mayMove = await canMove(ctx, own);
-  requireOk(decideMove(set, wanted, { mayMove, now: ctx.clock.now() }));
+  requireOk(decideMove(set, wanted, { mayMove, isManager: own.isManager, now: ctx.clock.now() }));
   const isMoved = wanted.startsAt !== set.startsAt || wanted.endsAt !== set.endsAt;
   const isMoveAsked = isMoved && !mayMove;
   const time = isMoveAsked ? { startsAt: set.startsAt, endsAt: set.endsAt } : wanted;
@@ -115,20 +158,37 @@ function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSe
 const isChangedAtOnce = (set: SetRow, input: UpdateSetInput, time: Slot) =>
   time.startsAt !== set.startsAt ||
   time.endsAt !== set.endsAt ||
-  [input.name, input.description, input.mixcloud, input.mixcloudName].some((value) => value != null);
+  input.picture !== undefined ||
+  [input.name, input.description, input.tags, input.mixcloud, input.mixcloudName].some(
+    (value) => value != null,
+  );
 
 async function change(ctx: AppContext, set: SetRow, input: UpdateSetInput & Slot): Promise<SetRow> {
+  const tags = decideTags(input.tags ?? set.tags);
+  if (!tags.ok) throw new AppError(tags.code);
+  const viewer = requireViewer(ctx);
+  // With its performer's account it is deleted, whoever has chosen it.
+  const wanted = { kind: "thumbnail", ownerId: set.performerId } as const;
+  const picture =
+    input.picture == null
+      ? input.picture
+      : await keepPicture(ctx, viewer, { dataUrl: input.picture, ...wanted });
   const change: SetChange = {
     name: input.name ?? set.name,
     description: input.description ?? set.description,
     startsAt: input.startsAt,
     endsAt: input.endsAt,
     // The account is the performer's: no one else sends their sets there.
-    mixcloud: (set.performerId === requireViewer(ctx).id ? input.mixcloud : null) ?? set.mixcloud,
+    mixcloud: (set.performerId === viewer.id ? input.mixcloud : null) ?? set.mixcloud,
     mixcloudName: input.mixcloudName ?? set.mixcloudName,
+    picture: picture === undefined ? set.picture : picture,
+    tags: tags.tags,
   };
-  if (!(await updateSetIfFree(ctx.db, set, { ...change, ...changerOf(ctx) })))
-    throw await refusedUpdate(ctx, set);
+  if (!(await updateSetIfFree(ctx.db, set, { ...change, ...changerOf(ctx) }))) {
+    if (picture != null) await discardPictures(ctx, [picture]);
+    throw await refusedUpdate(ctx, set, change);
+  }
+  if (picture !== undefined && set.picture !== null) await discardPictures(ctx, [set.picture]);
   await logOnStage(ctx, set.stageId, "set-changed", namesOf(set, change));
   await tellStage(ctx, set.stageId);
   await tellOfChange(ctx, set, change);
@@ -142,10 +202,13 @@ const changerOf = (ctx: AppContext) => ({
 });
 
 /** The reason why a set could no longer be changed when it was written. */
-async function refusedUpdate(ctx: AppContext, read: SetRow): Promise<AppError> {
+async function refusedUpdate(ctx: AppContext, read: SetRow, slot: Slot): Promise<AppError> {
   const set = await findSetOfAnyStatus(ctx.db, read.id);
   if (set === undefined || set.status === "cancelled") return new AppError("set-over");
-  return set.revision === read.revision ? new AppError("slot-taken") : changedMeanwhile(ctx, set);
+  const { id, stageId, performerId } = set;
+  return set.revision === read.revision
+    ? slotTaken(ctx, { setId: id, stageId, performerId, slot })
+    : changedMeanwhile(ctx, set);
 }
 
 async function changedMeanwhile(ctx: AppContext, set: SetRow): Promise<AppError> {
@@ -163,6 +226,8 @@ function namesOf(set: SetRow, change: SetChange): Record<string, string> {
     ["description", set.description, change.description],
     ["start", new Date(set.startsAt).toISOString(), new Date(change.startsAt).toISOString()],
     ["end", new Date(set.endsAt).toISOString(), new Date(change.endsAt).toISOString()],
+    ["tags", set.tags.join(", "), change.tags.join(", ")],
+    ["picture", set.picture === null ? "none" : "a picture", change.picture === null ? "none" : "a picture"],
   ];
   const changed = entries.filter(([, before, after]) => before !== after);
   return Object.fromEntries([

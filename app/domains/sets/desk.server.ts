@@ -3,7 +3,8 @@ import { AppError } from "#app/errors.ts";
 import { readDesk } from "#db/queries/desk.ts";
 import { listStageSetsBetween } from "#db/queries/sets.ts";
 import { requirePerformer } from "../accounts/guards.ts";
-import { isHeld } from "../media/standby.ts";
+import type { StandbyView } from "../media/contract/standby.ts";
+import { readStandby } from "../media/standby.server.ts";
 import { presentSets } from "../schedule/present.server.ts";
 import { readLive } from "../schedule/read-live.server.ts";
 import { toSetView } from "../schedule/views.ts";
@@ -20,33 +21,35 @@ export async function openDesk(ctx: AppContext): Promise<DeskView> {
   const now = ctx.clock.now();
   const { upcomingSets: upcoming, playedSets: played } = deskLimits;
   const reading = readLive(ctx);
-  const [desk, playedSets, live, isOnStandby] = await Promise.all([
+  const [desk, playedSets, live, standby] = await Promise.all([
     readDesk(ctx.db, id, { now, upcoming }),
     listPast(ctx, { of: { performerId: id }, limit: played, live: reading }),
     reading,
     findStandby(ctx, id),
   ]);
-  if (desk.stats === undefined) throw new AppError("not-found");
+  if (desk.stats === undefined || desk.performer === undefined) throw new AppError("not-found");
   const requests = desk.requests.map(toSetRequestView);
   return {
     readAt: now,
     performerType: performerType ?? "dj",
     stats: toPerformerStatsView(desk.stats),
+    ...desk.performer,
     upcomingSets: await presentSets(ctx, desk.upcomingSets, live),
     requests,
     taken: await findTaken(ctx, requests, id),
     playedSets,
     onAir: live?.filter(({ onAir }) => onAir.currentDj?.id === id) ?? null,
-    isOnStandby,
+    isOnStandby: standby !== null && standby.isOn && standby.isWithStage !== true,
+    standby,
   };
 }
 
-async function findStandby(ctx: AppContext, userId: string): Promise<boolean> {
+async function findStandby(ctx: AppContext, userId: string): Promise<StandbyView | null> {
   try {
-    return isHeld(await ctx.media.standby(userId));
+    return await readStandby(ctx, userId);
   } catch (error) {
     ctx.log.warn("standby-unknown", { reason: String(error) });
-    return false;
+    return null;
   }
 }
 

@@ -3,6 +3,7 @@ import { playedSetPath, replayPath } from "#app/paths.ts";
 import { coverPath } from "../pictures/rules.ts";
 import type { Episode } from "../replays/episodes.server.ts";
 import { trackInWords } from "../replays/moment.ts";
+import { genreOf } from "../replays/views.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
@@ -55,6 +56,7 @@ function soundOf(origin: string, { row, bytes }: Episode): RssSound {
     chapters: `${address}.chapters.json`,
     author: cleanLine(performerName ?? stageName ?? ""),
     image: `${origin}${coverPath(performerPhoto ?? stageThumbnail)}`,
+    genre: genreOf(row),
   };
 }
 

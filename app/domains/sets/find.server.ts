@@ -9,7 +9,7 @@ import { toSetView } from "../schedule/views.ts";
 const maxFound = 20;
 
 /**
- * Sets in whose name each word of `text` is the start of a word, still to come or played on air, the nearest one of a
+ * Sets in whose name or tags each word of `text` is the start of a word, still to come or played on air, the nearest one of a
  * series; at most 20, the best matches first. None of performers whom the viewer has blocked or who have blocked them.
  */
 export async function findSets(ctx: AppContext, text: string): Promise<SetView[]> {

@@ -99,6 +99,6 @@ export async function lastChangeOf(
   { changedAt, changedById }: SetRow,
 ): Promise<OwnSetView["changed"]> {
   if (changedAt === null) return null;
-  const person = changedById === null ? undefined : await findPerson(ctx.db, changedById);
+  const person = changedById === null ? undefined : await findPerson(ctx.db, { id: changedById });
   return { at: changedAt, by: person === undefined ? null : toPersonView(person) };
 }

@@ -1,6 +1,7 @@
 /** The past performances and coming sets of a performer and of a stage. */
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
+import { listFirstHeard } from "#db/queries/first-heard.ts";
 import { listPlayedSets, listStageSetsBetween } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
@@ -133,5 +134,13 @@ const maxScheduled = 2_100;
 export async function listStageSchedule(ctx: AppContext, input: StageScheduleInput): Promise<SetView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const { from, until } = input;
-  return presentSets(ctx, listStageSetsBetween(ctx.db, { stageId, from, until, limit: maxScheduled }));
+  const sets = await presentSets(
+    ctx,
+    listStageSetsBetween(ctx.db, { stageId, from, until, limit: maxScheduled }),
+  );
+  const heard = await listFirstHeard(
+    ctx.db,
+    sets.map(({ id }) => id),
+  );
+  return sets.map((set) => ({ ...set, heardAt: heard.get(set.id) ?? null }));
 }

@@ -5,7 +5,9 @@ import { countSetFavorites, listSetCheers, listSetPlays, type SetPlayRow } from 
 import { findSet } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { listSetTips } from "#db/queries/tips.ts";
+import { findPerformance } from "#db/queries/tracklists.ts";
 import { getPerson } from "../people/open-profile.server.ts";
+import { readClock } from "../replays/clock.server.ts";
 import type { SetInput } from "../schedule/contract/sets.ts";
 import { presentSet } from "../schedule/present.server.ts";
 import { toSetView } from "../schedule/views.ts";
@@ -68,25 +70,29 @@ const toSetTrack = ({ id, playedAt, endedAt, source, confidence }: SetPlayRow) =
  * `not-found` for everyone else.
  */
 export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promise<LiveDashboardView> {
-  const { set } = await requireOwnSet(ctx, input.set);
-  const [plays, cheers, tips, favorites, onAir] = await Promise.all([
+  const { set, isManager } = await requireOwnSet(ctx, input.set);
+  const [plays, cheers, tips, favorites, onAir, clock] = await Promise.all([
     listSetPlays(ctx.db, set.id),
     listSetCheers(ctx.db, set.id),
     listSetTips(ctx.db, set.id),
     countSetFavorites(ctx.db, set.id),
     readOnAir(ctx, set.stageId),
+    findPerformance(ctx.db, set.id).then((performance) => performance && readClock(ctx, performance)),
   ]);
+  const listeners = onAir?.currentListeners ?? 0;
   return {
     live: toLiveSet({
       row: set,
       stored: { plays, cheers, tips },
       favorites,
-      now: { air: airOf(set.id, onAir), listeners: onAir?.currentListeners ?? 0, peakListeners: 0, n: 0 },
+      now: { air: airOf(set.id, onAir), listeners, peakListeners: listeners, n: 0 },
       clock: ctx.clock.now(),
     }),
+    clock: clock ?? null,
     performer: toSetView(set).user,
     room: { id: set.stageId, name: set.stageName },
     isPerformer: set.performerId === ctx.viewer?.id,
+    isManager,
   };
 }
 

@@ -71,7 +71,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   };
   const now = ctx.clock.now();
   const wanted = { stageId: stage.id, performerId: performer.id, series };
-  await requireBookable(ctx, wanted, { by: "parties", stage, now });
+  await requireBookable(ctx, wanted, { by: "parties", stage, isManager, now });
 
   const id = ctx.ids.next();
   const isAsked = await insertRequest(ctx.db, {

@@ -22,6 +22,7 @@ export interface RssPodcast {
   image: string;
   /** A UUID. */
   guid: string;
+  /** After all items: simple apps take the first enclosures that they find for episodes, and would record for ever. */
   liveItems: readonly RssLiveItem[];
 }
 
@@ -45,6 +46,8 @@ export interface RssSound {
   chapters: string;
   author: string;
   image: string;
+  /** May be empty. */
+  genre: string;
 }
 
 /** Something that is on air, or will be. Apps go by `status`; a new stream has a new guid. */
@@ -70,7 +73,7 @@ export function toRss({ title, link, description, builtAt, items, podcast }: Rss
 <description>${xml(description)}</description>
 <generator>Cue Music</generator>
 <lastBuildDate>${rfc2822(builtAt)}</lastBuildDate>
-${[...(podcast === null ? [] : podcastLines(podcast)), ...items.map(item)].join("\n")}
+${[...(podcast === null ? [] : podcastLines(podcast, { title, link })), ...items.map(item), ...(podcast?.liveItems ?? []).map(liveItem)].join("\n")}
 </channel></rss>
 `;
 }
@@ -79,16 +82,20 @@ const namespaces =
   ' xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"' +
   ' xmlns:podcast="https://podcastindex.org/namespace/1.0"';
 
-const podcastLines = ({ self, author, image, guid, liveItems }: RssPodcast): string[] => [
+const podcastLines = (
+  { self, author, image, guid }: RssPodcast,
+  { title, link }: Pick<RssChannel, "title" | "link">,
+): string[] => [
   `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
   "<language>en</language>",
   `<itunes:author>${xml(author)}</itunes:author>`,
   `<itunes:image href="${xml(image)}"/>`,
+  // Readers that know nothing of podcasts show this one.
+  `<image><url>${xml(image)}</url><title>${xml(title)}</title><link>${xml(link)}</link></image>`,
   '<itunes:category text="Music"/>',
   "<itunes:explicit>false</itunes:explicit>",
   `<podcast:guid>${xml(guid)}</podcast:guid>`,
   "<podcast:medium>podcast</podcast:medium>",
-  ...liveItems.map(liveItem),
 ];
 
 function item({ title, link, guid, publishedAt, description, sound }: RssItem): string {
@@ -101,11 +108,11 @@ function item({ title, link, guid, publishedAt, description, sound }: RssItem): 
 </item>`;
 }
 
-const soundOf = ({ mp3, bytes, opus, durationMs, chapters, author, image }: RssSound) => `
+const soundOf = ({ mp3, bytes, opus, durationMs, chapters, author, image, genre }: RssSound) => `
 <enclosure url="${xml(mp3)}" length="${bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(durationMs / 1_000)}</itunes:duration>
 <itunes:author>${xml(author)}</itunes:author>
-<itunes:image href="${xml(image)}"/>
+<itunes:image href="${xml(image)}"/>${genre === "" ? "" : `\n<category>${xml(genre)}</category>`}
 <itunes:explicit>false</itunes:explicit>
 <podcast:chapters url="${xml(chapters)}" type="application/json+chapters"/>
 ${alternative(opus)}`;

@@ -11,6 +11,7 @@ import { findUploadDefault } from "#db/queries/upload-default.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import type { Slot } from "../time/slot.ts";
+import { slotTaken } from "./book.server.ts";
 import { decideParties } from "./booking-rules.ts";
 import type { SetRequestAnswer } from "./contract/requests.ts";
 import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
@@ -105,12 +106,10 @@ export async function requireSubstitute(ctx: AppContext, set: SetRow, offer: Off
     );
   }
   await requireReachable(ctx, { stageId, byId: offer.byId }, substitute);
-  if (elsewhere.length > 0)
-    throw new AppError("slot-taken", {
-      message: isSelf
-        ? "You already play at that time."
-        : `${substitute.username} already plays at that time.`,
-    });
+  if (elsewhere.length > 0) {
+    const slot = { startsAt, endsAt };
+    throw await slotTaken(ctx, { setId: set.id, stageId, performerId: substituteId, slot });
+  }
 }
 
 /** Requires that there is no block between the two, nor between the substitute and all managers of the stage. */
@@ -175,7 +174,14 @@ async function refusedChange(ctx: AppContext, request: SetRequestRow): Promise<A
   if (now?.status !== "pending") return new AppError("request-settled");
   if (set === undefined || set.status === "cancelled") return new AppError("set-over");
   const isStillSo = set.startsAt === request.fromStartsAt && set.endsAt === request.fromEndsAt;
-  return new AppError(isStillSo ? "slot-taken" : "request-settled");
+  if (!isStillSo) return new AppError("request-settled");
+  const { startsAt, endsAt } = request;
+  return slotTaken(ctx, {
+    setId: set.id,
+    stageId: set.stageId,
+    performerId: request.performer.id,
+    slot: { startsAt, endsAt },
+  });
 }
 
 async function logChange(ctx: AppContext, set: SetRow, request: SetRequestRow): Promise<void> {

@@ -96,8 +96,8 @@ export async function tellOfCancel(ctx: AppContext, set: SetRow, weeks: number):
   await tellOfSet(ctx, set, news, `set:${set.id}:cancelled`);
 }
 
-export async function tellOfEnd(ctx: AppContext, set: SetRow): Promise<void> {
-  await tellOfSet(ctx, set, { what: "ended" }, `set:${set.id}:ended`);
+export async function tellOfEnd(ctx: AppContext, set: SetRow, isKick: boolean): Promise<void> {
+  await tellOfSet(ctx, set, { what: isKick ? "kicked" : "ended" }, `set:${set.id}:ended`);
 }
 
 async function tellOfSet(ctx: AppContext, set: SetRow, news: SetNews, key: string): Promise<void> {

@@ -14,12 +14,15 @@ it("a set without an end stays live", () => {
   expect(setTimeState({ ...set, endTime: null }, 9e12)).toBe("live");
 });
 
-it("a duration is rounded to half hours and shown in minutes or hours", () => {
-  const labels = [0, 10, 30, 44, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
+it("a duration is rounded to half hours and shown in minutes or hours; a shorter one is what it is", () => {
+  const labels = [0, 4, 11.7, 16, 29.6, 30, 44.9, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
     performanceLabel(minutes * 60_000),
   );
   expect(labels).toEqual([
-    "30 min performance",
+    "1 min performance",
+    "4 min performance",
+    "12 min performance",
+    "16 min performance",
     "30 min performance",
     "30 min performance",
     "30 min performance",

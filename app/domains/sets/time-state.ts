@@ -1,6 +1,5 @@
 import type { SetView } from "../schedule/contract/sets.ts";
 import { stageLimits } from "../stages/contract/stages.ts";
-import { toHours } from "../stats/rules.ts";
 
 /** The state of a set by the clock alone, regardless of its encoder. */
 export type SetTimeState = "upcoming" | "live" | "ended";
@@ -11,8 +10,11 @@ export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: n
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
 }
 
-/** The length of a performance (ms) in half hours, at least one. */
+const minMs = 60_000;
+
+/** The length of a performance (ms) in half hours; a shorter one in minutes. */
 export function performanceLabel(lengthMs: number): string {
-  const hours = toHours(lengthMs);
-  return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;
+  const minutes = Math.max(1, Math.round(lengthMs / minMs));
+  const halfHours = Math.round(lengthMs / (30 * minMs));
+  return halfHours <= 1 ? `${Math.min(minutes, 30)} min performance` : `${halfHours / 2} hour performance`;
 }

@@ -83,7 +83,7 @@ export async function finishStageDeletions(ctx: AppContext, limit: number): Prom
 async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   try {
     await withdrawCredentials(ctx, { kind: "stage", ownerId: stageId }, "ended");
-    await ctx.rooms.stage(stageId).erase();
+    await ctx.rooms.erase(`stage/${stageId}`);
     await ctx.deliveries.of(`stage/${stageId}`).erase();
     await stageEnd.markStageErased(ctx.db, stageId, ctx.clock.now());
   } catch (error) {

@@ -6,7 +6,7 @@ import { searchStages as search, updateStageAlert } from "#db/queries/stages.ts"
 import { requireViewer } from "../accounts/guards.ts";
 import type { StageAlertInput, StageSearchInput } from "./contract/manage.ts";
 import type { StageView } from "./contract/stages.ts";
-import { type Genre, genreKey, genresOf } from "./genres.ts";
+import { type CountedGenre, countGenres, type Genre, genreKey, genresOf } from "./genres.ts";
 import { getStage, presentStages } from "./list-stages.server.ts";
 import { requireStageId } from "./require-stage.server.ts";
 
@@ -37,21 +37,14 @@ export async function findStages(ctx: AppContext, text: string): Promise<StageVi
  * Genres in which each word of `text` is the start of a word, with the number of stages that name them (of those that
  * were compared); at most 10, the one with the most stages first.
  */
-export async function findGenres(ctx: AppContext, text: string): Promise<(Genre & { stageCount: number })[]> {
+export async function findGenres(ctx: AppContext, text: string): Promise<CountedGenre[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
-  const found = new Map<string, Genre & { stageCount: number }>();
-  for (const line of await searchGenres(ctx.db, words)) {
-    const named = genresOf(line);
-    const meant = named.length === 1 ? named : named.filter(({ key }) => holdsWords(key, words));
-    for (const genre of meant) {
-      const { stageCount = 0 } = found.get(genre.key) ?? {};
-      found.set(genre.key, { ...genre, stageCount: stageCount + 1 });
-    }
-  }
-  return [...found.values()]
-    .toSorted((one, other) => other.stageCount - one.stageCount || one.key.localeCompare(other.key))
-    .slice(0, maxGenres);
+  const named = (await searchGenres(ctx.db, words)).map(genresOf);
+  const meant = named.map((genres) =>
+    genres.length === 1 ? genres : genres.filter(({ key }) => holdsWords(key, words)),
+  );
+  return countGenres(meant).slice(0, maxGenres);
 }
 
 /** Whether this genre matches, of several in a line that matched as a whole. */

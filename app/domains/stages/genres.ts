@@ -7,6 +7,11 @@ export interface Genre {
   name: string;
 }
 
+/** With the number of stages that name it. */
+export interface CountedGenre extends Genre {
+  stageCount: number;
+}
+
 const between = /[,;/|·•、，]/u;
 
 /** The genres in a stage's line, each once; text without letters or digits is none. */
@@ -21,6 +26,18 @@ export function genreKey(name: string): string {
     .normalize("NFD")
     .replace(/[\u0300-\u036F]/gu, "");
   return wordsOf(plain).join("-").toLowerCase();
+}
+
+/** The genres of several stages (one list for each), the one with the most stages first. */
+export function countGenres(ofStages: readonly (readonly Genre[])[]): CountedGenre[] {
+  const counted = new Map<string, CountedGenre>();
+  for (const genre of ofStages.flat()) {
+    const { stageCount = 0 } = counted.get(genre.key) ?? {};
+    counted.set(genre.key, { ...genre, stageCount: stageCount + 1 });
+  }
+  return [...counted.values()].toSorted(
+    (one, other) => other.stageCount - one.stageCount || one.key.localeCompare(other.key),
+  );
 }
 
 /** Where the stages of a genre are listed. */

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/context.ts";
+import { countWaitingByStage } from "#db/queries/requests.ts";
 import {
   isListed,
   listManagedStages,
@@ -17,7 +18,7 @@ import { listNextOfStages, listLineup as listSets } from "../schedule/list-sets.
 import { readLive } from "../schedule/read-live.server.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { listStageTracks } from "../tracks/list-plays.server.ts";
-import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
+import type { ManagedStageView, OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
 import { requireStage, requireStageId } from "./require-stage.server.ts";
 import { toStageView } from "./views.ts";
@@ -32,9 +33,20 @@ export async function listSubscribed(ctx: AppContext): Promise<StageView[]> {
   return presentStages(ctx, await listSubscribedStages(ctx.db, requireViewer(ctx).id));
 }
 
-/** The stages that the viewer manages, in the order of the home page. */
-export async function listManaging(ctx: AppContext): Promise<StageView[]> {
-  return presentStages(ctx, await listManagedStages(ctx.db, requireViewer(ctx).id));
+/**
+ * The stages that the viewer manages: those with the most requests that wait for an answer first, otherwise in the order
+ * of the home page.
+ */
+export async function listManaging(ctx: AppContext): Promise<ManagedStageView[]> {
+  const { id } = requireViewer(ctx);
+  const [rows, waiting] = await Promise.all([
+    listManagedStages(ctx.db, id),
+    countWaitingByStage(ctx.db, id, ctx.clock.now()),
+  ]);
+  const stages = await presentStages(ctx, rows);
+  return stages
+    .map((stage) => ({ ...stage, waitingRequests: waiting.get(stage.id) ?? 0 }))
+    .toSorted((a, b) => b.waitingRequests - a.waitingRequests);
 }
 
 /** A stage with the data of its page, and at most `lineupLimit` sets of its lineup. Throws `not-found`. */

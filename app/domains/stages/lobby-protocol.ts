@@ -17,7 +17,7 @@ const frame = { seq: z.number(), at: z.number() };
 
 /** `seq` increases by one per event; `?since=<seq>` continues after it without a new snapshot. */
 export const LobbyEvent = z.discriminatedUnion("event", [
-  /** Every room with something on air. `upcomingChangedAt`: when `upcoming changed` was last sent; null: long ago. */
+  /** Every room with something on air, or whose set should be. `upcomingChangedAt`: when `upcoming changed` was last sent; null: long ago. */
   z.object({
     event: z.literal("snapshot"),
     data: z.array(LobbyEntry),

@@ -25,6 +25,7 @@ import { createStage, urlTaken } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
+import { refusePerformerNames } from "./performer-names.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
@@ -33,15 +34,19 @@ import { tellLists } from "./tell-lists.server.ts";
  * Changes a stage. A stage that is converted to on demand loses its schedule: its sets that have not ended, including
  * one that is on, are cancelled and its open requests declined. Throws `conflict` for a custom URL that is taken or a
  * thumbnail that someone else has just changed, `url-reserved` and `url-like-id` for a custom URL that is not allowed,
- * the refusals of pictures, `rate-limited`, and `not-found` for a user who does not manage it.
+ * `name-of-performer`, the refusals of pictures, `rate-limited`, and `not-found` for a user who does not manage it.
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
+  const customUrl = input.customUrl == null ? undefined : decideCustomUrl(stage, input.customUrl);
+  // What it was called before stays.
+  const isNew = (name: string | null | undefined) => name !== stage.name && name !== stage.customUrl;
+  await refusePerformerNames(ctx, [input.name ?? undefined, customUrl].filter(isNew), { stageId: stage.id });
   const change: Partial<StageChange> = {
     name: input.name ?? undefined,
     genre: input.genre ?? undefined,
     description: input.description ?? undefined,
-    customUrl: input.customUrl == null ? undefined : decideCustomUrl(stage, input.customUrl),
+    customUrl,
     isWeekly: input.weekly ?? undefined,
     hasAutoApprove: input.autoApprove ?? undefined,
     isMembersOnly: input.membersOnly ?? undefined,
@@ -63,19 +68,21 @@ const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;
 
 /**
  * Creates a stage of the viewer, who must already be a manager. Throws `not-found` for others, the refusals of
- * `createStage`, `rate-limited`.
+ * `createStage`, `name-of-performer`, `rate-limited`.
  */
 export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   if (!viewer.isManager) throw new AppError("not-found");
   requireOk(await ctx.limits.take(`new-stage:${viewer.id}`, creationRate));
+  const customUrl = input.customUrl == null ? undefined : requireCustomUrl(input.customUrl);
+  await refusePerformerNames(ctx, [input.name, customUrl], { managerId: viewer.id });
   const { stage } = await createStage(ctx, {
     name: input.name,
     managerId: viewer.id,
     instant: input.instant ?? false,
     genre: input.genre ?? "",
     description: input.description ?? "",
-    customUrl: input.customUrl == null ? undefined : requireCustomUrl(input.customUrl),
+    customUrl,
   });
   return getStage(ctx, stage.id);
 }

@@ -1,4 +1,5 @@
 import { type Heard, isAudible } from "../media/audible.ts";
+import { standbyTimes } from "../media/standby.ts";
 import type { StreamReport } from "./stream-report.ts";
 
 /**
@@ -7,12 +8,12 @@ import type { StreamReport } from "./stream-report.ts";
  */
 export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
-  earlyMs: 120_000,
+  earlyMs: standbyTimes.takenMs,
   /**
    * …and stay connected this long past its end: on air until the next performer can be heard, then unheard. A performer
    * who stays longer is live on their own profile.
    */
-  overrunMs: 120_000,
+  overrunMs: standbyTimes.keptMs,
   /** A source may be gone this long before its broadcast ends. */
   graceMs: 8_000,
   /** The same while the agent is away: whether the source is gone is unknown. */

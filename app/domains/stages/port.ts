@@ -6,6 +6,7 @@ import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
 import type { ChatMessage, TipMessage } from "./live/protocol.ts";
+import type { RoomPath } from "./room-path.ts";
 
 /** A play that was changed. `into`: the play that it is part of now, where it is none of its own any more. */
 export interface CorrectedPlayId {
@@ -72,6 +73,10 @@ export interface Room {
   ): Promise<boolean>;
   /** Deletes chat messages for everyone, in one message to each reader. Returns their writers, one id per message. */
   deleteMessages(which: ChosenMessagesInput): Promise<string[]>;
+  /** Deletes a chat message of this user for everyone; false where there is none. */
+  deleteOwnMessage(userId: string, messageId: string): Promise<boolean>;
+  /** A chat message that is still shown, here or in a replay; null where there is none. */
+  findMessage(messageId: string): Promise<ChatMessage | null>;
   /**
    * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null
    * does. D1 must have it before. A ban deletes what they have written.
@@ -92,8 +97,6 @@ export interface Room {
   forgetReplay(performance: string): Promise<void>;
   /** Deletes everything of this user here: messages, cooldowns, buckets. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;
-  /** The room was deleted: off the air, sockets closed, storage empty. */
-  erase(): Promise<void>;
   /** Closes every socket of this user (banned, blocked), or only those of one session (logged out). */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
 }
@@ -101,4 +104,6 @@ export interface Room {
 export interface Rooms {
   stage(stageId: string): Room;
   profile(userId: string): Room;
+  /** The room was deleted: off the air, sockets closed, storage empty. */
+  erase(path: RoomPath): Promise<void>;
 }

@@ -14,7 +14,8 @@ export function toStageView(
     subscription: { hasAlert: boolean } | undefined;
   },
 ): StageView {
-  const scheduled = { ...offAir, nextSet: state.nextSet, nextDj: state.nextSet?.user ?? null };
+  const { nextSet } = state;
+  const scheduled = { ...offAir, state: nextSet?.state ?? null, nextSet, nextDj: nextSet?.user ?? null };
   return {
     ...(state.onAir ?? scheduled),
     id: row.id,

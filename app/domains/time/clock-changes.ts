@@ -1,5 +1,6 @@
 /** Where the clocks change within a weekly series. Pure; the slots already keep the series' local time. */
 import type { Slot } from "./slot.ts";
+import { localDayOf } from "./time-zone.ts";
 
 export interface ClockChange {
   /** The first week at the new time; the series starts with week 1. */
@@ -27,7 +28,8 @@ export function shiftsOf(slots: readonly Slot[]): number[] {
  */
 export function clockChanges(slots: readonly Slot[], viewerZone?: string): ClockChange[] {
   const shifts = shiftsOf(slots);
-  const timeHere = viewerZone === undefined ? () => "" : clockIn(viewerZone);
+  const timeHere = (instant: number) =>
+    viewerZone === undefined ? 0 : localDayOf(instant, viewerZone).timeMs;
   return slots.flatMap((slot, index) => {
     const before = slots[index - 1];
     if (before === undefined) return [];
@@ -35,14 +37,4 @@ export function clockChanges(slots: readonly Slot[], viewerZone?: string): Clock
     const isHere = timeHere(slot.startsAt) !== timeHere(before.startsAt);
     return byMs !== 0 || isHere ? [{ week: index + 1, slot, byMs, isThere: byMs !== 0, isHere }] : [];
   });
-}
-
-function clockIn(timeZone: string): (instant: number) => string {
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  return (instant) => clock.format(instant);
 }

@@ -1,13 +1,12 @@
 import fc from "fast-check";
-import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { shiftsOf } from "./clock-changes.ts";
 import { slotsOf } from "./series.ts";
-import { isTimeZone, localMinuteOf } from "./time-zone.ts";
+import { isTimeZone, localMinuteOf, offsetAt } from "./time-zone.ts";
+import { dataFrom, dataUntil, dataVersion, zones } from "./zone-data.ts";
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
-const zones = Intl.supportedValuesOf("timeZone");
 
 /** The local time according to the platform's own formatter: another implementation than the one under test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -43,28 +42,18 @@ function checkWeek(start: number, expected: string, timeZone: string): string | 
     : `${said} in the place of ${expected}`;
 }
 
-/** All changes of a zone's clocks from 2024 to 2038, as text: zones that share them are one clock under many names. */
-function changesOf(timeZone: string): string {
-  const changes: string[] = [];
-  let at: Temporal.ZonedDateTime | null =
-    Temporal.Instant.from("2024-01-01T00:00Z").toZonedDateTimeISO(timeZone);
-  while (at !== null && at.year < 2039) {
-    changes.push(`${at.epochMilliseconds} ${at.offset}`);
-    at = at.getTimeZoneTransition("next");
-  }
-  return changes.join();
-}
-
 describe("a weekly series over the changes of the clocks", () => {
   test("keeps its local time in every zone from 2024 to 2037", () => {
     const wrong: string[] = [];
-    const clocks = Map.groupBy(zones, changesOf);
-    expect(clocks.size).toBeGreaterThan(50);
-    for (const [timeZone = ""] of clocks.values()) {
+    // Zones that share their rules are one clock under many names.
+    const clocks = zones.map(([, names]) => names.split(" ", 1)[0] ?? "");
+    expect(clocks.length).toBeGreaterThan(50);
+    for (const timeZone of clocks) {
       // Series that cross both changes of each year, at hours that are skipped and doubled somewhere.
       for (let year = 2024; year <= 2037; year++) {
         for (const hour of [0.5, 1.5, 2.5, 12]) {
-          const startsAt = Date.UTC(year, 1, 25) + hour * hourMs - offsetAt(Date.UTC(year, 1, 25), timeZone);
+          const day = Date.UTC(year, 1, 25);
+          const startsAt = day + hour * hourMs - offsetByIntl(day, timeZone);
           const slots = slotsOf({ startsAt, endsAt: startsAt + hourMs, weeks: 45, timeZone });
           const expected = wallTime(startsAt, timeZone);
           for (const { startsAt: start, endsAt } of slots) {
@@ -118,16 +107,50 @@ test("a zone offset of three quarters of an hour is read correctly", () => {
   expect(localMinuteOf(Date.parse("2026-05-01T12:15:00Z"), "Asia/Kathmandu")).toBe(0);
 });
 
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute")) - instant;
+test("a series in a zone whose rules have changed lately keeps its local time", () => {
+  const thursdays = (timeZone: string, first: string) =>
+    slotsOf({ startsAt: Date.parse(first), endsAt: Date.parse(first) + hourMs, weeks: 4, timeZone });
+  // The clocks of British Columbia stay on summer time from 2026 on.
+  expect(shiftsOf(thursdays("America/Vancouver", "2026-10-22T20:00-07:00"))).toEqual([0, 0, 0, 0]);
+  expect(shiftsOf(thursdays("America/Los_Angeles", "2026-10-22T20:00-07:00"))).toEqual([
+    0,
+    0,
+    hourMs,
+    hourMs,
+  ]);
+});
+
+describe("the zone data", () => {
+  test("is that of the pinned Node: after an update, run `npm run time-zones`", () => {
+    expect(dataVersion).toBe(process.versions.tz);
+    const all = new Set(zones.flatMap(([, names]) => names.split(" ")));
+    expect(Intl.supportedValuesOf("timeZone").filter((name) => !all.has(name))).toEqual([]);
+  });
+
+  test("says of every zone at every time what Node says", () => {
+    const wrong: string[] = [];
+    const checked = new Set<string>();
+    for (const [, names] of zones)
+      for (const name of names.split(" ")) {
+        const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
+        // Many names are one zone.
+        if (checked.has(timeZone)) continue;
+        checked.add(timeZone);
+        for (let at = Date.UTC(dataFrom); at < Date.UTC(dataUntil); at += 15 * 24 * hourMs)
+          if (offsetByIntl(at, name) !== offsetAt(at, name))
+            wrong.push(`${name} ${new Date(at).toISOString()}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const offsetClocks = new Map<string, Intl.DateTimeFormat>();
+/** The offset according to the platform: `GMT-07:00`, or `GMT` alone. */
+function offsetByIntl(instant: number, timeZone: string): number {
+  const clock =
+    offsetClocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  offsetClocks.set(timeZone, clock);
+  const name = clock.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * 60_000) || 0;
 }

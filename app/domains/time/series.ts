@@ -1,7 +1,9 @@
 /** A weekly series keeps its local time: the resulting instants, and clock changes in between. */
-import { Temporal } from "temporal-polyfill";
 import { shiftsOf } from "./clock-changes.ts";
 import type { Slot } from "./slot.ts";
+import { firstInstantOf, localTimeOf } from "./time-zone.ts";
+
+const weekMs = 7 * 24 * 3_600_000;
 
 export interface Series extends Slot {
   /** How many weeks, including the first. */
@@ -15,9 +17,9 @@ export interface Series extends Slot {
  * clocks skip becomes the first one that exists; one that occurs twice means the first.
  */
 export function slotsOf({ startsAt, endsAt, weeks, timeZone }: Series): Slot[] {
-  const first = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone);
+  const first = localTimeOf(startsAt, timeZone);
   return Array.from({ length: weeks }, (_, week) => {
-    const start = week === 0 ? startsAt : instantOf(first.toPlainDateTime().add({ weeks: week }), timeZone);
+    const start = week === 0 ? startsAt : firstInstantOf(first + week * weekMs, timeZone);
     return { startsAt: start, endsAt: start + (endsAt - startsAt) };
   });
 }
@@ -36,11 +38,4 @@ export function seriesShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt
   const shifts = shiftsOf(slotsOf({ startsAt, endsAt: startsAt, weeks, timeZone }));
   knownShifts.set(key, shifts);
   return shifts;
-}
-
-function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
-  const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
-  if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;
-  // Skipped: `earlier` is before the change, and the change is the first moment after the gap.
-  return earlier.getTimeZoneTransition("next")?.epochMilliseconds ?? earlier.epochMilliseconds;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
 import { ReplayView } from "../../replays/replay-view.ts";
+import { SetState } from "./set-state.ts";
 
 /** A set as the specification's lineup entry. Times are epoch ms. */
 export const SetView = z.object({
@@ -8,6 +9,9 @@ export const SetView = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** Shown as the stage's cover while it is on; null or absent: the performer's own. */
+  picture: z.optional(z.nullable(z.string())),
+  tags: z.optional(z.array(z.string())),
   /** Path of the performer's stream, `/live/{stream}`. */
   url: z.string(),
   startTime: z.number(),
@@ -24,6 +28,10 @@ export const SetView = z.object({
     }),
   ),
   user: PersonView,
+  /** What it is now; absent where that is not asked, and for a performance without a schedule. */
+  state: z.optional(SetState),
+  /** When it was first heard (epoch ms), null: it was not yet; absent where that is not asked. */
+  heardAt: z.optional(z.nullable(z.number())),
   /** The mount of its performer, visible to them alone; null to everyone else. */
   private: z.optional(z.nullable(z.string())),
   /** Of the booking that it came from: how many weeks, including the first. */

@@ -43,6 +43,7 @@ export const updateSetCall = defineCall("POST", "/sets/update", {
   who: "user",
   input: takes<typeof UpdateSetInput>(),
   answer: SetChangeView,
+  maxBytes: 1_600_000,
 });
 
 export const cancelSetCall = defineCall("POST", "/sets/cancel", {

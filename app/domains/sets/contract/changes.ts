@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { TestConnectionView, TestStatus } from "../../media/contract/encoder.ts";
+import { profileLimits } from "../../people/contract/my-profile.ts";
 import { PersonView } from "../../people/contract/people.ts";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
@@ -24,11 +25,19 @@ export const CancelSetInput = z.object({
 });
 export type CancelSetInput = z.infer<typeof CancelSetInput>;
 
-export const EndSetInput = z.object({ set: Id });
+/**
+ * A manager of its stage can also start the next set of the stage now (`startNext`), or take the performer off the air
+ * (`kick`), which the performer and the stage's log are told.
+ */
+export const EndSetInput = z.object({
+  set: Id,
+  startNext: z.nullish(z.boolean()),
+  kick: z.nullish(z.boolean()),
+});
 export type EndSetInput = z.infer<typeof EndSetInput>;
 
 /**
- * Only the given fields change. Another `user` is offered the set, and plays it once they have accepted. A time that
+ * Only the given fields change; `picture` is a data URL, and null removes the present one. Another `user` is offered the set, and plays it once they have accepted. A time that
  * the caller may not change is requested from the stage's managers. With the `revision` that the caller has seen, a
  * change made in between is not overwritten.
  */
@@ -39,6 +48,8 @@ export const UpdateSetInput = z.object({
   end: z.nullish(z.number().check(z.int())),
   name: z.nullish(visibleLine(bookingLimits.nameLength)),
   description: z.nullish(paragraphs(bookingLimits.descriptionLength)),
+  picture: z.nullish(z.string()),
+  tags: z.nullish(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(profileLimits.tagLength)))),
   user: z.nullish(Id),
   mixcloud: z.nullish(z.boolean()),
   mixcloudName: z.nullish(line(200)),

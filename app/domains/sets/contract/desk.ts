@@ -1,5 +1,6 @@
 /** A performer's own page. Connection settings are requested separately, when they are to be shown. */
 import * as z from "zod/mini";
+import { StandbyView } from "../../media/contract/standby.ts";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { LobbyEntry } from "../../stages/lobby-protocol.ts";
 import { PerformerStatsView } from "../../stats/contract.ts";
@@ -11,6 +12,10 @@ export const DeskView = z.object({
   readAt: z.number(),
   performerType: z.enum(["dj", "musician"]),
   stats: PerformerStatsView,
+  /** The software on their profile, as they named it. */
+  program: z.string(),
+  /** They have not said yet who may hear their recordings. */
+  isReplayChoiceOpen: z.boolean(),
   /** Their sets that are on or next, by start. */
   upcomingSets: z.array(SetView),
   /** Requests that wait for an answer, theirs or a manager's, by first start. */
@@ -23,6 +28,10 @@ export const DeskView = z.object({
   onAir: z.nullable(z.array(LobbyEntry)),
   /** Their encoder is connected, and only they hear it. */
   isOnStandby: z.boolean(),
+  /** What there is to decide about their connected encoder; null: nothing. */
+  standby: z.nullable(StandbyView),
+  /** Connecting alone puts their profile on air. */
+  profileOnConnect: z.boolean(),
 });
 export type DeskView = z.infer<typeof DeskView>;
 

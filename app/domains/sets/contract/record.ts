@@ -1,5 +1,6 @@
 /** A set with everything that happened in it. Times are epoch ms. */
 import * as z from "zod/mini";
+import { RecordingClock } from "../../replays/recording-clock.ts";
 import { LiveSet } from "../../stages/live/set-updates.ts";
 import { ListedTrackView, playConfidences, playSources } from "../../tracks/contract/tracks.ts";
 import { PlayedSetView } from "./changes.ts";
@@ -40,9 +41,13 @@ export type SetRecordView = z.infer<typeof SetRecordView>;
 /** The initial data of the live dashboard. */
 export const LiveDashboardView = z.object({
   live: LiveSet,
+  /** By which the times into the set are told; null where it was not on air yet. */
+  clock: z.nullable(RecordingClock),
   performer: PlayedSetView.shape.user,
   room: z.object({ id: z.string(), name: z.string() }),
   /** The viewer plays it, so the encoder is theirs. */
   isPerformer: z.boolean(),
+  /** The viewer manages its stage. */
+  isManager: z.boolean(),
 });
 export type LiveDashboardView = z.infer<typeof LiveDashboardView>;

@@ -11,6 +11,10 @@ export const bookingLimits = {
   windowDays: 30,
   /** Hours. */
   durations: [0.5, 1, 1.5, 2, 2.5, 3],
+  /** The longest set that a manager books, hours: they choose any minute. */
+  managerHours: 12,
+  /** A set that starts later than this from now is not started in place of the one before, ms. */
+  advanceMs: 3_600_000,
   /** Weeks of one series. */
   weeks: 26,
   nameLength: 100,

@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import { LocalTime } from "#app/ui/time.tsx";
+import { offsetIn, type RecordingClock } from "../../replays/recording-clock.ts";
+import { clockOffset } from "../../time/clock-offset.ts";
 import { type Heat, type HeatSegment, type HeatSpan, type HeatTick, heats, heatTicks } from "../heat-map.ts";
 import { heatMarks } from "./heat-marks.ts";
 
@@ -7,30 +8,40 @@ import { heatMarks } from "./heat-marks.ts";
 const tickCounts = { phone: 60, wide: 120 } as const;
 
 /** Where in a set the cheers were given: a scale of the whole set whose ticks grow with the share of cheers. */
-export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?: React.ReactNode }) {
+export function HeatMap({ map, clock }: { map: readonly HeatSpan[]; clock: RecordingClock }) {
   const first = map[0];
   const last = map.at(-1);
   if (first === undefined || last === undefined) return null;
+  const label = inWords(map, clock);
   return (
     <figure>
-      <Ruler map={map} count={tickCounts.phone} className="h-20 sm:hidden" />
-      <Ruler map={map} count={tickCounts.wide} className="h-24 max-sm:hidden" />
+      <Ruler map={map} label={label} count={tickCounts.phone} className="h-20 sm:hidden" />
+      <Ruler map={map} label={label} count={tickCounts.wide} className="h-24 max-sm:hidden" />
       <Bounds map={map} />
       <div className="tabular mt-1 flex justify-between text-14 text-ink-3">
-        <LocalTime at={first.start} shape="clock" />
-        {children}
-        <LocalTime at={last.end} shape="clock" />
+        <span>{clockOffset(offsetIn(clock, first.start))}</span>
+        <span>{clockOffset(offsetIn(clock, last.end))}</span>
       </div>
       <Legend />
     </figure>
   );
 }
 
-function Ruler({ map, count, className }: { map: readonly HeatSpan[]; count: number; className: string }) {
+function Ruler({
+  map,
+  label,
+  count,
+  className,
+}: {
+  map: readonly HeatSpan[];
+  label: string;
+  count: number;
+  className: string;
+}) {
   const ticks = heatTicks(map, count);
   // Twice as many are too close for lines of two pixels.
   const isDense = ticks.length > count * 2;
-  return <Ticks ticks={ticks} count={count} isDense={isDense} label={inWords(map)} className={className} />;
+  return <Ticks ticks={ticks} count={count} isDense={isDense} label={label} className={className} />;
 }
 
 /** The five segments of one track. */
@@ -121,14 +132,13 @@ function Legend() {
   );
 }
 
-function inWords(map: readonly HeatSpan[]): string {
+function inWords(map: readonly HeatSpan[], clock: RecordingClock): string {
   const segments = map.flatMap((span) => span.segments);
   const hottest = segments.reduce<HeatSegment | undefined>(
     (best, segment) => (segment.count > (best?.count ?? 0) ? segment : best),
     undefined,
   );
-  const start = map[0]?.start ?? 0;
   if (hottest === undefined) return "No cheers yet";
-  const minutes = Math.max(0, Math.round((hottest.start - start) / 60_000));
+  const minutes = Math.round(offsetIn(clock, hottest.start) / 60_000);
   return `Cheers over the set. The hottest moment started ${minutes} min in, with ${Math.round(hottest.share * 100)} % of all cheers.`;
 }

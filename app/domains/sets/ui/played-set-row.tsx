@@ -1,4 +1,4 @@
-import { Coins, Headphones, Heart, Megaphone, Play } from "lucide-react";
+import { Coins, Headphones, Heart, Megaphone } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
 import {
@@ -12,6 +12,7 @@ import {
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
+import { ReplayLink } from "../../replays/ui/replay-link.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
 
 /**
@@ -72,13 +73,13 @@ export function PlayedSetRow({
             Edit Tracklist
           </ButtonLink>
           {replay ? (
-            <ReplayLink to={replay.url} name={set.name} />
+            <ReplayLink to={page.path} name={set.name} />
           ) : (
             <span className="size-11 max-sm:hidden" />
           )}
         </span>
       ) : (
-        replay && <ReplayLink to={replay.url} name={set.name} />
+        replay && <ReplayLink to={page.path} name={set.name} />
       )}
     </div>
   );
@@ -88,20 +89,6 @@ export function PlayedSetRow({
 function pageOf({ id, isWithoutSet, replay }: PlayedSetView): { path: string; editor: string } {
   if (isWithoutSet && replay) return { path: replayPath(replay.id), editor: replayEditorPath(replay.id) };
   return { path: playedSetPath(id), editor: tracklistEditorPath(id) };
-}
-
-/** Looks like the play control of a room, and opens the replay. */
-function ReplayLink({ to, name }: { to: string; name: string }) {
-  return (
-    <Link
-      to={to}
-      aria-label={`Play ${name} again`}
-      title="Play Again"
-      className="ml-auto grid size-11 shrink-0 place-items-center self-center rounded-full border-2 border-green bg-green-soft text-green transition-colors hover:bg-green/25"
-    >
-      <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
-    </Link>
-  );
 }
 
 /** Placeholder of such a row. */

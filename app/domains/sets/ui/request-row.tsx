@@ -43,12 +43,16 @@ export function RequestRow({
       setBusy(null);
     }
   };
-  const button = (verb: RequestVerb, words: string, icon?: ReactNode) => (
+  const button = (
+    verb: RequestVerb,
+    words: string,
+    { icon, isOff }: { icon?: ReactNode; isOff?: boolean } = {},
+  ) => (
     <Button
       tone={verb === "accept" ? "solid" : "quiet"}
       icon={icon}
       isBusy={busy === verb}
-      disabled={busy !== null}
+      disabled={busy !== null || isOff}
       onClick={() => void send(verb)}
     >
       {words}
@@ -83,8 +87,11 @@ export function RequestRow({
       <div className="flex flex-wrap gap-2">
         {isAnswerable ? (
           <>
-            {button("accept", "Accept", <Check aria-hidden="true" className="size-4" />)}
-            {button("decline", "Decline", <X aria-hidden="true" className="size-4" />)}
+            {button("accept", "Accept", {
+              icon: <Check aria-hidden="true" className="size-4" />,
+              isOff: conflicts.length > 0,
+            })}
+            {button("decline", "Decline", { icon: <X aria-hidden="true" className="size-4" /> })}
           </>
         ) : (
           button("decline", "Cancel Request")

@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
-import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import { performanceLabel, setTimeState } from "../time-state.ts";
+import { performanceLabel } from "../time-state.ts";
 
 /** A set in a list: its time and length, name and stage. With `to` its name is a link. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {
-  const isLive = setTimeState(set, useNow(10_000)) === "live";
+  const state = stateNow(set, useNow(10_000));
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
       <span className="w-64 text-16 text-ink-2">
@@ -33,7 +34,7 @@ export function SetRow({ set, to }: { set: SetView; to?: string }) {
           </Link>
         )}
       </span>
-      {isLive && <Badge tone="green">ON NOW</Badge>}
+      {isCurrent(state) && <StateBadge state={state} />}
     </li>
   );
 }

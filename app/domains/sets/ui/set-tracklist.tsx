@@ -1,12 +1,11 @@
 import clsx from "clsx";
-import { Headphones, Heart, Megaphone, Play } from "lucide-react";
+import { Headphones, Heart, Megaphone } from "lucide-react";
+import { offsetIn, type RecordingClock } from "../../replays/recording-clock.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../../tracklists/contract/tracklists.ts";
 import type { Suggest } from "../../tracklists/ui/corrected-tracklist.tsx";
 import { LineMark } from "../../tracklists/ui/line-mark.tsx";
 import { LineName, UnnamedLine } from "../../tracklists/ui/line-name.tsx";
-import { withoutName } from "../../tracklists/ui/words.ts";
-import { shownTitle } from "../../tracks/shown.ts";
 import { Count } from "../../tracks/ui/count.tsx";
 import type { HeatSpan } from "../heat-map.ts";
 import { TrackHeat } from "./heat-map.tsx";
@@ -26,27 +25,23 @@ export interface ListedTrack {
 }
 
 /**
- * The tracks of a set with the time into it at which each started. `tracks` are by time; while the set is on, the
+ * The tracks of a set with the time into its recording at which each started. `tracks` are by time; while the set is on, the
  * newest is shown first, and as large as the page allows.
  */
 export function SetTracklist({
   tracks,
-  start,
+  clock,
   map,
   isLive = false,
   suggest,
-  onPlay,
 }: {
   tracks: readonly ListedTrack[];
-  /** Of the set, epoch ms. */
-  start: number;
+  clock: RecordingClock;
   /** Null where statistics are hidden. */
   map: readonly HeatSpan[] | null;
   isLive?: boolean;
   /** For listeners: how a name is suggested for a line without one. */
   suggest?: Suggest | undefined;
-  /** Plays the recording of the set from this time on, epoch ms. */
-  onPlay?: (time: number) => void;
 }) {
   const shown = isLive ? tracks.toReversed() : tracks;
   return (
@@ -55,12 +50,11 @@ export function SetTracklist({
         <li key={track.id} className="border-t border-tick">
           <TrackRow
             track={track}
-            offsetMs={track.timestamp - start}
+            offsetMs={offsetIn(clock, track.timestamp)}
             span={map?.find(({ id }) => id === track.id)}
             isLarge={isLive && index === 0}
-            start={start}
+            clock={clock}
             suggest={suggest}
-            onPlay={onPlay}
           />
         </li>
       ))}
@@ -69,38 +63,24 @@ export function SetTracklist({
 }
 
 function TrackRow({
-  track: { track, timestamp, listenCount, favoriteCount, cheerCount, line },
+  track: { track, listenCount, favoriteCount, cheerCount, line },
   offsetMs,
   span,
   isLarge,
-  start,
+  clock,
   suggest,
-  onPlay,
 }: {
   track: ListedTrack;
   offsetMs: number;
   span: HeatSpan | undefined;
   isLarge: boolean;
-  start: number;
+  clock: RecordingClock;
   suggest: Suggest | undefined;
-  onPlay: ((time: number) => void) | undefined;
 }) {
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <span className="tabular text-14 text-ink-3">
-        {onPlay === undefined ? (
-          clockOffset(offsetMs)
-        ) : (
-          <button
-            type="button"
-            aria-label={`Play ${track === null ? withoutName : shownTitle(track.title)} from ${clockOffset(offsetMs)}`}
-            onClick={() => onPlay(timestamp)}
-            className="group flex min-h-11 items-center gap-1.5 rounded-control hover:text-ink"
-          >
-            <Play aria-hidden="true" className="size-3.5 fill-current group-hover:text-green" />
-            {clockOffset(offsetMs)}
-          </button>
-        )}
+        {clockOffset(offsetMs)}
         {line && track !== null && (
           <span className="block">
             <LineMark line={line} />
@@ -110,7 +90,7 @@ function TrackRow({
       {track === null ? (
         line && (
           <span className="min-w-0 sm:col-span-2">
-            <UnnamedLine line={line} start={start} suggest={suggest} />
+            <UnnamedLine line={line} clock={clock} suggest={suggest} />
           </span>
         )
       ) : (

@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { showFailure } from "#app/api-client.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { RadioChoice } from "#app/ui/radio-choice.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { undoAccept } from "./answer-request.ts";
-import { RadioChoice } from "./radio-choice.tsx";
 
 /** Asks before an accepted set becomes a request again. The default export of its own chunk. */
 export default function UndoDialog({

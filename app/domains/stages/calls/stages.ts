@@ -4,7 +4,7 @@ import { PersonView } from "../../people/contract/people.ts";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { type CheerInput, CheerView } from "../contract/cheers.ts";
 import type { CreateStageInput, StageAlertInput, StageSearchInput } from "../contract/manage.ts";
-import { type StageInput, StageView } from "../contract/stages.ts";
+import { ManagedStageView, type StageInput, StageView } from "../contract/stages.ts";
 
 export const listPublicScheduleCall = defineCall("GET", "/public/schedule", {
   who: "guest",
@@ -24,7 +24,7 @@ export const listSubscribedCall = defineCall("GET", "/rooms/getSubscribed", {
 
 export const listManagingCall = defineCall("GET", "/rooms/getManaging", {
   who: "user",
-  answer: z.array(StageView),
+  answer: z.array(ManagedStageView),
 });
 
 export const getRoomLineupCall = defineCall("POST", "/rooms/getRoomLineup", {

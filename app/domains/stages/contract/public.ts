@@ -12,6 +12,7 @@ export const PublicStageView = z.extend(
     customUrl: true,
     instant: true,
     status: true,
+    state: true,
     startTime: true,
     endTime: true,
     currentDj: true,

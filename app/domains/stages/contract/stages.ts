@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ListedPersonView, PersonView } from "../../people/contract/people.ts";
+import { SetState } from "../../schedule/contract/set-state.ts";
 import { SetView } from "../../schedule/contract/sets.ts";
 import { PlayView } from "../../tracks/contract/tracks.ts";
 
@@ -8,6 +9,11 @@ export const OnAirView = z.object({
   /** `live`: sound arrives. `reconnecting`: the source dropped within its grace time. */
   status: z.enum(["offline", "live", "reconnecting"]),
   online: z.boolean(),
+  /**
+   * The state of what is on air; off the air, of the next set, which is also the one that should be on; null: nothing is
+   * on or next.
+   */
+  state: z.optional(z.nullable(SetState)),
   /** When the current performance went on air, or null. */
   startTime: z.nullable(z.number()),
   /** What is recorded of it is the replay of this id (the set's, or that of its first broadcast); null off the air. */
@@ -35,6 +41,7 @@ export type OnAirView = z.infer<typeof OnAirView>;
 export const offAir: OnAirView = {
   status: "offline",
   online: false,
+  state: null,
   startTime: null,
   performance: null,
   canRewind: false,
@@ -81,6 +88,14 @@ export const StageView = z.object({
   ...OnAirView.shape,
 });
 export type StageView = z.infer<typeof StageView>;
+
+/** A stage for its managers. */
+export const ManagedStageView = z.object({
+  ...StageView.shape,
+  /** How many requests of performers wait for an answer of its managers. */
+  waitingRequests: z.number(),
+});
+export type ManagedStageView = z.infer<typeof ManagedStageView>;
 
 /** A stage with the other data of its page. */
 export const StagePageView = z.object({

@@ -1,7 +1,11 @@
 /** What a client sends to a room's socket. Only the server parses it: in a file of its own, no page loads it. */
 import * as z from "zod/mini";
 
-const MessageText = z.string().check(z.maxLength(4000));
+/** `replyTo`: the `_id` of a message that is shown, which this one answers. */
+const Said = z.object({
+  msg: z.string().check(z.maxLength(4000)),
+  replyTo: z.optional(z.string().check(z.maxLength(64))),
+});
 /** The client's own id of a message: sending it again (after a reconnect) stores nothing new. */
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
 const SetId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -13,8 +17,8 @@ const UpdatesOf = z.union([z.object({ set: SetId }), z.object({ room: RoomName }
  * id of the frame is the idempotency key of a chat message.
  */
 export const ClientFrame = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("roomChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
-  z.object({ event: z.literal("profileChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
+  z.object({ event: z.literal("roomChat"), id: ClientId, data: Said }),
+  z.object({ event: z.literal("profileChat"), id: ClientId, data: Said }),
   /**
    * Start the sound. `resume`: the last packet number received, to continue after it without a gap. `behind`: how far
    * behind live (ms) a listener intends to stay; a join starts there, and a resume reaches as far back as the ring

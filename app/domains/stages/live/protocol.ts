@@ -17,11 +17,15 @@ export const ChatMessage = z.object({
   badge: z.nullable(z.string()),
   /** The sender's photo path, or null. */
   profile: z.nullable(z.string()),
+  /** True where the sender was a performer. */
+  dj: z.optional(z.boolean()),
+  /** The `_id` of the message that it answers; that one may be gone by now. */
+  replyTo: z.optional(z.string()),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /**
- * A tip as a row of the chat. A hidden one is from "Somebody", with an empty id and no badge. A tip has no text.
+ * A tip as a row of the chat. A hidden one is from "Anonymous", with an empty id and no badge. A tip has no text.
  */
 export const TipMessage = z.object({
   /** The tip's id. */
@@ -145,7 +149,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
     "cheered",
     z.object({ mediaAt: z.number(), userId: z.string(), user: z.string(), cheerCount: z.number() }),
   ),
-  /** `user` of a hidden tip: "Somebody". `totalTips`: tokens of this performance; null where the performer hides it. */
+  /** `user` of a hidden tip: "Anonymous". `totalTips`: tokens of this performance; null where the performer hides it. */
   event(
     "tipped",
     z.object({

@@ -13,7 +13,7 @@ const LiveTrack = z.object({
 });
 export type LiveTrack = z.infer<typeof LiveTrack>;
 
-/** A tip during the set. Of a hidden one the name is "Somebody" and the id empty. */
+/** A tip during the set. Of a hidden one the name is "Anonymous" and the id empty. */
 const LiveTip = z.object({
   id: z.string(),
   timestamp: z.number(),

@@ -74,8 +74,11 @@ type PlayedTracks = NonNullable<RoomState["earlierTracks"]>;
 /** Usually the current one from now on; what was added later takes its place in what was played before. */
 function addTrack(state: RoomState, track: PlayedTrack): RoomState {
   const known = tracksOf(state);
-  if (known.some(({ trackHistory }) => trackHistory === track.trackHistory)) return state;
   const [newest] = known;
+  // The last one had ended, and goes on.
+  if (newest?.trackHistory === track.trackHistory && state.currentTrackHistory === null)
+    return { ...state, ...toCurrent(track), earlierTracks: known.slice(1) };
+  if (known.some(({ trackHistory }) => trackHistory === track.trackHistory)) return state;
   if (newest === undefined || newest.mediaAt <= track.mediaAt)
     return { ...state, ...toCurrent(track), earlierTracks: earlierThan(track.mediaAt, known) };
   const earlier = newestFirst([track, ...(state.earlierTracks ?? [])]);

@@ -5,7 +5,7 @@ import type { Restriction } from "./moderation-rules.ts";
 import type { TipMessage } from "./protocol.ts";
 
 /** The name under which a tip is shown whose sender hides theirs, or has no account any more. */
-export const hiddenTipper = "Somebody";
+export const hiddenTipper = "Anonymous";
 
 /**
  * Whom a tip goes to, whatever the page was about to show: `heard` performs at this moment of the sound (null: no one).

@@ -32,7 +32,14 @@ export function CheerButton({
   }
   return (
     <Button icon={icon} disabled={!isLive || isResting} onClick={press} className="tabular">
-      {isResting ? `Cheer again in ${countdownParts(leftMs)}` : "Cheer"}
+      {isResting ? (
+        <span>
+          <span className="max-sm:sr-only">Cheer again in </span>
+          {countdownParts(leftMs)}
+        </span>
+      ) : (
+        "Cheer"
+      )}
     </Button>
   );
 }

@@ -19,6 +19,7 @@ import { bookingLimits, type SetRequestInput } from "../../contract/requests.ts"
 import { defaultSetName, defaultUploadName } from "../../default-names.ts";
 import { Refusal } from "../refusal.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
+import { sendProblem } from "./send-problem.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { useBooked } from "./use-booked.ts";
 import { useWhen } from "./use-when.ts";
@@ -30,6 +31,8 @@ export interface Booking {
   performer: PersonView | null;
   /** Whether the performer is the one who asks. */
   isOwnRequest: boolean;
+  /** Whether the one who asks manages the stage: then any minute can be chosen. */
+  isManager: boolean;
   /** What is missing about the two before it can be sent, or null. */
   missing: string | null;
   action: string;
@@ -48,6 +51,7 @@ export default function BookingForm({
   stage,
   performer,
   isOwnRequest,
+  isManager,
   missing,
   action,
   schedule,
@@ -65,14 +69,12 @@ export default function BookingForm({
     // Someone may have been faster: then the day shows it.
     void readAgain();
   });
-  const when = useWhen(stage?.weekly ?? false, inTheWay);
+  const when = useWhen(inTheWay, { isWeekly: stage?.weekly ?? false, isManager });
   const { series, telling } = when;
   const defaultName = defaultUploadName(text.name, series.startsAt, telling.zone);
 
   const problem =
-    missing ??
-    when.problem ??
-    (when.weekCount === null ? "Enter the number of weeks" : null) ??
+    sendProblem({ missing, when }) ??
     invisibleProblem(text.name) ??
     (cleanParagraphs(text.description).length > bookingLimits.descriptionLength ? descriptionTooLong : null);
 
@@ -103,7 +105,7 @@ export default function BookingForm({
   return (
     <form onSubmit={submit} noValidate className="mt-8">
       <Section title="When">
-        <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
+        <WhenFields when={when} isWeekly={stage?.weekly ?? false} isManager={isManager} />
         <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />
         <DaySchedule
           date={when.start.date}

@@ -23,10 +23,10 @@ export function Clashes({
         <li key={`${week} ${set.id}`} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>
-            {weeks > 1 ? `Week ${week}: ` : "That time: "}
+            {weeks > 1 && `Week ${week}. `}
             {set.room !== null && set.room.id === stageId ? (
               <>
-                taken by <bdi>“{set.name}”</bdi> with <bdi>{set.user.username}</bdi>
+                Taken: <bdi>“{set.name}”</bdi>, <bdi>{set.user.username}</bdi>
               </>
             ) : (
               <Elsewhere set={set} isOwnRequest={isOwnRequest} />
@@ -44,7 +44,7 @@ function Elsewhere({ set, isOwnRequest }: { set: SetView; isOwnRequest: boolean 
   return (
     <>
       {isOwnRequest ? (
-        "you already play"
+        "You already play"
       ) : (
         <>
           <bdi>{set.user.username}</bdi> already plays

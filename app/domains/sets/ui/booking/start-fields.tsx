@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
-import { wordFor } from "#app/ui/number.ts";
 import { Select } from "#app/ui/select.tsx";
 import { shortDay } from "#app/ui/time-format.ts";
-import { bookingLimits } from "../../contract/requests.ts";
+import { LengthFields } from "./length-fields.tsx";
+import { withOwn } from "./set-length.ts";
 import { bookingDates, dayOf, type StartTime } from "./start-time.ts";
 
 const hours = Array.from({ length: 12 }, (_, index) => index + 1);
 const minutes = [0, 30];
+const everyMinute = Array.from({ length: 60 }, (_, index) => index);
 
-/** The options, with the present value among them: a booked set may be further away or have an odd length. */
-function withOwn<Value extends string | number>(choices: readonly Value[], own: Value): Value[] {
-  return [...new Set([...choices, own])].toSorted((one, other) => (one < other ? -1 : 1));
-}
-
-/** The day, the time on a clock of twelve hours and the duration of a set. */
+/** The day, the time on a clock of twelve hours and the duration of a set; a manager of its stage has every minute. */
 export function StartFields({
   now,
   zone,
@@ -21,6 +17,7 @@ export function StartFields({
   onStart,
   duration,
   onDuration,
+  isManager,
   fixed,
   children,
 }: {
@@ -31,6 +28,7 @@ export function StartFields({
   /** Hours. */
   duration: number;
   onDuration: (hours: number) => void;
+  isManager: boolean;
   /** What can no longer be changed, or not by this viewer. */
   fixed?: "start" | "all";
   /** Shown beside the duration. */
@@ -61,7 +59,7 @@ export function StartFields({
         <Select
           label="Minutes"
           value={String(start.minute)}
-          options={withOwn(minutes, start.minute).map((minute) => ({
+          options={withOwn(isManager ? everyMinute : minutes, start.minute).map((minute) => ({
             value: String(minute),
             words: String(minute).padStart(2, "0"),
           }))}
@@ -80,15 +78,11 @@ export function StartFields({
         />
       </div>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <Select
-          label="Duration"
-          value={String(duration)}
-          options={withOwn(bookingLimits.durations, duration).map((length) => ({
-            value: String(length),
-            words: `${Number(length.toFixed(2))} ${wordFor(length, "hour", "hours")}`,
-          }))}
+        <LengthFields
+          hours={duration}
+          onHours={onDuration}
+          isManager={isManager}
           isDisabled={fixed === "all"}
-          onChange={(length) => onDuration(Number(length))}
         />
         {children}
       </div>

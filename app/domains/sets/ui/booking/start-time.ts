@@ -8,7 +8,7 @@ export interface StartTime {
   date: string;
   /** 1 to 12. */
   hour: number;
-  /** 0 or 30. */
+  /** 0 to 59. */
   minute: number;
   period: "AM" | "PM";
 }

@@ -22,9 +22,7 @@ export function UploadFields({
     <>
       <Toggle
         label="Upload to Mixcloud"
-        description={
-          isLinked ? "The recording of your set is uploaded to your music-hosting account." : linkHostingFirst
-        }
+        description="The recording of your set is uploaded to your music-hosting account."
         isOn={isOn}
         onChange={(isWanted) => {
           onToggle(isWanted);

@@ -2,22 +2,27 @@ import { useMemo, useState } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { shiftsOf } from "#app/domains/time/clock-changes.ts";
 import { type Series, slotsOf } from "#app/domains/time/series.ts";
+import { isTimeZone } from "#app/domains/time/time-zone.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { timePassed } from "#app/ui/form-words.ts";
+import { countOf } from "#app/ui/number.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
 import { instantOf, isSkipped, nextHalfHour, type StartTime, startTimeAt } from "./start-time.ts";
 import { weeksOf } from "./weeks.ts";
 
-const hourMs = 3_600_000;
-const windowMs = bookingLimits.windowDays * 24 * hourMs;
+const minuteMs = 60_000;
+const windowMs = bookingLimits.windowDays * 24 * 60 * minuteMs;
 
 /** The time of the set, as entered in the form's fields, and what follows from it and from existing bookings. */
-export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
+export function useWhen(
+  booked: readonly SetView[],
+  { isWeekly, isManager }: { isWeekly: boolean; isManager: boolean },
+) {
   const clock = useViewerClock();
   const now = useNow(10_000);
-  const zone = clock?.zone ?? "UTC";
+  const zone = clock !== null && isTimeZone(clock.zone) ? clock.zone : "UTC";
   const [chosen, setChosen] = useState<StartTime | null>(null);
   const [duration, setDuration] = useState<number>(1);
   const [weeks, setWeeks] = useState("1");
@@ -27,7 +32,12 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
   const startsAt = instantOf(start, zone);
   const weekCount = isWeekly ? weeksOf(weeks) : 1;
   const series: Series = useMemo(
-    () => ({ startsAt, endsAt: startsAt + duration * hourMs, weeks: weekCount ?? 1, timeZone: zone }),
+    () => ({
+      startsAt,
+      endsAt: startsAt + Math.round(duration * 60) * minuteMs,
+      weeks: weekCount ?? 1,
+      timeZone: zone,
+    }),
     [startsAt, duration, weekCount, zone],
   );
   const slots = useMemo(() => slotsOf(series), [series]);
@@ -53,13 +63,19 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
     /** As the call expects it: each week's shift in ms. */
     dst: shiftsOf(slots),
     isSkipped: isSkipped(start, zone),
-    problem: problemOf(startsAt, now),
+    problem: problemOf(startsAt, now) ?? (isManager ? null : oddTime(start, duration)),
     conflicts,
     nextFree,
   };
 }
 
 export type When = ReturnType<typeof useWhen>;
+
+/** A time that only managers can choose, such as one chosen for a stage of one's own before another stage; or null. */
+function oddTime({ minute }: StartTime, duration: number): string | null {
+  if (minute % 30 === 0 && bookingLimits.durations.some((hours) => hours === duration)) return null;
+  return `Start on the hour or half hour, for up to ${countOf(Math.max(...bookingLimits.durations), "hour", "hours")}`;
+}
 
 /** Why a set cannot start then, or null. */
 function problemOf(startsAt: number, now: number): string | null {

@@ -5,7 +5,15 @@ import type { When } from "./use-when.ts";
 import { weeksOf } from "./weeks.ts";
 
 /** Start, duration and, on a weekly stage, the number of weeks. */
-export function WhenFields({ when, isWeekly }: { when: When; isWeekly: boolean }) {
+export function WhenFields({
+  when,
+  isWeekly,
+  isManager,
+}: {
+  when: When;
+  isWeekly: boolean;
+  isManager: boolean;
+}) {
   const { telling, weeks } = when;
   return (
     <StartFields
@@ -15,6 +23,7 @@ export function WhenFields({ when, isWeekly }: { when: When; isWeekly: boolean }
       onStart={when.setStart}
       duration={when.duration}
       onDuration={when.setDuration}
+      isManager={isManager}
     >
       {isWeekly && (
         <Field

@@ -8,11 +8,14 @@ import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { clockTime, shortDay } from "#app/ui/time-format.ts";
 import { bookingLimits } from "../../contract/requests.ts";
+import { LengthFields } from "../booking/length-fields.tsx";
+import { withOwn } from "../booking/set-length.ts";
 import { dateOf, dayMinutes, instantAt, minuteOf } from "./week.ts";
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
-/** Day, time and duration. For a set that has started only the end can be moved. */
+/** Day, time and duration, to the minute. For a set that has started only the end can be moved. */
 export function MoveForm({
   set,
   zone,
@@ -40,7 +43,7 @@ export function MoveForm({
     wish.date === booked.date && wish.minute === booked.minute
       ? set.startTime
       : instantAt(wish.date, wish.minute, zone);
-  const end = start + wish.hours * hourMs;
+  const end = start + Math.round(wish.hours * 60) * minuteMs;
   const isMoved = start !== set.startTime || end !== set.endTime;
   const isPast = isMoved && (hasBegun ? end : start) <= now;
   const about = hasBegun
@@ -66,24 +69,30 @@ export function MoveForm({
           className="max-sm:col-span-2"
         />
         <Select
-          label="Time"
-          value={String(wish.minute)}
-          options={withOwn(halfHours, booked.minute).map((minute) => ({
+          label="Hour"
+          value={String(wish.minute - (wish.minute % 60))}
+          options={fullHours.map((minute) => ({
             value: String(minute),
-            words: clockTime(minute * 60_000, "UTC", hour12),
+            words: clockTime(minute * minuteMs, "UTC", hour12).replace(":00", hour12 ? "" : ":00"),
           }))}
           isDisabled={hasBegun}
-          onChange={(minute) => setWish({ ...wish, minute: Number(minute) })}
+          onChange={(hour) => setWish({ ...wish, minute: Number(hour) + (wish.minute % 60) })}
         />
         <Select
-          label="Duration"
-          value={String(wish.hours)}
-          options={withOwn(bookingLimits.durations, booked.hours).map((hours) => ({
-            value: String(hours),
-            words: `${hours} h`,
+          label="Minutes"
+          value={String(wish.minute % 60)}
+          options={Array.from({ length: 60 }, (_, minute) => ({
+            value: String(minute),
+            words: String(minute).padStart(2, "0"),
           }))}
-          onChange={(hours) => setWish({ ...wish, hours: Number(hours) })}
+          isDisabled={hasBegun}
+          onChange={(minute) =>
+            setWish({ ...wish, minute: wish.minute - (wish.minute % 60) + Number(minute) })
+          }
         />
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <LengthFields hours={wish.hours} onHours={(hours) => setWish({ ...wish, hours })} isManager />
       </div>
       <p aria-live="polite" className={clsx("mt-2 text-14", isPast ? "text-red" : "text-ink-3")}>
         {isPast ? timePassed : about}
@@ -108,7 +117,7 @@ export function MoveForm({
   );
 }
 
-const halfHours = Array.from({ length: dayMinutes / 30 }, (_, index) => index * 30);
+const fullHours = Array.from({ length: dayMinutes / 60 }, (_, index) => index * 60);
 
 /** The days on which a set can be booked, today first. */
 function upcomingDates(now: number, zone: string): string[] {
@@ -117,9 +126,4 @@ function upcomingDates(now: number, zone: string): string[] {
     dateOf(instantAt(dateOf(now, zone), dayMinutes / 2, zone) + day * 24 * hourMs, zone),
   );
   return [...new Set(dates)];
-}
-
-/** The options, with the booked value among them: a set of a series may be further away, or have an odd length. */
-function withOwn<Value extends string | number>(choices: readonly Value[], own: Value): Value[] {
-  return [...new Set([...choices, own])].toSorted((one, other) => (one < other ? -1 : 1));
 }

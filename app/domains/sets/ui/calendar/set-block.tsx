@@ -1,17 +1,28 @@
 import clsx from "clsx";
 import type { CSSProperties } from "react";
+import type { SetStateName } from "#app/domains/schedule/contract/set-state.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { punctualityNote } from "#app/domains/schedule/punctuality.ts";
+import { isCurrent, isUnheard, stateNow } from "#app/domains/schedule/set-state.ts";
+import { stateInLine, stateWords } from "#app/domains/schedule/state-words.ts";
 import { TimeRange } from "#app/ui/time.tsx";
-import { setTimeState } from "../../time-state.ts";
 
-const looks = {
-  upcoming: "border-amber bg-amber-soft hover:bg-control",
-  live: "border-green bg-green-soft hover:bg-control",
-  ended: "border-edge bg-raised text-ink-2",
+const upcoming = "border-amber bg-amber-soft hover:bg-control";
+const unheard = "border-red bg-amber-soft hover:bg-control";
+const past = "border-edge bg-raised text-ink-2";
+const looks: Record<SetStateName, string> = {
+  booked: upcoming,
+  due: upcoming,
+  standby: upcoming,
+  late: unheard,
+  "on-air": "border-green bg-green-soft hover:bg-control",
+  silent: unheard,
+  dropped: unheard,
+  over: past,
+  "still-connected": past,
 };
-const words = { upcoming: "", live: "On now: ", ended: "Over: " };
 
-/** One set in a calendar: amber if it is to come, green while it is on; a past set can no longer be changed. */
+/** One set in a calendar with its state; a past set can no longer be changed. */
 export function SetBlock({
   set,
   now,
@@ -28,15 +39,23 @@ export function SetBlock({
   className?: string;
   onChoose: (set: SetView) => void;
 }) {
-  const state = setTimeState(set, now);
+  const state = stateNow(set, now);
+  const isOver = set.endTime !== null && now >= set.endTime;
+  // What is wrong now says more.
+  const note = isUnheard(state) ? null : punctualityNote(set, now);
   const look = clsx(
     "flex flex-col overflow-hidden border-l-4 px-2 text-left text-ink transition-colors focus-visible:z-10",
-    looks[state],
+    looks[state.name],
     className,
   );
   const content = (
     <>
-      <span className="sr-only">{words[state]}</span>
+      {note !== null && <span className="shrink-0 truncate text-12 font-semibold">{note}</span>}
+      {note !== null ? null : isCurrent(state) ? (
+        <span className="shrink-0 truncate text-12 font-semibold">{stateWords[state.name].label}</span>
+      ) : (
+        <span className="sr-only">{stateInLine(state)}: </span>
+      )}
       <span className="shrink-0 truncate text-14 font-semibold" dir="auto">
         {set.name}
       </span>
@@ -48,7 +67,7 @@ export function SetBlock({
       </span>
     </>
   );
-  if (state === "ended") {
+  if (isOver) {
     return (
       <div className={look} style={style} title={set.name}>
         {content}

@@ -8,7 +8,7 @@ import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { shortZone } from "#app/ui/time-format.ts";
+import { fullZone } from "#app/ui/time-format.ts";
 import { listStageScheduleCall } from "../../calls/sets.ts";
 import type { Bookings } from "../use-bookings.ts";
 import { blocksOf, countPastDays, type Day, weekOf } from "./week.ts";
@@ -73,9 +73,7 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
           </IconButton>
         </div>
       </div>
-      <p className="mb-4 text-14 text-ink-3">
-        Times in {zone.replaceAll("_", " ")} ({shortZone(days[0]?.startsAt ?? now, zone)})
-      </p>
+      <p className="mb-4 text-14 text-ink-3">Times in {fullZone(days[0]?.startsAt ?? now, zone)}</p>
       <View week={week} zone={zone} now={now} onChoose={setChosen} />
       {chosen && (
         <Suspense fallback={null}>

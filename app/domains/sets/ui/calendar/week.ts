@@ -1,6 +1,6 @@
 /** A week as a grid of days and minutes in a zone: pure, so that clock changes can be tested. */
-import { Temporal } from "temporal-polyfill";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { localDayOf, shiftedInstantOf } from "#app/domains/time/time-zone.ts";
 
 export interface Day {
   /** `2026-11-21`. */
@@ -22,20 +22,22 @@ export interface Block<Set> {
 
 export const dayMinutes = 1440;
 
-const dateAt = (instant: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
-const midnightOf = (date: Temporal.PlainDate, zone: string) => date.toZonedDateTime(zone).epochMilliseconds;
+const minuteMs = 60_000;
+const dayMs = dayMinutes * minuteMs;
+
+/** `2026-11-21`, of its midnight in local time. */
+const toDate = (day: number) => new Date(day).toISOString().slice(0, 10);
 
 /** Monday to Sunday around an instant, `offset` weeks later. */
 export function weekOf(instant: number, zone: string, offset = 0): Day[] {
-  const today = dateAt(instant, zone);
-  const monday = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks: offset });
+  const { day: today } = localDayOf(instant, zone);
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   return Array.from({ length: 7 }, (_, index) => {
-    const date = monday.add({ days: index });
+    const day = today + (index - sinceMonday + 7 * offset) * dayMs;
     return {
-      date: date.toString(),
-      startsAt: midnightOf(date, zone),
-      endsAt: midnightOf(date.add({ days: 1 }), zone),
+      date: toDate(day),
+      startsAt: shiftedInstantOf(day, zone),
+      endsAt: shiftedInstantOf(day + dayMs, zone),
     };
   });
 }
@@ -54,30 +56,27 @@ export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone:
     const fromMinute = set.startTime <= day.startsAt ? 0 : minuteOf(set.startTime, zone);
     const toMinute = end >= day.endsAt ? dayMinutes : minuteOf(end, zone);
     // Where the clocks go back during a set, it may end at an earlier local time than it started.
-    return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + minMinutes) }];
+    const least = Math.min(minMinutes, (end - set.startTime) / minuteMs);
+    return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + least) }];
   });
 }
 
-/** The shortest possible set. */
+/** As much as a block needs to be seen, where its set is that long. */
 const minMinutes = 30;
 
 /** Minutes since midnight in local time. */
 export function minuteOf(instant: number, zone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-  return local.hour * 60 + local.minute;
+  return Math.floor(localDayOf(instant, zone).timeMs / minuteMs);
 }
 
 /** The calendar day of an instant, `2026-11-21`. */
 export function dateOf(instant: number, zone: string): string {
-  return dateAt(instant, zone).toString();
+  return toDate(localDayOf(instant, zone).day);
 }
 
 /** The instant of a date and a local minute; one that the clocks skip is moved to after the gap. */
 export function instantAt(date: string, minute: number, zone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime({
-    timeZone: zone,
-    plainTime: { hour: Math.floor(minute / 60), minute: minute % 60 },
-  }).epochMilliseconds;
+  return shiftedInstantOf(Date.parse(`${date}T00:00Z`) + minute * minuteMs, zone);
 }
 
 /**

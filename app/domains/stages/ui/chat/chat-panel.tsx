@@ -1,8 +1,9 @@
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
 import type { TransportStatus } from "#app/live/transport.ts";
+import { type LogInFor, logInPath } from "#app/paths.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { chatPlace, usePanels } from "#app/ui/panels.tsx";
@@ -26,8 +27,10 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
   connecting: { words: "Connecting", tone: "amber" },
   open: { words: "Connected", tone: "green" },
   offline: { words: "Reconnecting", tone: "amber" },
+  unloaded: { words: "Not loaded", tone: "red" },
   ended: { words: "Session ended", tone: "red" },
   gone: { words: "Closed", tone: "red" },
+  crowded: { words: "Closed for a newer tab", tone: "red" },
 };
 
 /** The chat's rules for a writer, or null. `wait` is the remaining time of slow mode. */
@@ -42,6 +45,8 @@ export interface ChatPanelProps {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
   title: string;
+  /** Whom the page names: they can be mentioned before they have written. */
+  people: readonly string[];
   messages: ChatMessage[];
   /** Newest first. */
   tips: readonly TipMessage[];
@@ -69,6 +74,7 @@ export interface ChatPanelProps {
 export function ChatPanel({
   room,
   title,
+  people,
   messages,
   tips,
   connection,
@@ -102,11 +108,20 @@ export function ChatPanel({
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
   };
+  const [repliesTo, setRepliesTo] = useState<string | null>(null);
+  // Null once it is deleted, and in another chat.
+  const answered = messages.find(({ _id }) => _id === repliesTo) ?? null;
+  const reply = (messageId: string | null) => {
+    setRepliesTo(messageId);
+    field.current?.focus();
+  };
   // The most recent writer first: an answer is mostly to them.
+  const own = viewer?.username ?? null;
   const names = useMemo(() => {
     const others = messages.filter((message) => message.userId !== viewerId);
-    return [...new Set(others.map((message) => message.user))];
-  }, [messages, viewerId]);
+    const named = [...others.map((message) => message.user), ...people];
+    return [...new Set(named)].filter((name) => name !== own);
+  }, [messages, viewerId, people, own]);
   const said = useMemo(
     () =>
       [
@@ -165,6 +180,13 @@ export function ChatPanel({
           <Silence title="No messages yet">Be the first to say something.</Silence>
         ) : connection === "offline" ? (
           <Silence title="The chat is not available">It will reconnect automatically.</Silence>
+        ) : connection === "unloaded" ? (
+          <Silence title="The chat did not load">
+            Your browser did not load a part of this page. It is tried again every few seconds. If this stays,
+            load the page again.
+          </Silence>
+        ) : connection === "crowded" ? (
+          <Silence title="Open in too many tabs">Close some of them and reload this page.</Silence>
         ) : (
           <ChatSkeleton />
         )
@@ -175,9 +197,10 @@ export function ChatPanel({
             messages={messages}
             tips={tips}
             outgoing={box.outgoing}
-            outgoingActions={(entry) => box.actionsOf(entry, () => field.current?.focus())}
-            viewerName={viewer?.username ?? null}
+            outgoingActions={(entry) => box.actionsOf(entry, () => reply(entry.replyTo ?? null))}
+            viewer={viewer}
             onMention={viewer ? mention : null}
+            onReply={reply}
             powers={powers}
             room={room}
             wanted={wantedId}
@@ -190,15 +213,21 @@ export function ChatPanel({
           ref={field}
           draft={box.draft}
           names={names}
+          answered={answered}
           note={rulesInWords(rules, wait)}
           wait={wait}
           onDraft={box.setDraft}
-          onSend={box.sendDraft}
+          onSend={(text) => {
+            box.sendDraft(text, null, answered?._id);
+            setRepliesTo(null);
+          }}
+          onCancelReply={() => reply(null)}
         />
       ) : (
         <p className="border-t border-tick p-3">
           <Link
-            to={`/?next=${encodeURIComponent(location.pathname)}`}
+            to={logInPath(location.pathname + location.search + (chat.isSheet ? location.hash : ""))}
+            state={"chat" satisfies LogInFor}
             className={buttonClass("solid", "w-full")}
           >
             Log In to Chat

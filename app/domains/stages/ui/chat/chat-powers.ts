@@ -1,5 +1,6 @@
 import { callApi, showFailure } from "#app/api-client.ts";
 import type { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
+import { deleteOwnMessageCall } from "#app/domains/messages/calls/chat.ts";
 import { deleteProfileMessageCall, deleteProfileMessagesCall } from "#app/domains/messages/calls/profile.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import {
@@ -48,6 +49,16 @@ export function stagePowers(stageId: string, managerIds: readonly string[], isMa
     protectedIds: managerIds,
   };
 }
+
+/** The chat of a message, as calls name it. `room` is `stage/<id>` or `profile/<id>`. */
+export function chatOf(room: string): { room: string } | { profile: string } {
+  const [kind, id = ""] = room.split("/");
+  return kind === "stage" ? { room: id } : { profile: id };
+}
+
+/** Everyone may take back what they wrote. Resolves once it is done or its failure is shown. */
+export const deleteOwn = (room: string, messageId: string) =>
+  tell(callApi(deleteOwnMessageCall, { ...chatOf(room), messageId }));
 
 /** The room notifies everyone in it, including this page. */
 async function tell(call: Promise<NoticeView>): Promise<void> {

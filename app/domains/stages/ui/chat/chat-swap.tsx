@@ -3,8 +3,15 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { missedWords } from "./use-missed.ts";
 
-/** Switches to the other chat of a page, and shows the number of missed messages there. */
-export function ChatSwap({ title, missed, onSwap }: { title: string; missed: number; onSwap: () => void }) {
+/**
+ * Switches to the other chat of a page, and shows the number of missed messages there. `title`: whose chat it is;
+ * `words`: what it is called where it is nobody's.
+ */
+export function ChatSwap({
+  missed = 0,
+  onSwap,
+  ...chat
+}: ({ title: string } | { words: string }) & { missed?: number; onSwap: () => void }) {
   return (
     <button
       type="button"
@@ -13,7 +20,13 @@ export function ChatSwap({ title, missed, onSwap }: { title: string; missed: num
     >
       <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
-        Chat of <bdi>{title}</bdi>
+        {"words" in chat ? (
+          chat.words
+        ) : (
+          <>
+            <bdi>{chat.title}</bdi>’s chat
+          </>
+        )}
       </span>
       {missed > 0 && (
         <Badge tone="amber" className="ml-auto shrink-0">

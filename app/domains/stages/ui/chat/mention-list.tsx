@@ -3,14 +3,16 @@ import clsx from "clsx";
 /** The id of one name in the list, for `aria-activedescendant`. */
 export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The names to choose from, above the field. The field handles the keys and keeps the focus. */
+/** The names or emoji to choose from, above the field. The field handles the keys and keeps the focus. */
 export function MentionList({
   id,
+  label,
   names,
   chosen,
   onChoose,
 }: {
   id: string;
+  label: string;
   names: readonly string[];
   chosen: number;
   onChoose: (name: string) => void;
@@ -21,7 +23,7 @@ export function MentionList({
       // A `select` has the focus to itself, and a `datalist` knows one word a field.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
       role="listbox"
-      aria-label="Mention"
+      aria-label={label}
       className="absolute inset-x-3 bottom-full z-10 mb-1 border border-tick bg-raised py-1"
     >
       {names.map((name, index) => (

@@ -16,7 +16,7 @@ import { amongMessages, type ShownTip, type TipRow, toTipRows } from "../../live
 import { waitSentence } from "../../live/waits.ts";
 import { Message, type MessageActions } from "./message.tsx";
 
-type Reading = Omit<MessageActions, "selected" | "onToggle">;
+type Reading = Omit<MessageActions, "selected" | "onToggle" | "onShow">;
 
 interface MessageListProps extends Reading {
   /** Newest first, as the room keeps them. */
@@ -32,6 +32,7 @@ const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 export function MessageList({ messages, tips, outgoing, outgoingActions, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { powers, wanted } = actions;
+  const show = (messageId: string) => showInMiddle(list.current, messageId);
   const isWantedThere = messages.some(({ _id }) => _id === wanted);
   const [isFollowing, setFollowing] = useState(!isWantedThere);
   const [shown, setShown] = useState(isWantedThere ? wanted : null);
@@ -84,6 +85,7 @@ export function MessageList({ messages, tips, outgoing, outgoingActions, ...acti
           tips={tips}
           selected={powers === null ? null : selected}
           onToggle={toggle}
+          onShow={show}
           {...actions}
         />
         {outgoing.map((entry) => (
@@ -135,6 +137,7 @@ function Messages({
 }: Pick<MessageListProps, "messages" | "tips"> & MessageActions) {
   const zone = useViewerClock()?.zone ?? "UTC";
   const oldestFirst = rowsAmong(messages, tips);
+  const byId = new Map(messages.map((message) => [message._id, message]));
   // A finger needs a button of 44 px on each message.
   const isTouched = useMediaQuery("(pointer: coarse)") && actions.onMention !== null;
   return (
@@ -154,6 +157,7 @@ function Messages({
         const isGrouped =
           before !== undefined &&
           !("tips" in before) &&
+          message.replyTo === undefined &&
           actions.powers === null &&
           !isTouched &&
           standTogether(toPlaced(before), toPlaced(message), zone);
@@ -161,12 +165,17 @@ function Messages({
           <div
             key={message._id}
             data-message={message._id}
-            // Takes the focus where it is the message in the address.
-            tabIndex={message._id === actions.wanted ? -1 : undefined}
+            // Takes the focus where it is the message in the address, or is answered by another.
+            tabIndex={-1}
             className="outline-none"
           >
             {isNewDay && <DateRule at={message.time} />}
-            <Message message={message} isGrouped={isGrouped} {...actions} />
+            <Message
+              message={message}
+              answered={message.replyTo === undefined ? undefined : (byId.get(message.replyTo) ?? null)}
+              isGrouped={isGrouped}
+              {...actions}
+            />
           </div>
         );
       })}

@@ -8,20 +8,23 @@ import { copyText } from "#app/ui/copy-text.ts";
 import Dialog from "#app/ui/dialog.tsx";
 import type { ChatMessage } from "../../live/protocol.ts";
 import { AskFirst } from "./ask-first.tsx";
-import type { ChatPowers, TimeoutMinutes } from "./chat-powers.ts";
+import { type ChatPowers, deleteOwn, type TimeoutMinutes } from "./chat-powers.ts";
 import { messageLink } from "./message-link.ts";
+import { ReportDialog } from "./report-dialog.tsx";
 
 const item =
   "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";
 
-type Asking = "delete" | "delete-all" | "timeout" | "ban" | null;
+type Asking = "delete" | "delete-all" | "timeout" | "ban" | "report" | null;
 
 /** The actions on a message. The default export of its own chunk, opened as soon as it is loaded. */
 export default function MessageMenu({
   message,
   room,
   label,
+  isOwn,
   onMention,
+  onReply,
   onSelect,
   powers,
   className,
@@ -32,7 +35,10 @@ export default function MessageMenu({
   room: string;
   /** The name of the button that opens it, where its content does not give one. */
   label?: string;
+  /** The reader has written it. */
+  isOwn: boolean;
   onMention: () => void;
+  onReply: () => void;
   /** Null for readers without powers. */
   powers: ChatPowers | null;
   /** Starts to select messages, this one first. */
@@ -68,17 +74,27 @@ export default function MessageMenu({
             <MenuItem onAction={() => void navigate(profilePath(userId))} className={item}>
               View Profile
             </MenuItem>
+            <MenuItem onAction={onReply} className={item}>
+              Reply
+            </MenuItem>
             <MenuItem onAction={onMention} className={item}>
               Mention
             </MenuItem>
             <MenuItem onAction={() => void copyText(messageLink(origin, room, message._id))} className={item}>
               Copy Link
             </MenuItem>
+            {(isOwn || powers) && (
+              <MenuItem onAction={() => setAsking("delete")} className={item}>
+                Delete Message
+              </MenuItem>
+            )}
+            {!isOwn && (
+              <MenuItem onAction={() => setAsking("report")} className={item}>
+                Report Message
+              </MenuItem>
+            )}
             {powers && (
               <>
-                <MenuItem onAction={() => setAsking("delete")} className={item}>
-                  Delete Message
-                </MenuItem>
                 <MenuItem onAction={onSelect} className={item}>
                   Select Messages
                 </MenuItem>
@@ -100,11 +116,12 @@ export default function MessageMenu({
           </Menu>
         </Popover>
       </MenuTrigger>
-      {asking === "delete" && powers && (
+      {asking === "report" && <ReportDialog room={room} message={message} onClose={close} />}
+      {asking === "delete" && (
         <AskFirst
           title="Delete this message?"
           action="Delete Message"
-          onConfirm={() => powers.deleteMessage(message._id)}
+          onConfirm={() => (powers ? powers.deleteMessage(message._id) : deleteOwn(room, message._id))}
           onClose={close}
         >
           This message disappears for everyone. You cannot undo this.

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { profilePath } from "#app/paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
+import { PerformerMark } from "../../../people/ui/performer-mark.tsx";
 import { LinkedText } from "../../../text/ui/linked-text.tsx";
 import type { ChatMessage } from "../../live/protocol.ts";
 import type { ChatPowers } from "./chat-powers.ts";
@@ -14,9 +15,12 @@ import { isMentioned } from "./mentions.ts";
 export interface MessageActions {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
-  /** The reader's name; null where no one is signed in. */
-  viewerName: string | null;
+  /** Null where no one is signed in. */
+  viewer: { id: string; username: string } | null;
   onMention: ((name: string) => void) | null;
+  onReply: (messageId: string) => void;
+  /** Scrolls to a message. */
+  onShow: (messageId: string) => void;
   powers: ChatPowers | null;
   /** The message in the page's address: it is scrolled to and marked. */
   wanted: string | null;
@@ -27,18 +31,21 @@ export interface MessageActions {
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
 
-/** One message; `isGrouped`: it follows another one of the same person. */
+/**
+ * One message; `isGrouped`: it follows another one of the same person. `answered`: the message that it replies to, null
+ * where that is gone.
+ */
 export function Message({
   message,
+  answered,
   isGrouped,
   ...actions
-}: { message: ChatMessage; isGrouped: boolean } & MessageActions) {
-  const { viewerName, wanted, selected, onToggle } = actions;
-  // Highlighted where it mentions the reader.
-  const lit =
-    message._id === wanted
-      ? "bg-amber-soft"
-      : viewerName !== null && isMentioned(message.message, viewerName) && "bg-control";
+}: { message: ChatMessage; answered: ChatMessage | null | undefined; isGrouped: boolean } & MessageActions) {
+  const { viewer, wanted, selected, onToggle, onShow } = actions;
+  // Highlighted where it mentions the reader, or answers them.
+  const isToReader =
+    viewer !== null && (answered?.userId === viewer.id || isMentioned(message.message, viewer.username));
+  const lit = message._id === wanted ? "bg-amber-soft" : isToReader && "bg-control";
   if (isGrouped) {
     return (
       <div className={clsx("group relative -mx-3 px-3 pl-14", lit)}>
@@ -81,6 +88,7 @@ export function Message({
       <div inert={selected !== null} className="min-w-0 grow">
         <p className="flex items-baseline gap-2">
           <Author message={message} {...actions} />
+          {message.dj && <PerformerMark />}
           {message.badge && (
             <img
               src={message.badge}
@@ -95,11 +103,29 @@ export function Message({
             <LocalTime at={message.time} shape="clock" />
           </span>
         </p>
+        {answered !== undefined && <Answered message={answered} onShow={onShow} />}
         <p className="text-16" dir="auto">
           <LinkedText text={message.message} />
         </p>
       </div>
     </div>
+  );
+}
+
+/** The message that a reply answers, in one line; a press shows it. */
+function Answered({ message, onShow }: { message: ChatMessage | null; onShow: (id: string) => void }) {
+  if (message === null) {
+    return <p className="border-l-2 border-tick pl-2 text-14 text-ink-3">A message that is gone</p>;
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => onShow(message._id)}
+      className="block min-h-6 max-w-full truncate border-l-2 border-edge pl-2 text-left text-14 text-ink-3 hover:text-ink pointer-coarse:min-h-11"
+    >
+      <span className="sr-only">Replies to </span>
+      <bdi className="font-semibold">{message.user}</bdi>: <bdi>{message.message}</bdi>
+    </button>
   );
 }
 
@@ -129,7 +155,9 @@ function MenuButton({
   className,
   children,
   room,
+  viewer,
   onMention,
+  onReply,
   onToggle,
   powers,
 }: {
@@ -158,7 +186,9 @@ function MenuButton({
         label={label}
         message={message}
         room={room}
+        isOwn={message.userId === viewer?.id}
         onMention={() => onMention?.(message.user)}
+        onReply={() => onReply(message._id)}
         onSelect={() => onToggle(message._id)}
         powers={powers}
       >

@@ -18,6 +18,21 @@ test("a set cancelled by a suspension gives the reason without naming the operat
   expect(actorOf({ ...entry, details: {} })).toBe("Former user");
 });
 
+test("what nobody did is noted by Cue itself", () => {
+  const details = { set: "Night Drive", performer: "Ada" };
+  const noted = (action: string, more: Record<string, string> = {}) => {
+    const entry = { action, details: { ...details, ...more }, actor: null };
+    return `${actorOf(entry)} ${sentenceOf(entry)}`;
+  };
+  expect(noted("set-late")).toBe(
+    "Cue noted that “Night Drive” by Ada had not started a minute after its time",
+  );
+  expect(noted("set-started-late", { late: "7 minutes" })).toBe(
+    "Cue noted that “Night Drive” by Ada started 7 minutes late",
+  );
+  expect(noted("set-missed")).toBe("Cue noted that “Night Drive” by Ada was not played");
+});
+
 test("a conversion lists what it cancelled", () => {
   const details = { type: "on demand", "cancelled sets": "1" };
   expect(sentenceOf({ action: "stage-converted", details })).toBe(

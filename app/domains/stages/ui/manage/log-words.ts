@@ -20,6 +20,10 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "set-cancelled": (details) =>
     `cancelled ${setOf(details)}${forWeeks(details)}${isOfSuspended(details) ? ", who was suspended" : ""}`,
   "set-ended": (details) => `ended ${setOf(details)} before its time`,
+  "performer-kicked": (details) => `took ${setOf(details)} off the air`,
+  "set-late": (details) => `noted that ${setOf(details)} had not started a minute after its time`,
+  "set-started-late": (details) => `noted that ${setOf(details)} started ${details.late} late`,
+  "set-missed": (details) => `noted that ${setOf(details)} was not played`,
   "role-added": ({ role }) => `added the role ${role}`,
   "role-renamed": ({ role }) => `renamed a role to ${role}`,
   "role-removed": ({ role }) => `removed the role ${role}`,
@@ -54,9 +58,15 @@ export function sentenceOf({ action, details }: Entry): string {
   return sentences[action]?.(details) ?? action.replaceAll("-", " ");
 }
 
+const isNoted = (action: string) => ["set-late", "set-started-late", "set-missed"].includes(action);
+
 /** Who did it, as the start of the sentence. */
-export function actorOf({ actor, details }: Pick<StageLogEntry, "actor" | "details">): string {
-  return actor ?? (isOfSuspended(details) ? "Cue" : "Former user");
+export function actorOf({
+  actor,
+  action,
+  details,
+}: Pick<StageLogEntry, "actor" | "action" | "details">): string {
+  return actor ?? (isOfSuspended(details) || isNoted(action) ? "Cue" : "Former user");
 }
 
 /** One field before and after. Times are epoch ms, everything else is text. */
@@ -78,6 +88,8 @@ const fieldNames: Record<string, string> = {
   "slow mode": "Slow mode",
   links: "Links",
   "blocked words": "Blocked words",
+  tags: "Tags",
+  picture: "Picture",
   start: "Start",
   end: "End",
 };

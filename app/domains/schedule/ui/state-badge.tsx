@@ -1,0 +1,13 @@
+import { Badge } from "#app/ui/lamp.tsx";
+import type { SetState } from "../contract/set-state.ts";
+import { stateWords } from "../state-words.ts";
+
+/** The state of a set or of a stage in its one word. */
+export function StateBadge({ state: { name }, className }: { state: SetState; className?: string }) {
+  const { label, tone } = stateWords[name];
+  return (
+    <Badge tone={tone} className={className}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,58 @@
+/** Weekly series keep their local time also where a zone's rules change after they were booked. */
+import type { AppContext } from "#app/context.ts";
+import { managedStagePath } from "#app/paths.ts";
+import { listManagerIds } from "#db/queries/requests.ts";
+import { type ComingSet, listComingSeriesSets, moveSetByRules } from "#db/queries/series.ts";
+import { noteNotice } from "../notifications/tell.server.ts";
+import { cleanLine } from "../text/clean.ts";
+import type { Slot } from "../time/slot.ts";
+import { utcTime } from "../time/utc-time.ts";
+import { slotByRules } from "./slot-by-rules.ts";
+import { tellStage } from "./tell-stage.server.ts";
+
+/**
+ * Moves coming sets whose zone has other rules now, and tells their performers and managers; one whose new time is
+ * taken stays, and they are told that too. Sets that somebody has changed stay as they are. May run at any time.
+ */
+export async function keepLocalTimes(ctx: AppContext): Promise<void> {
+  const sets = await listComingSeriesSets(ctx.db, ctx.clock.now());
+  let waiting = sets.flatMap((set) => {
+    const slot = slotByRules(set);
+    return slot === null ? [] : [{ set, slot }];
+  });
+  const stages = new Set<string>();
+  // Where one follows the other, the first can move only after the second.
+  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
+    before = waiting.length;
+    const taken: typeof waiting = [];
+    for (const each of waiting) {
+      if (await moveSetByRules(ctx.db, each.set, { ...each.slot, changedAt: ctx.clock.now() })) {
+        stages.add(each.set.stageId);
+        await tell(ctx, each.set, each.slot, movedSentence(each.set, each.slot));
+      } else taken.push(each);
+    }
+    waiting = taken;
+  }
+  for (const { set, slot } of waiting) await tell(ctx, set, slot, takenSentence(set));
+  for (const stageId of stages) await tellStage(ctx, stageId);
+}
+
+const nameOf = ({ name, stageName }: ComingSet) => `“${cleanLine(name)}” on ${cleanLine(stageName)}`;
+
+const movedSentence = (set: ComingSet, slot: Slot) =>
+  `The clocks in ${set.timeZone} have new rules: ${nameOf(set)} moves from ${utcTime(set.startsAt)} to ${utcTime(slot.startsAt)}, so that its local time stays the same.`;
+
+const takenSentence = (set: ComingSet) =>
+  `The clocks in ${set.timeZone} have new rules: ${nameOf(set)} stays at ${utcTime(set.startsAt)}, which is another local time than in other weeks. The usual time is taken.`;
+
+async function tell(ctx: AppContext, set: ComingSet, slot: Slot, message: string): Promise<void> {
+  const notice = {
+    kind: "booking",
+    at: ctx.clock.now(),
+    message,
+    key: `clocks:${set.id}:${slot.startsAt}`,
+  } as const;
+  const managers = (await listManagerIds(ctx.db, set.stageId)).filter((id) => id !== set.performerId);
+  await (await noteNotice(ctx, [set.performerId], { ...notice, url: "/djs" })).deliver();
+  await (await noteNotice(ctx, managers, { ...notice, url: managedStagePath(set.stageId) })).deliver();
+}
