@@ -1,79 +1,110 @@
 /**
- * Letters and digits that are mistaken for others. The table is Unicode's own (UTS 39, confusables.txt 15.1), narrowed
- * to what a username may contain after NFKC and to Latin letters and digits, with small capitals added.
+ * Letters and digits that are mistaken for others, and the form in which names are compared. The table is Unicode's own
+ * (UTS 39, confusables.txt 15.1), narrowed to what a username may contain after NFKC and to Latin letters and digits,
+ * with small capitals added; letters with a stroke, a hook or a tail are those without it.
  */
+import { foldUsername } from "./rules.ts";
 
 /** Characters that look the same in most typefaces, as they appear on the screen: case counts. */
 const same: readonly (readonly [look: string, alike: string])[] = [
-  ["2", "ꝚƧϨꙄᒿ"],
-  ["3", "ꞫȜƷꝪⳌЗӠ"],
-  ["4", "Ꮞ"],
-  ["5", "Ƽ"],
-  ["6", "ⳒбᏮ"],
-  ["8", "৪੪ȣȢ"],
-  ["9", "੧୨৭൭ꝮⳊ"],
-  ["A", "ΑАᎪᗅꓮ"],
+  ["2", "ꝚƧϨꙄᒿƻ"],
+  ["3", "ꞫȜƷꝪⳌЗӠ𖼻𑣊Ҙ"],
+  ["4", "Ꮞ𑢯"],
+  ["5", "Ƽ𑢻"],
+  ["6", "ⳒбᏮ𑣕"],
+  ["8", "৪੪ȣȢ𐌚"],
+  ["9", "੧୨৭൭ꝮⳊ𑣌𑢬𑣖"],
+  ["A", "ΑАᎪᗅꓮ𖽀𐊠"],
   ["a", "ɑαаᴀ"],
-  ["B", "ꞴΒВᏴᗷꓐ"],
-  ["b", "ƄЬᏏᑲᖯʙ"],
-  ["C", "ⲤСᏟꓚ"],
-  ["c", "ᴄⲥсꮯ"],
-  ["D", "Ꭰᗞᗪꓓ"],
-  ["d", "ԁᏧᑯꓒᴅ"],
-  ["E", "ΕЕⴹᎬꓰ"],
-  ["e", "ꬲеҽᴇ"],
-  ["F", "ꞘϜᖴꓝ"],
-  ["f", "ꬵꞙẝքꜰ"],
-  ["G", "ԌᏀᏳꓖ"],
-  ["g", "ɡᶃƍցɢ"],
-  ["H", "ΗⲎНᎻᕼꓧ"],
-  ["h", "һհᏂʜ"],
-  ["i", "ıɪɩιіꙇꭵᎥ"],
-  ["J", "ꞲͿЈᎫᒍꓙ"],
-  ["j", "ϳјᴊ"],
-  ["K", "ΚⲔКᏦᛕꓗ"],
-  ["k", "ᴋ"],
-  ["L", "ⳐᏞᒪꓡ"],
-  ["l", "1IƖǀΙⲒІӀⵏᛁꓲӏʟ"],
-  ["M", "ΜϺⲘМᎷᗰᛖꓟ"],
-  ["m", "ᴍ"],
-  ["N", "ΝⲚꓠ"],
-  ["n", "ոռɴ"],
-  ["O", "0০୦ΟⲞОՕⵔዐଠꓳ𐐄"],
-  ["o", "०੦૦௦౦೦൦๐໐၀ᴏᴑꬽοσⲟоჿօഠဝ𐐬"],
-  ["P", "ΡⲢРᏢᑭꓑ"],
-  ["p", "ρⲣрᴘ"],
+  ["B", "ꞴΒВᏴᗷꓐ𐊂𐊡𐌁"],
+  ["b", "ƄЬᏏᑲᖯʙɓᑳƃƂƀ"],
+  ["C", "ⲤСᏟꓚ𑣩𐊢𐌂𐐕𐔜Ҫ"],
+  ["c", "ᴄⲥсꮯ𐐽ȼҫ"],
+  ["D", "ᎠᗞᗪꓓĐÐƉ"],
+  ["d", "ԁᏧᑯꓒᴅɗɖƌđ"],
+  ["E", "ΕЕⴹᎬꓰ𑢦𑢮𐊆Ɇ"],
+  ["e", "ꬲеҽᴇɇҿ"],
+  ["F", "ꞘϜᖴꓝ𑣂𑢢𐊇𐊥𐔥Ƒ"],
+  ["f", "ꬵꞙẝքꜰƒᵮ"],
+  ["G", "ԌᏀᏳꓖǤ"],
+  ["g", "ɡᶃƍցɢɠǥ"],
+  ["H", "ΗⲎНᎻᕼꓧ𐋏ⱧҢĦӉӇ"],
+  ["h", "һհᏂʜɦꚕᏲħ"],
+  ["i", "ıɪɩιіꙇꭵᎥ𑣃ɨᵻᵼ"],
+  ["J", "ꞲͿЈᎫᒍꓙɈ"],
+  ["j", "ϳјᴊɉ"],
+  ["K", "ΚⲔКᏦᛕꓗ𐔘ⱩҚꝀҞ"],
+  ["k", "ᴋƙ"],
+  ["L", "ⳐᏞᒪꓡ𖼖𑢣𑢲𐐛𐔦Ł"],
+  ["l", "1IƖǀΙⲒІӀⵏᛁꓲӏʟ𖼨𐊊𐌉łɭƗƚɫ"],
+  ["M", "ΜϺⲘМᎷᗰᛖꓟ𐊰𐌑Ӎ"],
+  ["m", "ᴍ𑣣𑜀ɱᵯ"],
+  ["N", "ΝⲚꓠ𐔓Ɲ"],
+  ["n", "ոռɴɳƞᵰ"],
+  ["O", "0০୦ΟⲞОՕⵔዐଠꓳ𐐄𑓐𑣠𐓂𑢵𐊒𐊫𐔖ØⵁƟꝊθΘӨѲⴱᎾᏫ"],
+  ["o", "०੦૦௦౦೦൦๐໐၀ᴏᴑꬽοσⲟоჿօഠဝ𐐬𐓪𑣈𑣗øꬾɵꝋөѳꮎꮻꭴတ"],
+  ["P", "ΡⲢРᏢᑭꓑ𐊕"],
+  ["p", "ρⲣрᴘƥᵽ"],
   ["Q", "ⵕ"],
-  ["q", "ԛգզꞯ"],
-  ["R", "ƦᎡᏒᖇꓣ"],
-  ["r", "ꭇꭈᴦⲅгꮁʀ"],
-  ["S", "ЅՏᏕᏚꓢ"],
-  ["s", "ꜱƽѕꮪ"],
-  ["T", "ΤⲦТᎢꓔ"],
-  ["t", "ᴛ"],
-  ["U", "Սሀᑌꓴ"],
-  ["u", "ꞟᴜꭎꭒʋυս"],
-  ["V", "ѴⴸᏙᐯꛟꓦ"],
-  ["v", "ᴠνѵꮩ"],
-  ["W", "ԜᎳᏔꓪ"],
-  ["w", "ɯᴡѡԝաꮃ"],
-  ["X", "ꞳΧⲬХⵝᚷꓫ"],
+  ["q", "ԛգզꞯʠ"],
+  ["R", "ƦᎡᏒᖇꓣ𐒴𖼵"],
+  ["r", "ꭇꭈᴦⲅгꮁʀɽɼɍғᵲ"],
+  ["S", "ЅՏᏕᏚꓢ𖼺𐊖𐐠"],
+  ["s", "ꜱƽѕꮪ𑣁𐑈ʂᵴ"],
+  ["T", "ΤⲦТᎢꓔ𖼊𑢼𐊗𐊱𐌕ȾƮҬŦ"],
+  ["t", "ᴛƭŧᵵ"],
+  ["U", "Սሀᑌꓴ𐓎𖽂𑢸ɄᏌ"],
+  ["u", "ꞟᴜꭎꭒʋυս𐓶𑣘ᵾꮜ"],
+  ["V", "ѴⴸᏙᐯꛟꓦ𖼈𑢠𐔝"],
+  ["v", "ᴠνѵꮩ𑜆𑣀"],
+  ["W", "ԜᎳᏔꓪ𑣦"],
+  ["w", "ɯᴡѡԝաꮃ𑜊𑜎𑜏ѽ𑓅ꝡ"],
+  ["X", "ꞳΧⲬХⵝᚷꓫ𐊐𐊴𐌗𐔧Ҳ"],
   ["x", "хᕁᕽ"],
-  ["Y", "ΥⲨУҮᎩᎽꓬ"],
-  ["y", "ɣᶌʏỿꭚγуүყ"],
-  ["Z", "ΖᏃꓜ"],
-  ["z", "ᴢꮓ"],
+  ["Y", "ΥⲨУҮᎩᎽꓬ𖽃𑢤𐊲ɎҰ"],
+  ["y", "ɣᶌʏỿꭚγуүყ𑣜ƴɏұ"],
+  ["Z", "ΖᏃꓜ𑣥𑢩ƵȤ"],
+  ["z", "ᴢꮓ𑣄ʐƶȥᵶ"],
+  ["7", "𐓒𑣆"],
+  ["AA", "Ꜳ"],
+  ["AE", "ÆӔ"],
+  ["AO", "Ꜵ"],
+  ["AU", "Ꜷ"],
+  ["AV", "ꜸꜺ"],
+  ["AY", "Ꜽ"],
+  ["OE", "Œ"],
+  ["OO", "ꝎꚘ"],
+  ["T3", "Ꜩ"],
+  ["aa", "ꜳ"],
+  ["ae", "æӕ"],
+  ["ao", "ꜵ"],
+  ["au", "ꜷ"],
+  ["av", "ꜹꜻ"],
+  ["ay", "ꜽ"],
+  ["dz", "ʣ"],
+  ["ll", "ǁ"],
+  ["ls", "ʪ"],
+  ["lz", "ʫ"],
+  ["oe", "œ"],
+  ["oo", "ꝏꚙ"],
+  ["tf", "ꝷ"],
+  ["ts", "ʦ"],
+  ["ue", "ᵫ"],
+  ["uo", "ꭣ"],
 ];
 
 /**
  * Characters that look the same only at a glance: small letters shaped like capitals, letters of right-to-left scripts.
- * They fool no one in a word of one script, and anyone within a word of another.
+ * They fool no one in a word of one script, and anyone within a word of several.
  */
 const similar: readonly { script: RegExp; pairs: readonly (readonly [latin: string, alike: string])[] }[] = [
   { script: /\p{Script=Cyrillic}/u, pairs: pairs("b в", "h н", "k к", "m м", "n п", "t т") },
   { script: /\p{Script=Greek}/u, pairs: pairs("b β", "e ε", "n η", "k κ", "m μ", "t τ", "w ω", "z ζ") },
   { script: /\p{Script=Hebrew}/u, pairs: pairs("l ו", "l ן", "o ס", "v ט") },
   { script: /\p{Script=Arabic}/u, pairs: pairs("l ا", "o ه") },
+  { script: /\p{Script=Hangul}/u, pairs: pairs("l \u1175", "o \u110b", "o \u11bc") },
+  { script: /\p{Script=Han}/u, pairs: pairs("l 丨", "o 口", "t 丅") },
+  { script: /\p{Script=Katakana}/u, pairs: pairs("o ロ", "t ト") },
 ];
 
 function pairs(...spelled: string[]): (readonly [string, string])[] {
@@ -90,6 +121,36 @@ export function toLook(text: string): string {
     .normalize("NFC");
 }
 
+/** Marks of scripts that are read without them too; not those of kana, which make another syllable. */
+const marks =
+  /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
+/** Any mark on a letter of these scripts, or on a digit: a dot of Thai below an m is one as well. */
+const strayMarks = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu;
+
+/** Letters that look like punctuation: ꓸ as a dot, ʼ as an apostrophe. Not the long sound and repetition of kana. */
+const signs =
+  /(?![\u3031-\u3035\u30fc])(?=\p{Lm})[\p{Script=Common}\p{Script=Latin}\p{Script=Greek}\p{Script=Armenian}\p{Script=Nko}\p{Script=Lisu}\p{Script=Ol_Chiki}]|[ꞌꞏǃᐟᐠᐧᐨᐩᑊᛌⵑ]/gu;
+/** Letters and digits that look like punctuation beside a Latin letter: 一 as a dash, ٠ as a dot. */
+const signsBesideLatin =
+  /(?<=\p{Script=Latin})[ー一\u1173ノ丿丶\u0660\u06f0]|[ー一\u1173ノ丿丶\u0660\u06f0](?=\p{Script=Latin})/gu;
+
+/**
+ * The skeleton of a look (UTS 39): the same for names that are taken for one another at a glance. Case, separators,
+ * accents and other marks make no difference, nor do pairs of letters that look like one.
+ */
+export function skeletonOf(look: string): string {
+  return foldUsername(look)
+    .normalize("NFKD")
+    .replace(strayMarks, "$1")
+    .replace(marks, "")
+    .replace(signs, "")
+    .replace(signsBesideLatin, "")
+    .replace(/[\s._-]/g, "")
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w")
+    .normalize("NFC");
+}
+
 /** What the text looks like, and what words in it that mix scripts may be mistaken for in each of them. */
 export function toLooks(text: string): string[] {
   const words = text.normalize("NFKC").split(/([ ._])/);
@@ -98,10 +159,14 @@ export function toLooks(text: string): string[] {
 }
 
 function readMixed(word: string, as: "latin" | "alike"): string {
-  const other = /\p{Script=Latin}/u.test(word) ? similar.find(({ script }) => script.test(word)) : undefined;
-  if (other === undefined) return word;
+  const others = similar.filter(({ script }) => script.test(word));
+  if (others.length + Number(/\p{Script=Latin}/u.test(word)) < 2) return word;
+  // A Latin letter is like one of each script: the first counts.
   const letters = new Map(
-    other.pairs.map(([latin, alike]) => (as === "latin" ? [alike, latin] : [latin, alike])),
+    others
+      .flatMap(({ pairs }) => pairs)
+      .map(([latin, alike]): [string, string] => (as === "latin" ? [alike, latin] : [latin, alike]))
+      .toReversed(),
   );
   return Array.from(word, (letter) => letters.get(letter) ?? letter).join("");
 }

@@ -3,6 +3,7 @@
  */
 import type { AppContext, Room } from "#app/context.ts";
 import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/erasure.ts";
+import { ownPlaces } from "#db/queries/own-places.ts";
 import { listPicturesOf } from "#db/queries/pictures.ts";
 import { deleteReferences, listExpiredReferences } from "#db/queries/references.ts";
 import { deleteReplayRow, listReplaysByPerformer } from "#db/queries/replay-deletion.ts";
@@ -32,15 +33,19 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
   };
   await step("sockets", () => ctx.lobby.dropUser(userId));
   await step("encoder", () => ctx.media.forgetOwner(userId));
+  await step("sound", () => removeSound(ctx, plan.sounds ?? []));
   await step("replays", () => removeReplays(ctx, userId));
   await step("references", () => removeReferences(ctx));
-  await step("profile", () => ctx.rooms.profile(userId).erase());
-  await step("inbox", () => ctx.inboxes.of(userId).erase());
+  await step("profile", () => ctx.rooms.erase(`profile/${userId}`));
+  await step("inbox", () => ctx.inboxes.erase(userId));
   await step("deliveries", () => ctx.deliveries.of(`user/${userId}`).erase());
   await step("wallet", () => closeWallet(ctx, plan.wallet ?? null));
+  await step("frozen wallets", () => rewordFrozen(ctx, plan.frozen ?? []));
   await step("pictures", () => removePictures(ctx, userId));
-  for (let from = 0; from < plan.rooms.length; from += roomsAtOnce) {
-    const rooms = plan.rooms.slice(from, from + roomsAtOnce);
+  // Plans of an earlier version name places of their own, which were erased above.
+  const others = plan.rooms.filter((room) => !ownPlaces(userId).includes(room));
+  for (let from = 0; from < others.length; from += roomsAtOnce) {
+    const rooms = others.slice(from, from + roomsAtOnce);
     await Promise.all(rooms.map((room) => step(room, () => placeAt(ctx, room).forgetUser(userId))));
   }
   await step("stages", () => tellStages(ctx, plan.sets));
@@ -59,6 +64,14 @@ async function closeWallet(ctx: AppContext, id: string | null): Promise<void> {
   if (state !== "closed") throw new Error(`the wallet is ${state}`);
 }
 
+/** The reasons in D1 are without the name already; a wallet that was released meanwhile has none. */
+async function rewordFrozen(ctx: AppContext, frozen: NonNullable<ErasureRow["plan"]["frozen"]>) {
+  for (const { wallet: id, reason } of frozen) {
+    const wallet = ctx.wallets.of(id);
+    if ((await wallet.summary()).state === "frozen") await wallet.freeze(reason);
+  }
+}
+
 function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
   const [kind, id = ""] = path.split("/", 2);
   if (kind === "conversation") return ctx.conversations.of(id);
@@ -75,6 +88,10 @@ async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
     await (kind === "stage" ? ctx.rooms.stage(roomId) : ctx.rooms.profile(roomId)).forgetReplay(performance);
     await deleteReplayRow(ctx.db, id);
   }
+}
+
+async function removeSound(ctx: AppContext, sounds: NonNullable<ErasureRow["plan"]["sounds"]>) {
+  for (const { stream, from, to } of sounds) await ctx.livePeaks.remove(stream, { from, to });
 }
 
 /** Their references have expired with the account. */

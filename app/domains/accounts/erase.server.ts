@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as erasures from "#db/queries/erasure.ts";
+import { listReasonsNaming, type Reason } from "#db/queries/named-reasons.ts";
 import type { NoticeView } from "./contract/accounts.ts";
 import type { DeleteAccountInput } from "./contract/settings.ts";
 import { eraseEverywhere } from "./erase-everywhere.server.ts";
@@ -9,6 +10,7 @@ import { goodbyeMail } from "./mails.ts";
 import { foldUsername } from "./rules.ts";
 import { requirePassword } from "./security/owner.server.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
+import { withoutName } from "./without-name.ts";
 
 /** Delays before retries after a failure (ms); after that the hourly job retries. */
 const triesAfterMs = [0, 1_000, 5_000];
@@ -29,12 +31,25 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
 
   const goodbyeId = ctx.ids.next();
   const { id: userId, username } = user;
-  await erasures.beginErasure(ctx.db, { userId, username, goodbyeId, now: ctx.clock.now() });
+  const reasons = await reasonsWithout(ctx, username);
+  const frozen = reasons.flatMap(({ table, id, reason }) =>
+    table === "wallets" ? [{ wallet: id, reason }] : [],
+  );
+  const now = ctx.clock.now();
+  await erasures.beginErasure(ctx.db, { userId, username, goodbyeId, reasons, frozen, now });
   ctx.log.info("account-deleted", { user: userId });
   ctx.afterAnswer("goodbye-mail", () => ctx.mail.send({ id: goodbyeId, ...goodbyeMail(user) }));
   // After the response; otherwise this page would learn that its session has ended before it learns why.
   ctx.afterAnswer("erasure", () => finishSoon(ctx, userId));
   return { type: "confirm", message: "Your account has been deleted." };
+}
+
+/** The reasons of operators' acts that name them, without the name. */
+async function reasonsWithout(ctx: AppContext, username: string): Promise<Reason[]> {
+  return (await listReasonsNaming(ctx.db, username)).flatMap((named) => {
+    const reason = withoutName(named.reason, username);
+    return reason === named.reason ? [] : [{ ...named, reason }];
+  });
 }
 
 async function finishSoon(ctx: AppContext, userId: string): Promise<void> {

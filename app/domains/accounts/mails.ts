@@ -1,5 +1,6 @@
 /** The text of the emails about an account. */
 import { cleanLine } from "../text/clean.ts";
+import { plainText } from "../text/foreign-text.ts";
 
 export interface Mail {
   to: string;
@@ -51,9 +52,12 @@ export function goodbyeMail(to: Recipient): Mail {
 
 type Paragraph = string | { link: string; label: string };
 
-/** The same text as plain text and as HTML. */
+/**
+ * The same text as plain text and as HTML. Email software makes links of addresses in either: names and words of others
+ * go through `plainText` first.
+ */
 export function compose(to: Recipient, subject: string, paragraphs: Paragraph[]): Mail {
-  const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
+  const all: Paragraph[] = [`Hello ${plainText(to.username)},`, ...paragraphs];
   return {
     to: to.email,
     // A header: a line break in it would start another one.

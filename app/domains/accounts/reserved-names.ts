@@ -2,8 +2,7 @@
  * Names that seem to speak for the operators or the site: no one may take one as a username or as the address of a
  * stage. Older accounts and stages with such a name keep it.
  */
-import { toLooks } from "./confusables.ts";
-import { foldUsername } from "./rules.ts";
+import { skeletonOf, toLooks } from "./confusables.ts";
 
 /** The product, alone or before a word for its role: "Cue Music Support". */
 const product = ["cue", "cuemusic", "musiccue"];
@@ -121,17 +120,11 @@ const alike: Readonly<Record<string, string>> = {
   "9": "g",
 };
 
-/** One form for everything that is read as the same word at a glance: without accents, separators and look-alikes. */
-function skeletonOf(look: string): string {
-  return foldUsername(look)
-    .normalize("NFKD")
-    .replace(/[\p{Mn}\s._-]/gu, "")
-    .replace(/[0-9i]/g, (letter) => alike[letter] ?? letter)
-    .replaceAll("rn", "m")
-    .replaceAll("vv", "w");
-}
+/** The same with digits and signs read as letters. */
+const readAsLetters = (look: string): string =>
+  skeletonOf(look).replace(/[0-9i]/g, (letter) => alike[letter] ?? letter);
 
-const skeletons = (list: readonly string[]) => list.map(skeletonOf);
+const skeletons = (list: readonly string[]) => list.map(readAsLetters);
 const either = (...lists: (readonly string[])[]) => skeletons(lists.flat()).join("|");
 const reservedWords = new Set(skeletons(words));
 /** One word of authority with only accompanying words around it, or the product with any of them. */
@@ -146,6 +139,6 @@ const reservedPattern = new RegExp(
 /** Whether this name is reserved, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
 export function isReservedName(name: string): boolean {
   return toLooks(name)
-    .map(skeletonOf)
+    .map(readAsLetters)
     .some((skeleton) => reservedWords.has(skeleton) || reservedPattern.test(skeleton));
 }

@@ -1,5 +1,5 @@
 /** How the database keeps usernames distinct. */
-import { toLook, toLooks } from "./confusables.ts";
+import { skeletonOf, toLook, toLooks } from "./confusables.ts";
 import { cleanUsername, foldUsername } from "./rules.ts";
 
 /** The columns of a username: as it is shown, as it is compared, as it looks. They change together. */
@@ -17,15 +17,18 @@ export function toUsernameColumns(username: string): UsernameColumns {
   };
 }
 
-/** The same for names that cannot be distinguished on the screen: РауРаl in Cyrillic letters is PayPal, paypa1 too. */
+/**
+ * The same for names that are taken for one another: РауРаl in Cyrillic letters is PayPal, and so are paypa1, Pay.Pal
+ * and Payṗal.
+ */
 export function lookOfUsername(username: string): string {
-  return foldUsername(toLook(cleanUsername(username)));
+  return skeletonOf(toLook(cleanUsername(username)));
 }
 
 /** The values that make a name taken: its key, or any of its looks. A word that mixes scripts has several. */
 export function toUsernameClaims(username: string): { usernameKey: string; usernameLooks: string[] } {
   return {
     usernameKey: foldUsername(username),
-    usernameLooks: toLooks(cleanUsername(username)).map(foldUsername),
+    usernameLooks: [...new Set(toLooks(cleanUsername(username)).map(skeletonOf))],
   };
 }

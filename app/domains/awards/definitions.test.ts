@@ -5,9 +5,22 @@ import { awardRules, groupOf, ruleBatches } from "./rules.ts";
 
 const badges = new URL("../../../public/badges/", import.meta.url);
 const migrations = new URL("../../../db/migrations/", import.meta.url);
-const definitions = readdirSync(migrations)
+const statements = readdirSync(migrations)
   .filter((name) => name.endsWith(".sql"))
-  .flatMap((name) => readDefinitions(readFileSync(new URL(name, migrations), "utf8")));
+  .toSorted()
+  .map((name) => readFileSync(new URL(name, migrations), "utf8"));
+const definitions = statements.flatMap(readDefinitions).map((definition) => ({
+  ...definition,
+  badge: laterBadges().get(definition.id) ?? definition.badge,
+}));
+
+/** The badges that later migrations give to awards, by award. */
+function laterBadges(): Map<string, string> {
+  const given = statements.flatMap((sql) => [
+    ...sql.matchAll(/UPDATE `awards` SET `badge` = '([^']+)' WHERE `id` = '([^']+)'/g),
+  ]);
+  return new Map(given.map(([, badge = "", id = ""]) => [id, badge]));
+}
 
 /** Every row that a migration inserts into `awards`. */
 function readDefinitions(sql: string) {
@@ -30,8 +43,8 @@ function readDefinitions(sql: string) {
   );
 }
 
-test("every badge has a drawing, and every drawing belongs to a badge", () => {
-  const named = definitions.flatMap(({ badge }) => (badge === null ? [] : [badge.replace("/badges/", "")]));
+test("every award has a badge, every badge a drawing, and every drawing belongs to a badge", () => {
+  const named = definitions.map(({ badge }) => (badge ?? "").replace("/badges/", ""));
   expect(named.toSorted()).toEqual(readdirSync(badges).toSorted());
   for (const name of named) {
     const svg = readFileSync(new URL(name, badges), "utf8");

@@ -58,7 +58,7 @@ function contextOf(db: Db, told: Set<string>): AppContext {
     ...base,
     db,
     config: { ...base.config, pioneersUntil: 1_020 },
-    inboxes: { of: () => ({ notify }) as never },
+    inboxes: { ...base.inboxes, of: () => ({ notify }) as never },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
 }
@@ -119,7 +119,10 @@ test("incremental reviews in any order grant the same awards once as one review 
         const world = await makeAwardWorld(db);
         const history = toHistory(some, world);
         const expected = replay(
-          [{ kind: "registration", user: world.people[0] ?? "", referrer: null, at: 1 }, ...history],
+          [
+            { kind: "registration", user: world.people[0] ?? "", referrer: null, isVerified: false, at: 1 },
+            ...history,
+          ],
           rules,
           1_020,
         );

@@ -82,6 +82,9 @@ export const awardTiers: ReadonlyMap<string, AwardTier> = new Map(
   awardRules.flatMap(({ award, tier }) => (tier === undefined ? [] : [[award, tier] as const])),
 );
 
+/** Whether it takes nothing but an account. */
+export const isForBeingThere = (awardId: string): boolean => awardId === pioneer.award;
+
 /** Groups the rules that one query checks: of one count, and all of stages or none. */
 export function ruleBatches(rules: readonly AwardRule[]): AwardRule[][] {
   return [...Map.groupBy(rules, ({ count, isOfStage }) => `${count} ${isOfStage === true}`).values()];

@@ -26,7 +26,9 @@ describe("the embed of an address", () => {
     expect(read("/player/%E5%A4%9C")).toEqual({ kind: "profile", user: "夜" });
   });
 
-  test("is the player of a replay for its page or player", () => {
+  test("is the player of a replay for its page or player, and for the page of its set", () => {
+    expect(read("/djs/sets/01ABC?t=90")).toEqual({ kind: "replay", replay: "01ABC" });
+    expect(read("/djs/sets")).toBeNull();
     expect(read("/replay/01ABC?t=90")).toEqual({ kind: "replay", replay: "01ABC" });
     expect(read("/player/replay/01ABC")).toEqual({ kind: "replay", replay: "01ABC" });
     expect(read("/player/replay")).toEqual({ kind: "profile", user: "replay" });

@@ -17,6 +17,8 @@ export function readEmbeddable(address: string, origin: string): Embeddable | nu
   if (more.length > 0) return null;
   if (first === "player" && second === "stage" && third) return { kind: "stage", stage: third };
   if (first === "player" && second === "replay" && third) return { kind: "replay", replay: third };
+  // A set leads to its recording.
+  if (first === "djs" && second === "sets" && third) return { kind: "replay", replay: third };
   if (third || second === "") return null;
   if (first === "room") return { kind: "stage", stage: second };
   if (first === "replay") return { kind: "replay", replay: second };

@@ -50,7 +50,7 @@ async function findPlayer(caller: AppContext, address: string) {
     const { row } = await findHearable(ctx, embeddable.replay);
     const { performerId: id, performerName: username } = row;
     const author = id === null || username === null ? undefined : authorOf(ctx, { id, username });
-    // Who may hear it can change at any time.
+    // Who can hear it can change at any time.
     return { title: cleanLine(nameOf(row)), path: replayPlayerPath(row.id), author, isLasting: false };
   }
   const profile = await openProfile(ctx, { user: embeddable.user });

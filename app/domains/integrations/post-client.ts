@@ -28,7 +28,7 @@ export interface PostClient {
   find?(post: Post): Promise<Outcome | null>;
 }
 
-/** The longest text that a service takes, with or without a link. */
+/** The longest text that a service takes, with or without a link, and its syntax. */
 export interface PostLimit {
   /** Of the whole post. */
   max: number;
@@ -36,4 +36,8 @@ export interface PostLimit {
   count(text: string): number;
   /** What a link with the space before it counts for. */
   linkCount: number;
+  /** A name that others may have chosen, as a part of a text in which the service finds nothing but letters. */
+  plain: (name: string) => string;
+  /** A text as people see it. Absent where they see every character of it. */
+  shown?: (text: string) => string;
 }

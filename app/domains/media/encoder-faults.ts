@@ -190,13 +190,13 @@ function offPace({ pace }: Quality): Found {
         code: "pace",
         gravity: "fault",
         title: `Too fast: ${share} ahead of real time`,
-        advice: `Your sound arrives faster than real time, so listeners hear the wrong pitch or cuts. ${sameRate}`,
+        advice: `Your sound arrives faster than real time, so it has the wrong pitch or cuts. ${sameRate}`,
       }
     : {
         code: "pace",
         gravity: "fault",
         title: `Too slow: ${share} behind real time`,
-        advice: `Your sound arrives slower than real time, so listeners hear gaps. ${sameRate} If they already match, your computer or your connection is too slow: close other applications, use a cable or lower the bitrate.`,
+        advice: `Your sound arrives slower than real time, so it has gaps. ${sameRate} If they already match, your computer or your connection is too slow: close other applications, use a cable or lower the bitrate.`,
       };
 }
 
@@ -216,7 +216,7 @@ const clipping: EncoderFault = {
   gravity: "fault",
   title: "Clipping: too loud",
   advice:
-    "The peaks of the sound are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below −1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
+    "The peaks of the sound are cut off, which sounds like crackle. Turn down the master or the recording gain until the peak stays below −1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
 };
 
 function wrongRate({ sampleRate }: Quality): Found {
@@ -236,7 +236,7 @@ function drops({ drops: { count, longestMs } }: Quality): Found {
     code: "drops",
     gravity: "warning",
     title: `${wordFor(count, "A gap", `${count} gaps`)} in the last minute`,
-    advice: `Your connection stopped for up to ${seconds.format(longestMs / 1_000)}, and listeners heard a gap. Use a cable instead of Wi-Fi, stop other uploads or lower the bitrate.`,
+    advice: `Your connection stopped for up to ${seconds.format(longestMs / 1_000)}: a gap for anyone who listened. Use a cable instead of Wi-Fi, stop other uploads or lower the bitrate.`,
   };
 }
 

@@ -40,6 +40,14 @@ test("an encoder waits for a set of its performer that starts within half an hou
   expect([isHeld(waiting), isHeld(open), isHeld(null)]).toEqual([true, false, false]);
 });
 
+test("an encoder of a performer who is kept off the profile waits for a set, and else is heard by them alone", () => {
+  const decide = (awaited: typeof soon | null) =>
+    decidePlacement({ before: null, encoder: connected("a"), awaited, isKeptOffProfile: true, now });
+  expect(decide(soon)).toMatchObject({ place: "standby", set: "set" });
+  expect(decide(null)).toMatchObject({ place: "off", set: null });
+  expect(isHeld(decide(null))).toBe(true);
+});
+
 test("cancelling or booking a set does not change the placement of a connected encoder", () => {
   const later = now + 5 * minuteMs;
   const decide = (before: Placement, awaited: typeof soon | null) =>
@@ -72,11 +80,15 @@ test.each([
 );
 
 test("standby has a reason", () => {
-  const standby = { place: "standby" } as const;
+  const standby = { place: "standby", set: "set" } as const;
+  const ended = { place: "ended", set: "set" } as const;
   expect(standbyReason(standby, soon, null)).toBe("soon");
   expect(standbyReason(standby, null, { status: "cancelled" })).toBe("cancelled");
   expect(standbyReason(standby, null, null)).toBe("cancelled");
   expect(standbyReason(standby, null, { status: "accepted" })).toBe("moved");
-  expect(standbyReason({ place: "ended" }, null, { status: "accepted" })).toBe("ended");
-  expect(standbyReason({ place: "ended" }, soon, { status: "accepted" })).toBe("soon");
+  expect(standbyReason(ended, null, { status: "accepted" })).toBe("ended");
+  expect(standbyReason(ended, soon, { status: "accepted" })).toBe("soon");
+  expect(standbyReason({ place: "ended", set: null }, null, null)).toBe("passed");
+  expect(standbyReason({ place: "off", set: "set" }, null, { status: "accepted" })).toBe("over");
+  expect(standbyReason({ place: "off", set: null }, null, null)).toBe("chosen");
 });

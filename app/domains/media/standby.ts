@@ -3,12 +3,17 @@
  * the stage takes it or they put it on their profile. Pure.
  */
 import type { ScheduledSet } from "../stages/on-air.ts";
+import type { RoomPath } from "../stages/room-path.ts";
 
 export const standbyTimes = {
   /** An encoder that connects at most this long before the start of a set waits for it on standby. */
   windowMs: 30 * 60_000,
   /** An encoder that reconnects within this time stays where it was. */
   returnMs: 60_000,
+  /** A stage takes the encoder this long before the start of a set. */
+  takenMs: 120_000,
+  /** …and keeps it this long past its end, on air or not. */
+  keptMs: 120_000,
 } as const;
 
 /** A set that has not started. */
@@ -23,10 +28,11 @@ export interface Placement {
   connection: string | null;
   /**
    * `open`: on the performer's profile. `standby`: heard by the performer alone, for a set that was to start. `ended`:
-   * the same, after a set that was ended early.
+   * the same, after a set that was ended early, or a stream test that was passed. `off`: the same, because its performer
+   * wants that.
    */
-  place: "open" | "standby" | "ended";
-  /** The set that it waits for, or that was ended; null: none. */
+  place: "open" | "standby" | "ended" | "off";
+  /** The set that it waits for, that was ended, or after which its performer stays off the air; null: none. */
   set: string | null;
   /** When that set starts, as last reported. */
   startsAt: number | null;
@@ -35,6 +41,22 @@ export interface Placement {
   /** When the performer last put it on their profile, or null. */
   openedAt: number | null;
 }
+
+/** Where a performer's connected stream is, or is to be once the stage that has it (`heldBy`) gives it back. */
+export interface Placed extends Pick<Placement, "place" | "set"> {
+  heldBy: RoomPath | null;
+  connectedAt: number | null;
+  /** Connecting alone does not put their profile on air. */
+  isKeptOffProfile: boolean;
+}
+
+/** What a performer chooses for their connected encoder. */
+export type PlacementChoice =
+  | { place: "standby"; set: AwaitedSet }
+  /** `set`: the one that is over. Also while the stage still has it. */
+  | { place: "off"; set: string | null }
+  /** `isOver`: also while the stage still has it. `isCut`: the stage gives it back now, as it is not on air there. */
+  | { place: "open"; isOver: boolean; isCut: boolean };
 
 /** The first set of a performer on a stage that starts within the window and has not started; null: there is none. */
 export function findAwaited(
@@ -56,19 +78,23 @@ export function firstOf(sets: readonly (AwaitedSet | null | undefined)[]): Await
 }
 
 /**
- * Decided once for each connection: on standby where a set starts soon, otherwise open. The decision stays, also when
- * the set is moved or cancelled: no one goes on air in public because someone else changes the schedule.
+ * Decided once for each connection, and again when a stage gives it back after its set: on standby where a set starts
+ * soon, otherwise open, or off where its performer wants that. The decision stays, also when the set is moved or
+ * cancelled: no one goes on air in public because someone else changes the schedule.
  */
 export function decidePlacement({
   before,
   encoder,
   awaited,
+  isKeptOffProfile = false,
   now,
 }: {
   before: Placement | null;
   encoder: { connection: string | null; isConnected: boolean; disconnectedAt: number | null };
   /** Their first set that starts soon; null where none does, or a stage has them on for a set that is on. */
   awaited: AwaitedSet | null;
+  /** Connecting alone does not put their profile on air. */
+  isKeptOffProfile?: boolean;
   now: number;
 }): Placement | null {
   const { connection, isConnected, disconnectedAt } = encoder;
@@ -81,7 +107,7 @@ export function decidePlacement({
     const waits = before.place === "standby" ? awaited : null;
     return { ...before, ...waits, connection, leftAt: null };
   }
-  const place = awaited === null ? "open" : "standby";
+  const place = awaited !== null ? "standby" : isKeptOffProfile ? "off" : "open";
   const { set, startsAt } = awaited ?? { set: null, startsAt: null };
   return { connection, place, set, startsAt, leftAt: null, openedAt: null };
 }
@@ -99,18 +125,25 @@ export type StandbyReason =
   /** The set was moved, and starts later. */
   | "moved"
   /** The set was ended early. */
-  | "ended";
+  | "ended"
+  /** The stream test was passed with this connection. */
+  | "passed"
+  /** The set is over, and the encoder is still connected. */
+  | "over"
+  /** Connecting alone does not put the profile on air: the performer has chosen that. */
+  | "chosen";
 
 /**
  * The reason shown to the performer. `awaited`: their next set, where it starts soon; `known`: the present state of the
  * set in the placement, null where it was deleted.
  */
 export function standbyReason(
-  { place }: Pick<Placement, "place">,
+  { place, set }: Pick<Placement, "place" | "set">,
   awaited: unknown,
   known: { status: "accepted" | "cancelled" } | null,
 ): StandbyReason {
   if (awaited !== null) return "soon";
-  if (place === "ended") return "ended";
+  if (place === "off") return known === null ? "chosen" : "over";
+  if (place === "ended") return set === null ? "passed" : "ended";
   return known === null || known.status === "cancelled" ? "cancelled" : "moved";
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findUser, updateUser } from "#db/queries/accounts.ts";
-import { type Credential, findCredentialOf } from "#db/queries/media.ts";
+import { adoptTestCredential, type Credential, findCredentialOf } from "#db/queries/media.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../people/worn-awards.server.ts";
 import { issueCredential, toConnectionView, withdrawCredentials } from "./connections.server.ts";
@@ -48,17 +48,34 @@ export async function checkTest(ctx: AppContext): Promise<DjTestView> {
 
 /**
  * Makes the viewer a performer of this kind. The server itself knows whether the test was passed: without it this
- * throws `no-test`. A user who has passed before only changes the kind.
+ * throws `no-test`. The mount of the test is theirs from then on: their encoder stays connected, and only they hear it.
+ * They are asked who may hear their recordings, and until they answer no one else may. A user who has passed before only
+ * changes the kind; their test goes on until they end it.
  */
 export async function passTest(ctx: AppContext, input: PassTestInput): Promise<DjTestView> {
   const viewer = requireViewer(ctx);
   if (!viewer.hasPassedTest) {
     const { status } = await checkTest(ctx);
     if (status !== "completed") throw new AppError("no-test");
+    await keepTestMount(ctx, viewer.id);
   }
   await makePerformer(ctx, viewer.id, input.type);
-  await withdrawCredentials(ctx, { kind: "test", ownerId: viewer.id }, "ended");
+  if (!viewer.hasPassedTest)
+    await updateUser(ctx.db, viewer.id, { replayVisibility: "me", isReplayChoiceOpen: true });
   return { djTest: true, status: "completed" };
+}
+
+/** Callers guard. The gateway is told after the database, so that the encoder is never on air in between. */
+async function keepTestMount(ctx: AppContext, ownerId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const test = await findCredentialOf(ctx.db, { kind: "test", ownerId }, now);
+  if (test === undefined || !(await adoptTestCredential(ctx.db, test.mount, now))) return;
+  try {
+    await ctx.media.adoptTest(test.mount);
+  } catch (error) {
+    // To the gateway it is a test's until then, which nobody hears.
+    ctx.log.error("test-not-adopted", { reason: String(error) });
+  }
 }
 
 /** Sets the flags of a performer and creates the credential to broadcast with. Callers guard. */

@@ -27,7 +27,7 @@ export async function viewEncoder(ctx: AppContext, input: MountInput): Promise<E
   if (kind === "test" || !view.encoder) return { ...view, soundCheckUntil };
   const [air, standby] = await Promise.all([
     findAir(ctx, { performerId: ownerId, streamId, heldBy }),
-    heldBy === null ? readStandby(ctx, ownerId) : null,
+    readStandby(ctx, ownerId),
   ]);
   return { ...view, soundCheckUntil, air, standby };
 }

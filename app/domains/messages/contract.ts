@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { CursorInput } from "../../paging.ts";
 import { PersonView } from "../people/contract/people.ts";
+import { ReportInput } from "../people/contract/reports.ts";
 
 /** Limits of the specification, or (where it has none) of this product. */
 export const messageLimits = {
@@ -26,6 +27,21 @@ export const messageLimits = {
 export const muteHours = [0.25, 1, 8, 24, null] as const;
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** A message in the chat of a stage (`room`) or of a profile (`profile`). */
+const inChat = { room: z.nullish(Id), profile: z.nullish(Id), messageId: Id };
+const isInOneChat = z.refine<{ room?: unknown; profile?: unknown }>(
+  ({ room, profile }) => (room == null) !== (profile == null),
+  { error: "Name either a stage or a profile." },
+);
+
+export const ChatMessageInput = z.object(inChat).check(isInOneChat);
+export type ChatMessageInput = z.infer<typeof ChatMessageInput>;
+
+export const ReportMessageInput = z
+  .object({ ...inChat, offenseCode: ReportInput.shape.offenseCode })
+  .check(isInOneChat);
+export type ReportMessageInput = z.infer<typeof ReportMessageInput>;
 
 /**
  * The kind of a message. `message`: a person wrote it. The others are lines about the conversation itself: `sender`

@@ -16,6 +16,8 @@ export const noticeKinds = [
   "operators",
   "mount-busy",
   "mount-password",
+  "set-late",
+  "still-connected",
   "elsewhere",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

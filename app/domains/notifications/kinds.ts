@@ -32,6 +32,8 @@ const duty = {
   push: { ttlSeconds: 12 * hour, urgency: "normal" },
 } as const;
 const encoder = { inApp: "always", mail: "grouped", push: { ttlSeconds: hour, urgency: "high" } } as const;
+/** Someone has to act now, and later it is useless. */
+const urgent = { inApp: "always", mail: "at-once", push: { ttlSeconds: hour / 6, urgency: "high" } } as const;
 
 export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   follow: { title: "New follower", toggle: "followerNotifications", ...social },
@@ -52,6 +54,8 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   operators: { title: "For operators", toggle: "systemNotifications", ...duty },
   "mount-busy": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
   "mount-password": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
+  "set-late": { title: "Starting late", toggle: "bookingNotifications", ...urgent },
+  "still-connected": { title: "Your encoder is still connected", toggle: "bookingNotifications", ...urgent },
   elsewhere: { title: "Linked accounts", toggle: "systemNotifications", ...duty },
 };
 

@@ -1,5 +1,6 @@
 /** The text of the emails about notices, and how they are turned off with one click (RFC 8058). */
 import { compose, type Mail } from "../accounts/mails.ts";
+import { plainText } from "../text/foreign-text.ts";
 import type { NewNotice } from "./contract.ts";
 import { endableNames, kindRules, mailToggles } from "./kinds.ts";
 import type { Endable } from "./unsubscribe-token.ts";
@@ -69,10 +70,13 @@ function subjectOf(notice: MailedNotice): string {
   return notice.message.length <= longestSubject ? notice.message : kindRules[notice.kind].title;
 }
 
+/** It quotes names and words of others: only the operators' own text keeps its links. */
 function lineOf({ kind, title, message }: MailedNotice): string {
-  return title === undefined || kind === "performer-live" || kind === "stage-live"
-    ? message
-    : `${title}: ${message}`;
+  const line =
+    title === undefined || kind === "performer-live" || kind === "stage-live"
+      ? message
+      : `${title}: ${message}`;
+  return kind === "announcement" ? line : plainText(line);
 }
 
 function linkOf({ kind, url }: MailedNotice, origin: string): { link: string; label: string } {

@@ -1,5 +1,8 @@
-import { Temporal } from "temporal-polyfill";
+import { localDayOf, shiftedInstantOf } from "../time/time-zone.ts";
 import type { QuietHours } from "./contract.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
  * When the present quiet hours end (epoch ms), in local time even where the clocks change meanwhile; null outside them.
@@ -7,15 +10,11 @@ import type { QuietHours } from "./contract.ts";
  */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: number): number | null {
   if (from === to) return null;
-  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  const minute = here.hour * 60 + here.minute;
+  const { day, timeMs } = localDayOf(now, timeZone);
+  const minute = Math.floor(timeMs / minuteMs);
   const isOverNight = from > to;
   const isQuiet = isOverNight ? minute >= from || minute < to : minute >= from && minute < to;
   if (!isQuiet) return null;
-  const day = here.toPlainDate().add({ days: isOverNight && minute >= from ? 1 : 0 });
-  const end = day.toZonedDateTime({
-    timeZone,
-    plainTime: Temporal.PlainTime.from({ hour: Math.floor(to / 60), minute: to % 60 }),
-  });
-  return end.epochMilliseconds;
+  const endDay = day + (isOverNight && minute >= from ? dayMs : 0);
+  return shiftedInstantOf(endDay + to * minuteMs, timeZone);
 }

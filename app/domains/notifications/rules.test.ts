@@ -70,6 +70,8 @@ const expected: Record<NoticeKind, Record<string, string>> = {
   operators: social,
   "mount-busy": social,
   "mount-password": social,
+  "set-late": live,
+  "still-connected": live,
   elsewhere: social,
 };
 
@@ -101,6 +103,8 @@ const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
   operators: ["systemNotifications", "kept"],
   "mount-busy": ["systemNotifications", "kept"],
   "mount-password": ["systemNotifications", "kept"],
+  "set-late": ["bookingNotifications", "kept"],
+  "still-connected": ["bookingNotifications", "kept"],
   elsewhere: ["systemNotifications", "kept"],
 };
 

@@ -20,6 +20,7 @@ export function toReportView(row: ReportRow): ReportView {
     offender: { ...toPersonView(row.offender), isBanned: bannedAt !== null, openReports },
     offenseCode: row.offenseCode,
     offense: offenses[row.offenseCode] ?? "Unknown",
+    message: row.message === null ? null : { text: row.message, at: row.messageAt ?? row.createdAt },
     createdAt: row.createdAt,
     settledAt: row.settledAt,
     outcome: row.outcome,

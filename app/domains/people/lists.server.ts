@@ -5,6 +5,7 @@ import { pageOf } from "#app/paging.ts";
 import { wordsOf } from "#db/full-text.ts";
 import {
   type FollowRow,
+  type FoundRow,
   findCard,
   listBlocked as listBlockedRows,
   listFollowedAmong,
@@ -19,13 +20,14 @@ import { foldUsername } from "../accounts/rules.ts";
 import type {
   FollowPage,
   FollowView,
+  FoundPersonView,
   PerformerSearchInput,
   PersonCard,
   PersonInput,
   PersonPageInput,
   PersonSearchInput,
 } from "./contract/relations.ts";
-import { toPersonCard } from "./views.ts";
+import { toFoundPersonView, toPersonCard } from "./views.ts";
 
 const pageSize = 30;
 const maxFound = 20;
@@ -97,13 +99,13 @@ export async function listFollowedIds(ctx: AppContext, personIds: string[]): Pro
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.user);
-  return findPeople(ctx, input.user, "others");
+  return (await findRows(ctx, input.user, "others")).map(toPersonCard);
 }
 
 /** As `searchPeople`, limited to people who can be booked: performers who have passed the stream test. */
 export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.search);
-  return findPeople(ctx, input.search, "performers");
+  return (await findRows(ctx, input.search, "performers")).map(toPersonCard);
 }
 
 /**
@@ -115,22 +117,17 @@ export async function requireSearchRate(ctx: AppContext, text: string): Promise<
   if (wordsOf(text).length > 0) requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
 }
 
-/** As `searchPeople`, among these people, and without counting against the limit. */
-export async function findPeople(
-  ctx: AppContext,
-  name: string,
-  among: SearchedPeople,
-): Promise<PersonCard[]> {
+/**
+ * As `searchPeople`, also by place and tags, with the viewer, and without counting against the limit.
+ */
+export async function findPeople(ctx: AppContext, text: string): Promise<FoundPersonView[]> {
+  return (await findRows(ctx, text, "everybody")).map(toFoundPersonView);
+}
+
+function findRows(ctx: AppContext, text: string, among: SearchedPeople): Promise<FoundRow[]> {
   const viewer = requireViewer(ctx);
-  const usernameKey = foldUsername(name);
+  const usernameKey = foldUsername(text);
   const words = wordsOf(usernameKey);
-  if (words.length === 0) return [];
-  const rows = await searchPeopleRows(ctx.db, {
-    viewerId: viewer.id,
-    usernameKey,
-    words,
-    limit: maxFound,
-    among,
-  });
-  return rows.map(toPersonCard);
+  if (words.length === 0) return Promise.resolve([]);
+  return searchPeopleRows(ctx.db, { viewerId: viewer.id, usernameKey, words, limit: maxFound, among });
 }

@@ -170,29 +170,33 @@ export async function savePerformerProfile(
   const viewer = requirePerformer(ctx);
   if (input.mixcloudUpload === true && !(await getConnectedAccounts(ctx)).mixcloud)
     throw new AppError("mixcloud-not-linked");
-  const { performerType, mixcloudUpload, hideProfileStats, hideFollowsPlayer } = input;
+  const { performerType, mixcloudUpload, hideProfileStats, hideFollowsPlayer, profileOnConnect } = input;
   const { controller, program, experience } = input;
   const { replayVisibility, replayDownload, replayFeed } = input;
   const change = {
     performerType,
     hideProfileStats,
     hideFollowsPlayer,
+    profileOnConnect,
     controller,
     program,
     experience,
     replayVisibility,
+    isReplayChoiceOpen: replayVisibility === undefined ? undefined : false,
     replayDownload,
     replayFeed,
   };
   if (mixcloudUpload !== undefined) await saveUploadDefault(ctx.db, viewer.id, mixcloudUpload);
   if (Object.values(change).some((value) => value !== undefined)) await updateUser(ctx.db, viewer.id, change);
+  // Also for an encoder that is connected: what happens at the end of its set.
+  if (profileOnConnect !== undefined) await ctx.media.setProfileOnConnect(viewer.id, profileOnConnect);
   if (performerType !== undefined) await wearAwards(ctx, viewer.id);
   return getPerformerProfile(ctx);
 }
 
 function toPerformerProfile(user: UserRow, mixcloudUpload: boolean): PerformerProfile {
   const { performerType, controller, program, experience } = user;
-  const { hideProfileStats, hideFollowsPlayer } = user;
+  const { hideProfileStats, hideFollowsPlayer, profileOnConnect } = user;
   const { replayVisibility, replayDownload, replayFeed } = user;
   return {
     performerType,
@@ -202,6 +206,7 @@ function toPerformerProfile(user: UserRow, mixcloudUpload: boolean): PerformerPr
     mixcloudUpload,
     hideProfileStats,
     hideFollowsPlayer,
+    profileOnConnect,
     replayVisibility,
     replayDownload,
     replayFeed,

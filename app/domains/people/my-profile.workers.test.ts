@@ -57,6 +57,7 @@ function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {
       ...pictures,
     },
     rooms: {
+      ...base.rooms,
       stage: (id) => listeningTo(`stage ${id}`, base.rooms.stage(id)),
       profile: (id) => listeningTo(`profile ${id}`, base.rooms.profile(id)),
     },

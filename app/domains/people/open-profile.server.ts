@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { isIdShaped } from "#db/id-shape.ts";
-import { findPerson, findProfile, type ProfileRow } from "#db/queries/people.ts";
+import { findPerson, findProfile, type PersonKey } from "#db/queries/people.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type { MyProfileView } from "./contract/my-profile.ts";
 import type { PersonView, ProfileInput, ProfileView } from "./contract/people.ts";
@@ -11,9 +11,16 @@ import { toPersonView } from "./views.ts";
 
 /** A person as everyone may see them. Throws `not-found`. */
 export async function getPerson(ctx: AppContext, userId: string): Promise<PersonView & { bio: string }> {
-  const row = await findPerson(ctx.db, userId);
+  const row = await findPerson(ctx.db, { id: userId });
   if (row === undefined) throw new AppError("not-found");
   return { ...toPersonView(row), bio: row.bio };
+}
+
+/** As `getPerson`, by what the address of a page names: a user id, or a username. */
+export async function openPerson(ctx: AppContext, user: string): Promise<PersonView> {
+  const row = await findByIdOrName(user, (by) => findPerson(ctx.db, by));
+  if (row === undefined) throw new AppError("not-found");
+  return toPersonView(row);
 }
 
 /**
@@ -26,16 +33,20 @@ export async function openProfile(
   input: ProfileInput,
 ): Promise<ProfileView | MyProfileView> {
   if (input.user === undefined) return openMyProfile(ctx);
-  const row = (await findProfile(ctx.db, { id: input.user })) ?? (await findByName(ctx, input.user));
+  const row = await findByIdOrName(input.user, (by) => findProfile(ctx.db, by));
   if (row === undefined) throw new AppError("not-found");
   return row.id === ctx.viewer?.id ? presentMyProfile(ctx, row) : presentProfile(ctx, row);
 }
 
-/** Text that looks like an id is not a name. */
-async function findByName(ctx: AppContext, name: string): Promise<ProfileRow | undefined> {
-  if (isIdShaped(name)) return undefined;
+/** By user id, otherwise by username, also with dashes for spaces. Text that looks like an id is not a name. */
+async function findByIdOrName<Row>(
+  user: string,
+  find: (by: PersonKey) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const row = await find({ id: user });
+  if (row !== undefined || isIdShaped(user)) return row;
   return (
-    (await findProfile(ctx.db, { usernameKey: foldUsername(name) })) ??
-    (await findProfile(ctx.db, { usernameKey: foldUsername(name.replaceAll("-", " ")) }))
+    (await find({ usernameKey: foldUsername(user) })) ??
+    (await find({ usernameKey: foldUsername(user.replaceAll("-", " ")) }))
   );
 }

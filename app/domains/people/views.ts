@@ -1,7 +1,7 @@
 import type { ListedPersonRow } from "#db/queries/people.ts";
-import type { CardRow } from "#db/queries/relations.ts";
+import type { CardRow, FoundRow } from "#db/queries/relations.ts";
 import type { BadgeView, ListedPersonView, PersonView } from "./contract/people.ts";
-import type { PersonCard } from "./contract/relations.ts";
+import type { FoundPersonView, PersonCard } from "./contract/relations.ts";
 
 export function toPersonView(person: { id: string; username: string; photo: string | null }): PersonView {
   return { id: person.id, _id: person.id, username: person.username, profile: person.photo };
@@ -25,4 +25,9 @@ export function toPersonCard(person: CardRow): PersonCard {
     performerType: person.performerType,
     isFollowed: person.isFollowed,
   };
+}
+
+export function toFoundPersonView(person: FoundRow): FoundPersonView {
+  const { first, last, location, tags } = person;
+  return { ...toPersonCard(person), name: `${first} ${last}`.trim(), location, tags };
 }

@@ -2,12 +2,14 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PostLimit } from "../integrations/post-client.ts";
 import { textLength } from "../text/clean.ts";
+import { plainText } from "../text/foreign-text.ts";
 import { buildPost, countPost, type PostFacts, postTime, shownPost } from "./build.ts";
 
 const limit = (max: number, linkCount = 10): PostLimit => ({
   max,
   linkCount,
   count: textLength,
+  plain: plainText,
 });
 const facts: PostFacts = {
   performer: "Ana",
@@ -25,7 +27,7 @@ test("placeholders become names and a time with its zone, and the link is added 
     link,
   });
   expect(postTime(facts.at, "Europe/Berlin")).toBe("Fri, Nov 27, 22:30 GMT+1");
-  expect(shownPost(built("Hi"))).toBe(`Hi ${link}`);
+  expect(shownPost(built("Hi"), limit(500))).toBe(`Hi ${link}`);
 });
 
 test("what a broadcast does not have is not shown as a gap", () => {
@@ -53,9 +55,9 @@ test("a long text is shortened between words, and the link is not", () => {
   expect(text).toBe("one two three four five six…");
   const middle = built("{set} {link} after", { facts: long, limit: limit(60, 20) });
   expect(middle.text).toContain(link);
-  expect(
-    built("👩‍👩‍👧‍👦".repeat(20), { limit: { max: 30, linkCount: 10, count: (each) => each.length } }).text,
-  ).toBe("👩‍👩‍👧‍👦…");
+  expect(built("👩‍👩‍👧‍👦".repeat(20), { limit: { ...limit(30), count: (each) => each.length } }).text).toBe(
+    "👩‍👩‍👧‍👦…",
+  );
 });
 
 test("whatever is written and named, a post fits where the service counts characters", () => {
@@ -72,7 +74,7 @@ test("whatever is written and named, a post fits where the service counts charac
       (template, set, max, to) => {
         const service = limit(max, 18);
         const post = built(template, { facts: { ...facts, set }, link: to, limit: service });
-        const shown = shownPost(post);
+        const shown = shownPost(post, service);
         const room = Math.max(max, to === null ? 0 : service.linkCount);
         expect(service.count(shown)).toBeLessThanOrEqual(room);
         if (to !== null) expect(shown).toContain(to);

@@ -43,7 +43,7 @@ export function buildPost({
   limit: PostLimit;
 }): BuiltPost {
   const room = limit.max - (link === null ? 0 : limit.linkCount);
-  const [before = "", ...rest] = fillIn(template, facts).split(linkMark);
+  const [before = "", ...rest] = fillIn(template, facts, limit).split(linkMark);
   const after = rest.join("");
   if (link === null || after.trim() === "")
     return { text: shorten(tidy(`${before}${link === null ? after : ""}`), room, limit), link };
@@ -54,8 +54,8 @@ export function buildPost({
 }
 
 /** A post as people see it. */
-export const shownPost = ({ text, link }: BuiltPost): string =>
-  [text, link].filter((part) => part !== null && part !== "").join(separator);
+export const shownPost = ({ text, link }: BuiltPost, { shown = (each) => each }: PostLimit): string =>
+  [shown(text), link].filter((part) => part !== null && part !== "").join(separator);
 
 /** How much of a service's limit a text uses that is not shortened, link included. */
 export function countPost({
@@ -69,7 +69,7 @@ export function countPost({
   hasLink: boolean;
   limit: PostLimit;
 }): number {
-  const text = tidy(fillIn(template, facts).replaceAll(linkMark, " "));
+  const text = tidy(fillIn(template, facts, limit).replaceAll(linkMark, " "));
   return limit.count(text) + (hasLink ? limit.linkCount : 0);
 }
 
@@ -90,16 +90,22 @@ export function postTime(at: number, zone = "UTC"): string {
   return `${read("weekday")}, ${read("month")} ${read("day")}, ${read("hour")}:${read("minute")} ${read("timeZoneName")}`;
 }
 
-function fillIn(template: string, facts: PostFacts): string {
+function fillIn(template: string, facts: PostFacts, { plain }: PostLimit): string {
   const read = readTemplate(template);
   if (!read.ok) throw new Error(`unknown placeholder: ${read.unknown}`);
-  const words = read.parts.map((part) => valueOf(part, facts)).join("");
+  // A name of a set, a stage or a person, which others may have chosen.
+  const nameOf = (name: string) => plain(name.replaceAll(linkMark, ""));
+  const words = read.parts.map((part) => valueOf(part, facts, nameOf)).join("");
   // The mark of a second link is left out.
   const [first, ...more] = words.split(linkMark);
   return more.length === 0 ? words : `${first}${linkMark}${more.join("")}`;
 }
 
-function valueOf(part: TemplatePart, { performer, stage, set, at }: PostFacts): string {
+function valueOf(
+  part: TemplatePart,
+  { performer, stage, set, at }: PostFacts,
+  nameOf: (name: string) => string,
+): string {
   if ("text" in part) return part.text.replaceAll(linkMark, "");
   switch (part.placeholder) {
     case "performer":
@@ -115,13 +121,6 @@ function valueOf(part: TemplatePart, { performer, stage, set, at }: PostFacts): 
       return linkMark;
   }
 }
-
-/**
- * A name of a set, a stage or a person, which others may have chosen: an invisible joiner after each "@" keeps a post
- * from addressing accounts that its owner did not write.
- */
-const nameOf = (name: string): string =>
-  name.replaceAll(linkMark, "").replace(/@(?=[\p{L}\p{N}_])/gu, "@\u2060");
 
 /** Without the spaces that an empty placeholder leaves at the ends of lines. */
 const tidy = (text: string): string =>

@@ -15,6 +15,7 @@ import type { Outcome } from "../deliveries/outcome.ts";
 import type { DeliveriesPort, DeliveryRecord } from "../deliveries/port.ts";
 import type { Post } from "../integrations/post-client.ts";
 import { textLength } from "../text/clean.ts";
+import { plainText } from "../text/foreign-text.ts";
 import { removeTarget } from "./change.server.ts";
 import { type PostTools, postServices } from "./clients.ts";
 import type { PostTargetView } from "./contract.ts";
@@ -39,7 +40,7 @@ function fakeService() {
     find: undefined as ((post: Post) => Promise<Outcome | null>) | undefined,
   };
   postServices.discord = {
-    limit: { max: 120, linkCount: 20, count: textLength },
+    limit: { max: 120, linkCount: 20, count: textLength, plain: plainText },
     canEdit: true,
     sameKeyMs: 0,
     connect: (_, secret, tools) => {

@@ -48,7 +48,7 @@ export async function sendPost(ctx: PostContext, delivery: PostDelivery): Promis
   if (post === null) return { is: "refused", details: "Nothing is posted about this." };
   try {
     const outcome = await deliver(client, post, { service, delivery, now: ctx.clock.now() });
-    return outcome.is === "sent" ? { ...outcome, text: shownPost(post) } : outcome;
+    return outcome.is === "sent" ? { ...outcome, text: shownPost(post, service.limit) } : outcome;
   } catch (error) {
     // The name alone: messages of the network may contain the address, which may contain a token.
     const reason = error instanceof Error ? error.name : typeof error;

@@ -6,7 +6,7 @@ import { defaultText, exampleFacts, storedText, templateOf } from "./default-tex
 import { hasPlaceholder, templateProblem } from "./template.ts";
 import { textProblem } from "./text-problem.ts";
 
-const limit: PostLimit = { max: 280, linkCount: 23, count: textLength };
+const limit: PostLimit = { max: 280, linkCount: 23, count: textLength, plain: (name) => name };
 const facts: PostFacts = { performer: "Ana", stage: "Night Shift", set: "Warm-Up", at: 0 };
 const x = { party: "twitter", owner: "user" } as const;
 const channel = { party: "discord", owner: "stage" } as const;

@@ -32,7 +32,7 @@ export async function previewPost(
   const { limit } = own.service;
   const { template, facts, link } = exampleOf(ctx, own, { kind, own: text });
   return {
-    text: shownPost(buildPost({ template, facts, link, limit })),
+    text: shownPost(buildPost({ template, facts, link, limit }), limit),
     count: countPost({ template, facts, hasLink: link !== null, limit }),
     max: limit.max,
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonCard } from "../people/contract/relations.ts";
+import { FoundPersonView } from "../people/contract/relations.ts";
 import { SetView } from "../schedule/contract/sets.ts";
 import { StageView } from "../stages/contract/stages.ts";
 import { TrackView } from "../tracks/contract/tracks.ts";
@@ -7,7 +7,7 @@ import { TrackView } from "../tracks/contract/tracks.ts";
 const Kind = z.enum(["user", "track", "stage", "set", "genre"]);
 export type SearchKind = z.infer<typeof Kind>;
 
-/** Any part of a name, a title or an artist; empty finds nothing. */
+/** Starts of words of a name, a title, an artist, a place or a tag; empty finds nothing. */
 export const SearchInput = z.object({
   search: z.string().check(z.maxLength(100)),
   /** What to look for; users and tracks where it is left out. */
@@ -15,7 +15,7 @@ export const SearchInput = z.object({
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
-export const FoundUser = z.object({ kind: z.literal("user"), ...PersonCard.shape });
+export const FoundUser = z.object({ kind: z.literal("user"), ...FoundPersonView.shape });
 export type FoundUser = z.infer<typeof FoundUser>;
 export const FoundTrack = z.object({ kind: z.literal("track"), ...TrackView.shape });
 export type FoundTrack = z.infer<typeof FoundTrack>;

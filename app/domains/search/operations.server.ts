@@ -1,7 +1,10 @@
 import type { AppContext } from "#app/context.ts";
 import { findPeople, requireSearchRate } from "../people/lists.server.ts";
 import { findSets } from "../sets/find.server.ts";
+import type { StageView } from "../stages/contract/stages.ts";
 import { findGenres, findStages } from "../stages/find.server.ts";
+import { type CountedGenre, countGenres, genresOf } from "../stages/genres.ts";
+import { listStages } from "../stages/list-stages.server.ts";
 import { findTracks } from "../tracks/find.server.ts";
 import { FoundSet, type SearchInput, type SearchKind, type SearchResult } from "./contract.ts";
 
@@ -9,9 +12,9 @@ import { FoundSet, type SearchInput, type SearchKind, type SearchResult } from "
 const kindsUnasked: readonly SearchKind[] = ["user", "track"];
 
 /**
- * Users, tracks, stages, sets and genres whose words start with the typed ones, the best matches of each kind first, at
- * most 20 of each, as far as they are requested. Without anyone who has blocked the viewer or whom they have blocked,
- * and their sets. Throws `authorization`, `rate-limited`.
+ * Users (by their names, place and tags), tracks, stages, sets (by name and tags) and genres whose words start with the
+ * typed ones, the best matches of each kind first, at most 20 of each, as far as they are requested. Without anyone who
+ * has blocked the viewer or whom they have blocked, and their sets. Throws `authorization`, `rate-limited`.
  */
 export async function search(ctx: AppContext, { search: text, kinds }: SearchInput): Promise<SearchResult[]> {
   // First, so that a refused request costs nothing.
@@ -20,7 +23,7 @@ export async function search(ctx: AppContext, { search: text, kinds }: SearchInp
   const found = <View>(kind: SearchKind, find: (ctx: AppContext, text: string) => Promise<View[]>) =>
     wanted.has(kind) ? find(ctx, text) : [];
   const [people, tracks, stages, sets, genres] = await Promise.all([
-    found("user", (_, name) => findPeople(ctx, name, "everybody")),
+    found("user", findPeople),
     found("track", findTracks),
     found("stage", findStages),
     found("set", findSets),
@@ -33,4 +36,16 @@ export async function search(ctx: AppContext, { search: text, kinds }: SearchInp
     ...sets.map((set) => FoundSet.parse({ kind: "set", ...set })),
     ...genres.map(({ key, ...genre }) => ({ kind: "genre" as const, id: key, _id: key, ...genre })),
   ];
+}
+
+const maxStagesAtStart = 6;
+const maxGenresAtStart = 12;
+
+/** What the search page shows before anything is typed: the first stages of the home page, and the genres of all. */
+export async function openSearchStart(
+  ctx: AppContext,
+): Promise<{ stages: StageView[]; genres: CountedGenre[] }> {
+  const stages = await listStages(ctx);
+  const genres = countGenres(stages.map(({ genre }) => genresOf(genre)));
+  return { stages: stages.slice(0, maxStagesAtStart), genres: genres.slice(0, maxGenresAtStart) };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { profilePath, replayPath, stagePath } from "#app/paths.ts";
+import { profilePath, recordedPath, stagePath } from "#app/paths.ts";
 import { countLastingReplays, listLastingReplays } from "#db/queries/public-replays.ts";
 import { countListed, listPerformerIds, listStageAddresses } from "#db/queries/sitemap.ts";
 import { toFound } from "../replays/access.server.ts";
@@ -34,5 +34,6 @@ async function listPaths(ctx: AppContext, name: string): Promise<readonly string
 /** Those that everyone may hear. What is gone after a day is not for search engines. */
 async function listReplayPaths(ctx: AppContext, page: { offset: number; limit: number }): Promise<string[]> {
   const rows = await listLastingReplays(ctx.db, page);
-  return rows.filter((row) => toFound(ctx, row, false).isPublic).map(({ id }) => replayPath(id));
+  const open = rows.filter((row) => toFound(ctx, row, false).isPublic);
+  return open.map(({ id, setId }) => recordedPath(id, setId));
 }

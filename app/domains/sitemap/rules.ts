@@ -4,7 +4,7 @@ import { xml } from "../text/xml.ts";
 export const sitemapPageSize = 5_000;
 
 /** Pages that are neither a stage nor a person, and are the same for everyone. */
-export const publicPaths = ["/", "/status", "/privacy", "/tos"] as const;
+export const publicPaths = ["/", "/replays", "/status", "/privacy", "/tos"] as const;
 
 /** What has pages of its own, in the order of the parts. */
 const listedKinds = ["stages", "performers", "replays"] as const;

@@ -7,7 +7,7 @@ export const PerformerStatsView = z.object({
   listens: z.number(),
   favorites: z.number(),
   cheers: z.number(),
-  /** Total time on air, in half hours. */
+  /** Total time on air, to a tenth of an hour. */
   hours: z.number(),
 });
 export type PerformerStatsView = z.infer<typeof PerformerStatsView>;

@@ -1,6 +1,6 @@
 /** Rankings of performers, new performers, and the totals of the instance. */
 import type { AppContext } from "#app/context.ts";
-import { countEverything, listPerformers, listPerformersSince } from "#db/queries/stats.ts";
+import * as stats from "#db/queries/stats.ts";
 import { toListedPersonView } from "../people/views.ts";
 import type { CueStatsView, PerformerRankView } from "./contract.ts";
 
@@ -15,12 +15,12 @@ export const rankingLimits = {
   keptMs: 15_000,
 } as const;
 
-/** By cumulative peak listeners. */
+/** By cumulative peak listeners; among equals by sets played, then favorites, then cheers. */
 export async function listTopPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.top,
 ): Promise<PerformerRankView[]> {
-  return keep(ctx, `top-${limit}`, async () => (await listPerformers(ctx.db, "top", limit)).map(toRank));
+  return keep(ctx, `top-${limit}`, async () => (await stats.listTopPerformers(ctx.db, limit)).map(toRank));
 }
 
 /** The most recently joined first. */
@@ -29,27 +29,27 @@ export async function listNewestPerformers(
   limit: number = rankingLimits.newest,
 ): Promise<PerformerRankView[]> {
   return keep(ctx, `newest-${limit}`, async () =>
-    (await listPerformers(ctx.db, "newest", limit)).map(toRank),
+    (await stats.listNewestPerformers(ctx.db, limit)).map(toRank),
   );
 }
 
-/** By the peak listeners of the last seven days, counting only what happened since then. */
+/** By the peak listeners of the last seven days, counting only what happened since then; among equals as above. */
 export async function listWeeklyPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
   const since = ctx.clock.now() - weekMs;
   return keep(ctx, "weekly", async () =>
-    (await listPerformersSince(ctx.db, since, rankingLimits.weekly)).map(toRank),
+    (await stats.listPerformersSince(ctx.db, since, rankingLimits.weekly)).map(toRank),
   );
 }
 
 export async function getCueStats(ctx: AppContext): Promise<CueStatsView> {
-  return keep(ctx, "everything", async () => ({ cueStats: await countEverything(ctx.db) }));
+  return keep(ctx, "everything", async () => ({ cueStats: await stats.countEverything(ctx.db) }));
 }
 
 /** Rankings are the same for everyone: they are computed for the first request and cached. */
 const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
   ctx.answers.keep(`stats/${name}`, rankingLimits.keptMs, compute);
 
-function toRank(row: Awaited<ReturnType<typeof listPerformersSince>>[number]): PerformerRankView {
+function toRank(row: Awaited<ReturnType<typeof stats.listPerformersSince>>[number]): PerformerRankView {
   const user = toListedPersonView(row.user);
   const shown = (count: number) => (row.hidesStats ? null : count);
   return {

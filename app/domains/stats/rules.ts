@@ -1,6 +1,2 @@
-const halfHourMs = 1_800_000;
-
-/** A time on air (ms) in hours, rounded to half ones. */
-export function toHours(onAirMs: number): number {
-  return Math.round(onAirMs / halfHourMs) / 2;
-}
+/** A time on air (ms) in hours, to a tenth: half an hour is 0.5. */
+export const toHours = (onAirMs: number): number => Math.round(onAirMs / 360_000) / 10;

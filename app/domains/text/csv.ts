@@ -2,7 +2,10 @@
 const formula = /^[\t\r\n ]*[=+\-@＝＋－＠\t\r]/;
 
 /** A text that people have chosen: one that a spreadsheet would run as a formula starts with an apostrophe. */
-export const csvText = (text: string): string => (formula.test(text) ? `'${text}` : text);
+export const csvText = (text: string): string => (formula.test(text) || isGuarded(text) ? `'${text}` : text);
+
+/** Whether a text starts with an apostrophe that is not a part of it, or that could be taken for such a one. */
+export const isGuarded = (text: string): boolean => /^'+/.test(text) && formula.test(text.replace(/^'+/, ""));
 
 const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

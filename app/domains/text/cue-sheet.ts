@@ -3,9 +3,14 @@ const maxTracks = 99;
 /** Of its times. */
 const framesPerSecond = 75;
 
+/** The remarks that have a title and a performer with double quotes, as they are. */
+export const fullTitleRemark = "FULL_TITLE";
+export const fullPerformerRemark = "FULL_PERFORMER";
+
 /**
- * A CUE sheet beside a sound file. The format knows no escapes: double quotes become single ones. Tracks beyond the
- * 99th do not fit; a remark says how many. `start`: ms from the beginning of the file.
+ * A CUE sheet beside a sound file. The format knows no escapes: double quotes become single ones, and a remark that
+ * other programs leave alone has them. Tracks beyond the 99th do not fit; a remark says how many. `start`: ms from the
+ * beginning of the file.
  */
 export function writeCueSheet(sheet: {
   performer: string;
@@ -19,6 +24,8 @@ export function writeCueSheet(sheet: {
       `  TRACK ${String(index + 1).padStart(2, "0")} AUDIO`,
       `    TITLE ${quoted(title)}`,
       `    PERFORMER ${quoted(performer)}`,
+      ...inFull(fullTitleRemark, title),
+      ...inFull(fullPerformerRemark, performer),
       ...(isrc ? [`    ISRC ${oneLine(isrc)}`] : []),
       `    INDEX 01 ${cueTime(start)}`,
     ]);
@@ -36,6 +43,9 @@ export function writeCueSheet(sheet: {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a title may contain them, a line of a file must not
 export const oneLine = (text: string): string =>
   text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
+
+const inFull = (remark: string, text: string): string[] =>
+  text.includes('"') ? [`    REM ${remark} ${oneLine(text)}`] : [];
 
 const quoted = (text: string): string => `"${oneLine(text).replaceAll('"', "'")}"`;
 

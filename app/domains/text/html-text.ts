@@ -1,5 +1,7 @@
 /** The text of HTML from elsewhere, for one line. It is not checked: pages show it as text, never as HTML. */
 
+import { decodeEntities } from "./entities.ts";
+
 /** Their content is not shown. */
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "textarea", "title"]);
 /** What begins a line of its own. */
@@ -28,7 +30,7 @@ export function textOfHtml(html: string): string {
     if (lines.has(name)) text += " ";
     at = unseen.has(name) && !isEnd ? startOf(small, `</${name}`, tag.end) : tag.end;
   }
-  return decode(text);
+  return decodeEntities(text);
 }
 
 interface Tag {
@@ -62,25 +64,3 @@ function startOf(text: string, mark: string, from: number): number {
 /** The place behind it. */
 const after = (text: string, mark: string, from: number): number =>
   Math.min(text.length, startOf(text, mark, from) + mark.length);
-
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  apos: "'",
-  gt: ">",
-  lt: "<",
-  nbsp: " ",
-  quot: '"',
-};
-
-/** Entities that are numbers, and those that HTML needs itself; others stay as they are written. */
-const decode = (text: string): string =>
-  text.replace(
-    /&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi,
-    (whole, name: string) => characterOf(name) ?? whole,
-  );
-
-function characterOf(name: string): string | undefined {
-  if (!name.startsWith("#")) return named[name.toLowerCase()];
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
-}

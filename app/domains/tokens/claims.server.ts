@@ -1,6 +1,7 @@
 /** What the viewer has earned, and how it comes into their wallet. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { findUser } from "#db/queries/accounts.ts";
 import {
   areTokensPaused,
   type ClaimRow,
@@ -15,7 +16,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import { toClaimView } from "./claim-views.ts";
 import type { ClaimedView, ClaimsView } from "./contract/tokens.ts";
-import { utcDayOf } from "./rules.ts";
+import { tokenLimits, utcDayOf } from "./rules.ts";
 import { ensureWallet, walletOf } from "./wallet-of.server.ts";
 
 const shown = 200;
@@ -32,7 +33,7 @@ export async function checkClaims(ctx: AppContext): Promise<ClaimsView> {
   const [sums, claims, nextAt] = await Promise.all([
     sumClaims(ctx.db, viewer.id, now),
     listClaims(ctx.db, viewer.id, shown),
-    nextRipening(ctx),
+    nextRipening(ctx, viewer.id),
   ]);
   const { claimed, claimable, waiting, unripe } = sums;
   return {
@@ -45,12 +46,21 @@ export async function checkClaims(ctx: AppContext): Promise<ClaimsView> {
   };
 }
 
-/** When claims ripen next: within the hour, or tomorrow (UTC) where today's tokens are used up; null while paused. */
-async function nextRipening(ctx: AppContext): Promise<number | null> {
+/**
+ * When claims ripen next: within the hour, or tomorrow (UTC) where today's tokens, or those of young accounts, are used
+ * up; null while paused.
+ */
+async function nextRipening(ctx: AppContext, userId: string): Promise<number | null> {
   if (await areTokensPaused(ctx.db)) return null;
   const now = ctx.clock.now();
   const today = utcDayOf(now);
-  if ((await sumRipened(ctx.db, today)) >= ctx.config.tokensPerDay) return today + 24 * hourMs + ripeMinute;
+  const { tokensPerDay } = ctx.config;
+  const tomorrow = today + 24 * hourMs + ripeMinute;
+  if ((await sumRipened(ctx.db, today)) >= tokensPerDay) return tomorrow;
+  const { youngMs, youngShare } = tokenLimits;
+  const isYoung = ((await findUser(ctx.db, userId))?.createdAt ?? 0) > now - youngMs;
+  if (isYoung && (await sumRipened(ctx.db, today, now - youngMs)) >= tokensPerDay * youngShare)
+    return tomorrow;
   const thisHour = Math.floor(now / hourMs) * hourMs + ripeMinute;
   return thisHour > now ? thisHour : thisHour + hourMs;
 }

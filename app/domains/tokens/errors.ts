@@ -36,6 +36,7 @@ export const tokenErrors = {
   "secret-conflict": { status: 409, message: "The backup was changed on another device. Load it again." },
   "sync-wrong": { status: 403, message: "That code is wrong." },
   "sync-over": { status: 410, message: "This code has expired. Show a new one on the other device." },
+  "act-by-key": { status: 409, message: "The key of the instance agrees to nothing. Log in as an operator." },
   "act-own": { status: 409, message: "Another operator must decide this." },
   "act-decided": { status: 409, message: "Another operator has already decided this." },
   "claim-settled": { status: 409, message: "There is no open claim to change: it was paid or ended." },

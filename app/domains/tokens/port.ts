@@ -31,7 +31,7 @@ export interface TipNews {
   /** Given by the sender's wallet. */
   tip: string;
   amount: number;
-  /** The sender; also of a hidden tip, which the room shows as one of "Somebody". */
+  /** The sender; also of a hidden tip, which the room shows as one of "Anonymous". */
   from: TipPerson;
   to: TipPerson;
   isHidden: boolean;

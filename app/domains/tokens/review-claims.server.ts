@@ -12,7 +12,7 @@ import {
   listSteadyWeeks,
   postponeTokenReviews,
 } from "#db/queries/token-reviews.ts";
-import { awardTiers } from "../awards/rules.ts";
+import { awardTiers, isForBeingThere } from "../awards/rules.ts";
 import { payClaims } from "./claims.server.ts";
 import { claimRules, decideClaims, type History, tokenLimits, utcDayOf, utcMonthOf } from "./rules.ts";
 
@@ -103,13 +103,18 @@ async function readHistories(ctx: AppContext, userIds: readonly string[], now: n
     weeks: (weeksOf.get(id) ?? []).map(({ week }) => week),
     awards: (awardsOf.get(id) ?? []).flatMap(({ awardId, title }) => {
       const tier = awardTiers.get(awardId);
-      return tier === undefined ? [] : [{ id: awardId, title, tier }];
+      return tier === undefined
+        ? []
+        : [{ id: awardId, title, tier, needsListening: isForBeingThere(awardId) }];
     }),
     referrerId,
   }));
 }
 
-/** Makes the oldest waiting claims claimable, as far as today's tokens reach. Returns how many. */
+/**
+ * Makes the oldest waiting claims claimable, as far as today's tokens reach, and their share of young accounts. Returns
+ * how many.
+ */
 export async function ripen(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const { tokensPerDay } = ctx.config;
@@ -120,6 +125,7 @@ export async function ripen(ctx: AppContext): Promise<number> {
       dayStart: utcDayOf(now),
       perDay: tokensPerDay,
       claimMs: tokenLimits.claimMs,
+      young: { since: now - tokenLimits.youngMs, perDay: tokensPerDay * tokenLimits.youngShare },
       limit: ripenedAtOnce,
     });
     ripened += some;

@@ -22,10 +22,15 @@ export const tokenLimits = {
   giveBackMs: 30 * dayMs,
   /** A claim lapses so long after it may be claimed. */
   claimMs: 180 * dayMs,
-  /** A grant of more waits for a second operator. */
+  /** A grant with which one operator has given more in 24 hours, or one person has got more, waits for a second operator. */
   grantAlone: 1_000,
+  grantAloneMs: dayMs,
   /** New tokens in a day (UTC) of the whole instance, unless the operator sets `CUE_TOKENS_PER_DAY`. */
   issuePerDay: 50_000,
+  /** Accounts younger than this … */
+  youngMs: 14 * dayMs,
+  /** … get this part of a day's new tokens at most, all of them together. */
+  youngShare: 0.25,
   /** How long a device's signature of a tip is valid. */
   signatureMs: 5 * 60_000,
 } as const;
@@ -63,8 +68,8 @@ export interface History {
   days: number;
   /** The Mondays (`2026-11-23`) of recent weeks in which they listened on enough days. */
   weeks: readonly string[];
-  /** Awards of Cue that bring tokens. */
-  awards: readonly { id: string; title: string; tier: 1 | 2 | 3 }[];
+  /** Awards of Cue that bring tokens; `needsListening`: as much as the welcome, because nothing was done for it. */
+  awards: readonly { id: string; title: string; tier: 1 | 2 | 3; needsListening?: boolean }[];
   /** Who referred them and can earn something, or null. */
   referrerId: string | null;
 }
@@ -96,11 +101,12 @@ export function decideClaims(
     referrerId: null,
   });
   const { welcome, referral } = claimRules;
+  const hasListened = performances >= welcome.performances && days >= welcome.days;
   const claims = [
     ...history.weeks.map((week) => claim("steady", `${userId}/${week}`, earnings.steady)),
-    ...history.awards.map(({ id, title, tier }) =>
-      claim("award", `${userId}/${id}`, earnings.award[tier - 1] ?? 0, title),
-    ),
+    ...history.awards
+      .filter(({ needsListening = false }) => hasListened || !needsListening)
+      .map(({ id, title, tier }) => claim("award", `${userId}/${id}`, earnings.award[tier - 1] ?? 0, title)),
   ];
   const waits: number[] = [];
   const oldEnough = (ageMs: number) => {
@@ -108,8 +114,7 @@ export function decideClaims(
     waits.push(createdAt + ageMs);
     return false;
   };
-  if (performances >= welcome.performances && days >= welcome.days && oldEnough(welcome.ageMs))
-    claims.push(claim("welcome", userId, earnings.welcome));
+  if (hasListened && oldEnough(welcome.ageMs)) claims.push(claim("welcome", userId, earnings.welcome));
   const { referrerId } = history;
   if (referrerId !== null && days >= referral.days && oldEnough(referral.ageMs)) {
     for (const [person, part] of [

@@ -11,6 +11,7 @@ import { concat } from "../media/bytes.ts";
 import { openMp3 } from "../replays/file.server.ts";
 import { type FileLayout, layOut, type Piece, piecesOf } from "../replays/file-layout.ts";
 import type { TapeIndex } from "../replays/tape-index.ts";
+import { plainText } from "../text/foreign-text.ts";
 import { encodeForm, toFields } from "./form.ts";
 import { uploadLimits } from "./rules.ts";
 
@@ -40,7 +41,7 @@ export async function openSource(
   const fields = toFields({
     name: upload.name,
     description: set?.description ?? "",
-    origin: `Played on ${row.stageName ?? "Cue"}: ${ctx.config.origin}${playedSetPath(upload.setId)}`,
+    origin: `Played on ${plainText(row.stageName ?? "Cue")}: ${ctx.config.origin}${playedSetPath(upload.setId)}`,
     tags: account.uploadTags,
     tracks: tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
   });

@@ -25,7 +25,7 @@ const remedies: Record<UploadProblem, string> = {
   unreachable: "Mixcloud could not be reached, or did not answer.",
   relink: "Mixcloud no longer accepts our access. Link your account again, then try again.",
   unlinked: "Your account was unlinked. Link it again, then try again.",
-  withdrawn: "The recording is not there any more, so it cannot be uploaded.",
+  withdrawn: "The recording no longer exists, so it cannot be uploaded.",
   refused:
     "Mixcloud did not accept it. Check the set's name, description and tags, and whether your account there has room for another show, then try again.",
   "no-sound": "The recording has no sound that can be uploaded.",

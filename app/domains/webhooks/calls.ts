@@ -19,7 +19,7 @@ export const listWebhooksCall = defineCall("POST", "/webhooks/list", {
   answer: z.array(WebhookView),
 });
 
-/** The only time that its secret is shown. */
+/** The only time that its secret is shown. The address gets the challenge at once. */
 export const addWebhookCall = defineCall("POST", "/webhooks/add", {
   who: "user",
   input: takes<typeof AddWebhookInput>(),
@@ -46,7 +46,10 @@ export const removeWebhookCall = defineCall("POST", "/webhooks/remove", {
   answer: z.array(WebhookView),
 });
 
-/** Sends a test event now, also to a webhook that is off; answers what became of it. */
+/**
+ * Sends a test event now, also to a webhook that is off; answers what became of it. An address that is not confirmed
+ * gets the challenge first, and the test only if it answers that.
+ */
 export const testWebhookCall = defineCall("POST", "/webhooks/test", {
   who: "user",
   input: takes<typeof WebhookInput>(),

@@ -44,6 +44,8 @@ export const WebhookView = z.object({
   isOn: z.boolean(),
   /** Why it was switched off; null where its owner did, or it is on. */
   offReason: z.nullable(z.string()),
+  /** Whether the address has answered the challenge: until then nothing else is sent to it. */
+  isConfirmed: z.boolean(),
   createdAt: z.number(),
 });
 export type WebhookView = z.infer<typeof WebhookView>;

@@ -1,8 +1,9 @@
 /** What was sent to a webhook, as its owner sees it. */
 
 import type { AppContext } from "#app/context.ts";
-import { AppError, requireOk } from "#app/errors.ts";
+import { AppError, errorCatalogue } from "#app/errors.ts";
 import { ownerOf } from "#db/queries/owned-by.ts";
+import type { WebhookRow } from "#db/queries/webhooks.ts";
 import type { DeliveryRecord } from "../deliveries/port.ts";
 import type {
   RetryDeliveryInput,
@@ -12,16 +13,15 @@ import type {
   WebhookInput,
 } from "./contract.ts";
 import { webhookEventOf } from "./events.ts";
-import { requireWebhook } from "./manage.server.ts";
+import { confirmWebhook, requireWebhook, takeCall } from "./manage.server.ts";
 
 const pageSize = 20;
-/** Of one webhook: tests and retries, because each calls an address of someone's choice. */
-const rate = { max: 20, perMs: 60_000 } as const;
 
-/** Throws `authorization`, `not-found`, `rate-limited`. */
+/** Throws `authorization`, `not-found`, `webhook-unconfirmed`, `rate-limited`. */
 export async function testWebhook(ctx: AppContext, { webhook }: WebhookInput): Promise<WebhookDeliveryView> {
   const row = await requireWebhook(ctx, webhook);
-  await takeAttempt(ctx, row.id);
+  await takeCall(ctx, row);
+  if (row.unconfirmedSince !== null) await requireAnswer(ctx, row);
   const deliveries = ctx.deliveries.of(ownerOf(row));
   return toDeliveryView(await deliveries.test({ kind: "webhook", target: row.id, text: null }));
 }
@@ -43,14 +43,18 @@ export async function retryWebhookDelivery(
   { webhook, delivery }: RetryDeliveryInput,
 ): Promise<WebhookDeliveryView> {
   const row = await requireWebhook(ctx, webhook);
-  await takeAttempt(ctx, row.id);
+  await takeCall(ctx, row);
   const record = await ctx.deliveries.of(ownerOf(row)).retry(delivery);
   if (record === null) throw new AppError("not-found");
   return toDeliveryView(record);
 }
 
-async function takeAttempt(ctx: AppContext, webhook: string): Promise<void> {
-  requireOk(await ctx.limits.take(`webhook-call:${webhook}`, rate));
+/** Throws `webhook-unconfirmed` with what the address responded to the challenge. */
+async function requireAnswer(ctx: AppContext, row: WebhookRow): Promise<void> {
+  const problem = await confirmWebhook(ctx, row);
+  if (problem === null) return;
+  const { message } = errorCatalogue["webhook-unconfirmed"];
+  throw new AppError("webhook-unconfirmed", { message: `${message} ${problem}` });
 }
 
 const toDeliveryView = (record: DeliveryRecord): WebhookDeliveryView => ({

@@ -7,3 +7,6 @@ export const webhookEvents = Object.values(webhookEventNames) as [WebhookEvent, 
 /** A test has no kind. */
 export const webhookEventOf = (kind: OwnEventKind | "test"): WebhookEvent | "test" =>
   kind === "test" ? "test" : webhookEventNames[kind];
+
+/** Asks a new address whether it wants calls, before anything else is sent to it. */
+export const challengeEvent = "challenge";

@@ -30,10 +30,17 @@ import {
 } from "./contract.ts";
 import { webhookEvents } from "./events.ts";
 import { openSecrets, sealSecrets } from "./secrets.server.ts";
+import { challengeWebhook } from "./send.server.ts";
 import { newWebhookSecret, rolledSecrets } from "./signature.ts";
 
 /** Of one owner: adding, and new secrets. */
 const rate = { max: 30, perMs: 3_600_000 } as const;
+/** Challenges, tests and retries: each calls an address of someone's choice at once. */
+const callRates = {
+  minute: { max: 20, perMs: 60_000 },
+  hour: { max: 120, perMs: 3_600_000 },
+  host: { max: 60, perMs: 60_000 },
+} as const;
 
 /** Throws `not-found` where this instance has none. */
 export function requireWebhooks(ctx: AppContext): Connection {
@@ -47,7 +54,10 @@ export async function listWebhooks(ctx: AppContext, { stage }: ListWebhooksInput
   return toViews(ctx, await requireOwner(ctx, stage));
 }
 
-/** Throws `authorization`, `not-found`, `webhook-address`, `too-many-webhooks`, `rate-limited`. */
+/**
+ * Adds an address once, and asks it whether it wants calls. Throws `authorization`, `not-found`, `webhook-address`,
+ * `webhook-known`, `too-many-webhooks`, `rate-limited`.
+ */
 export async function addWebhook(
   ctx: AppContext,
   { stage, url, events }: AddWebhookInput,
@@ -66,9 +76,42 @@ export async function addWebhook(
     createdAt: ctx.clock.now(),
     disabledAt: null,
     disabledReason: null,
+    unconfirmedSince: ctx.clock.now(),
   };
-  if (!(await insertWebhook(ctx.db, row, maxWebhooks))) throw new AppError("too-many-webhooks");
-  return { ...toWebhookView(row), secret };
+  if (!(await insertWebhook(ctx.db, row, maxWebhooks))) {
+    const others = await listRows(ctx.db, ownerOf(owner));
+    throw new AppError(
+      others.some(({ url: known }) => known === row.url) ? "webhook-known" : "too-many-webhooks",
+    );
+  }
+  // Where it does not answer now, its owner may ask again: the webhook and its secret are there.
+  const isAsked = await takeCall(ctx, row).then(
+    () => true,
+    () => false,
+  );
+  const isConfirmed = isAsked && (await confirmWebhook(ctx, row)) === null;
+  return { ...toWebhookView(row), isConfirmed, secret };
+}
+
+/** Asks an address whether it wants calls. Returns null where it does, otherwise what it responded, in a sentence. */
+export async function confirmWebhook(ctx: AppContext, row: WebhookRow): Promise<string | null> {
+  const problem = await challengeWebhook(ctx, requireWebhooks(ctx), row);
+  if (problem === null) await updateRow(ctx.db, row.id, { unconfirmedSince: null });
+  return problem;
+}
+
+/**
+ * Counts one call of an address that a person has asked for: by them, by the owner, and by the host, which others may
+ * have called, too. Throws `rate-limited`.
+ */
+export async function takeCall(ctx: AppContext, row: WebhookRow): Promise<void> {
+  const host = URL.parse(row.url)?.host ?? "";
+  const keys = [`user:${requireViewer(ctx).id}`, `owner:${ownerOf(row)}`];
+  for (const key of keys) {
+    requireOk(await ctx.limits.take(`webhook-call:hour:${key}`, callRates.hour));
+    requireOk(await ctx.limits.take(`webhook-call:${key}`, callRates.minute));
+  }
+  requireOk(await ctx.limits.take(`webhook-call:host:${host}`, callRates.host));
 }
 
 /** What waits for a webhook that is switched off is not sent any more. Throws `authorization`, `not-found`. */
@@ -147,5 +190,6 @@ const toWebhookView = (row: WebhookRow): WebhookView => ({
   events: webhookEvents.filter((event) => row.events.includes(event)),
   isOn: row.disabledAt === null,
   offReason: row.disabledReason,
+  isConfirmed: row.unconfirmedSince === null,
   createdAt: row.createdAt,
 });

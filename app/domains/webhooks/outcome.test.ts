@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "./outcome.ts";
+import { isAnswered, outcomeOf } from "./outcome.ts";
 
 const reply = (status: number, text = "", retryAfterMs: number | null = null) =>
   outcomeOf({ status, text, retryAfterMs });
@@ -42,4 +42,20 @@ test("a redirect does not show where it leads", () => {
   expect(reply(302, "https://internal.example/secret")).toMatchObject({
     details: "Responded 302: redirects are not followed. Enter the address that it leads to.",
   });
+});
+
+test.each([
+  [200, "abc", true],
+  [201, " abc\n", true],
+  [200, '{"challenge":"abc","more":1}', true],
+  [200, "ok", false],
+  [200, "", false],
+  [200, '{"ok":true}', false],
+  [200, '"abc"', false],
+  [200, '{"data":{"challenge":"abc"}}', false],
+  [200, '{"event":"challenge","data":{"webhook":"x","challenge":"abc"}}', false],
+  [302, "abc", false],
+  [404, "abc", false],
+])("%i with %s answers the challenge abc: %s", (status, text, isRight) => {
+  expect(isAnswered({ status, text, retryAfterMs: null }, "abc")).toBe(isRight);
 });

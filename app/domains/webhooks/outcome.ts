@@ -30,6 +30,22 @@ export function outcomeOf(reply: WebhookReply | null): Outcome {
   return { is: "later", waitMs, details };
 }
 
+/** Whether a reply has the challenge that it was asked for: alone as its text, or as `challenge` of a JSON object. */
+export function isAnswered({ status, text }: WebhookReply, challenge: string): boolean {
+  if (status < 200 || status >= 300) return false;
+  const answer = text.trim();
+  return answer === challenge || challengeOf(answer) === challenge;
+}
+
+function challengeOf(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null && "challenge" in json ? json.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function describe({ status, text }: WebhookReply): string {
   if (status >= 300 && status < 400)
     return `Responded ${status}: redirects are not followed. Enter the address that it leads to.`;

@@ -5,29 +5,31 @@
 import { profilePath, stagePath, trackPath } from "#app/paths.ts";
 import type { OwnEvent } from "../deliveries/events.ts";
 import type { OwnerPath } from "../deliveries/port.ts";
-import { webhookEventOf } from "./events.ts";
+import { challengeEvent, webhookEventOf } from "./events.ts";
 
 interface Call {
   /** The same for every attempt: receivers drop what they have seen. */
   id: string;
   owner: OwnerPath;
   webhook: string;
-  /** Null for a test. */
+  /** Null for a test, and for a challenge. */
   event: OwnEvent | null;
-  /** Of a test, epoch ms. */
+  /** What the receiver has to answer with; left out where this is no challenge. */
+  challenge?: string;
+  /** Of a test or a challenge, epoch ms. */
   now: number;
   /** Of this instance, without a trailing slash. */
   origin: string;
 }
 
-export function toWebhookBody({ id, owner, webhook, event, now, origin }: Call): string {
+export function toWebhookBody({ id, owner, webhook, event, challenge, now, origin }: Call): string {
   const [kind = "", ownerId = ""] = owner.split("/", 2);
   return JSON.stringify({
     id,
-    event: webhookEventOf(event?.kind ?? "test"),
+    event: challenge === undefined ? webhookEventOf(event?.kind ?? "test") : challengeEvent,
     createdAt: event?.at ?? now,
     owner: { kind: kind === "stage" ? "stage" : "performer", id: ownerId },
-    data: event === null ? { webhook } : dataOf(event, (path) => `${origin}${path}`),
+    data: event === null ? { webhook, challenge } : dataOf(event, (path) => `${origin}${path}`),
   });
 }
 

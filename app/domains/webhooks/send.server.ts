@@ -1,16 +1,20 @@
-/** Calls one webhook, once. Who calls it again, and when, is decided by the owner's deliveries. */
+/**
+ * Calls one webhook, once. Who calls it again, and when, is decided by the owner's deliveries. A new address is asked
+ * first whether it wants calls, so that no one can have someone else's called.
+ */
 
 import type { AppContext } from "#app/context.ts";
 import { ownerOf } from "#db/queries/owned-by.ts";
-import { findWebhook } from "#db/queries/webhooks.ts";
+import { findWebhook, type WebhookRow } from "#db/queries/webhooks.ts";
+import { randomText } from "../accounts/token.ts";
 import type { OwnEvent } from "../deliveries/events.ts";
 import type { Outcome } from "../deliveries/outcome.ts";
 import type { OwnerPath } from "../deliveries/port.ts";
 import type { Connection } from "../integrations/elsewhere.ts";
 import { retryAfterOf } from "../integrations/http.ts";
 import { readWebhookUrl } from "./address.ts";
-import { webhookEventOf } from "./events.ts";
-import { outcomeOf, type WebhookReply } from "./outcome.ts";
+import { challengeEvent, webhookEventOf } from "./events.ts";
+import { isAnswered, outcomeOf, type WebhookReply } from "./outcome.ts";
 import { toWebhookBody } from "./payload.ts";
 import { openSecrets } from "./secrets.server.ts";
 import { signBody, validSecrets } from "./signature.ts";
@@ -41,19 +45,65 @@ export async function callWebhook(
   const row = await findWebhook(ctx.db, target);
   if (row === undefined || ownerOf(row) !== owner) return refused("The webhook was removed.");
   if (event !== null && row.disabledAt !== null) return refused("The webhook is switched off.");
-  // Checked again: the rule may be newer than the row.
-  const url = readWebhookUrl(row.url, service);
-  if (url === null) return refused("Calls to this address are not allowed.");
+  if (row.unconfirmedSince !== null) return refused("The address has not answered the challenge.");
   const now = ctx.clock.now();
   const body = toWebhookBody({ id, owner, webhook: target, event, now, origin: service.origin });
+  const request = await toRequest(ctx, service, row, {
+    id,
+    event: webhookEventOf(event?.kind ?? "test"),
+    body,
+    now,
+  });
+  if (request === null) return refused("Calls to this address are not allowed.");
+  return { ...outcomeOf(await send(service, request, now)), text: body };
+}
+
+/**
+ * Sends the challenge to an address that is not confirmed. Returns null where it was answered, otherwise what came in
+ * its place, in a sentence.
+ */
+export async function challengeWebhook(
+  ctx: Context & Pick<AppContext, "ids">,
+  service: Connection,
+  row: WebhookRow,
+): Promise<string | null> {
+  const now = ctx.clock.now();
+  const [id, challenge] = [ctx.ids.next(), randomText(32)];
+  const { origin } = service;
+  const body = toWebhookBody({
+    id,
+    owner: ownerOf(row),
+    webhook: row.id,
+    event: null,
+    challenge,
+    now,
+    origin,
+  });
+  const request = await toRequest(ctx, service, row, { id, event: challengeEvent, body, now });
+  if (request === null) return "Calls to this address are not allowed.";
+  const reply = await send(service, request, now, { isAnyText: true });
+  if (reply !== null && isAnswered(reply, challenge)) return null;
+  const { details } = outcomeOf(reply) as { details?: string };
+  return details ?? "";
+}
+
+/** The signed request; null where the address may not be called: the rule may be newer than the row. */
+async function toRequest(
+  ctx: Context,
+  service: Connection,
+  row: WebhookRow,
+  { id, event, body, now }: { id: string; event: string; body: string; now: number },
+): Promise<Request | null> {
+  const url = readWebhookUrl(row.url, service);
+  if (url === null) return null;
   const secrets = validSecrets(await openSecrets(ctx, row), now);
-  const request = new Request(url, {
+  return new Request(url, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       "user-agent": "Cue-Webhooks/1",
       "x-cue-delivery": id,
-      "x-cue-event": webhookEventOf(event?.kind ?? "test"),
+      "x-cue-event": event,
       "x-cue-signature": await signBody(secrets, body, now),
     },
     body,
@@ -61,17 +111,21 @@ export async function callWebhook(
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return { ...outcomeOf(await send(service, request, now)), text: body };
 }
 
 const refused = (details: string): Outcome => ({ is: "refused", details });
 
-/** Null where there is no response. */
-async function send(service: Connection, request: Request, now: number): Promise<WebhookReply | null> {
+/** Null where there is no response. `isAnyText`: read as text whatever type it claims. */
+async function send(
+  service: Connection,
+  request: Request,
+  now: number,
+  { isAnyText = false } = {},
+): Promise<WebhookReply | null> {
   try {
     const response = await service.send(request);
     const retryAfterMs = retryAfterOf(response.headers, now);
-    return { status: response.status, retryAfterMs, text: await readStart(response) };
+    return { status: response.status, retryAfterMs, text: await readStart(response, isAnyText) };
   } catch {
     // Not its message, which may contain the address.
     return null;
@@ -79,8 +133,9 @@ async function send(service: Connection, request: Request, now: number): Promise
 }
 
 /** The start of a text; what breaks off after the status is of no importance. */
-async function readStart(response: Response): Promise<string> {
-  const isText = /^(?:text\/|application\/json)/i.test(response.headers.get("content-type") ?? "");
+async function readStart(response: Response, isAnyText: boolean): Promise<string> {
+  const isText =
+    isAnyText || /^(?:text\/|application\/json)/i.test(response.headers.get("content-type") ?? "");
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;

@@ -2,12 +2,15 @@ import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
+import { openDb } from "#db/client.ts";
+import { isEventAsked } from "#db/queries/asked-events.ts";
 import { hostileHosts, hostileTexts, ownOrigin } from "#tests/helpers/hostile-addresses.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
 import { arrivedAt, failNextCall, makeWebhook, receiverAt } from "#tests/helpers/webhooks.ts";
 import { createAppContext } from "../../../workers/context.ts";
+import { WebhookReceiver } from "../../../workers/local/elsewhere/webhooks/receiver.ts";
 import { findViewer } from "../../../workers/session.ts";
 import type { OwnEvent } from "../deliveries/events.ts";
 import type { DeliveriesPort, DeliveryRecord } from "../deliveries/port.ts";
@@ -123,6 +126,53 @@ describe("webhooks are kept", () => {
   });
 });
 
+describe("a new address", () => {
+  test("is asked whether it wants calls before anything else is sent to it", async () => {
+    const url = anAddress();
+    const { id: webhook, secret, isConfirmed } = await add(ada, asked(url));
+    expect(isConfirmed).toBe(true);
+    const [challenge, ...others] = await arrivedAt(url);
+    expect(others).toEqual([]);
+    expect(challenge?.headers).toMatchObject({ "x-cue-event": "challenge" });
+    expect(challenge?.body).toMatchObject({
+      event: "challenge",
+      data: { webhook, challenge: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(await isSigned(challenge?.headers?.["x-cue-signature"] ?? "", challenge?.body, secret)).toBe(true);
+    expect(await answerOf<WebhookView[]>(call(ada, "list", {}))).toMatchObject([{ isConfirmed: true }]);
+  });
+
+  test("that does not answer gets nothing but the challenge, until it does", async () => {
+    const name = ulid();
+    const { id: webhook, url, isConfirmed } = await add(ada, asked(anAddress(`unaware/${name}`)));
+    expect(isConfirmed).toBe(false);
+    const refused = await call(ada, "test", { webhook });
+    expect(await refused.json()).toMatchObject({
+      code: "webhook-unconfirmed",
+      error: expect.stringMatching(/^This address has not answered the challenge.* Responded 200: ok$/),
+    });
+    expect(await send(webhook)).toMatchObject({ is: "refused" });
+    expect(await isEventAsked(openDb(env.DB), ownerOf(ada), { kind: "live", name: "live.started" })).toBe(
+      false,
+    );
+    const events = (await arrivedAt(url)).map(({ headers }) => headers?.["x-cue-event"]);
+    expect(events).toEqual(["challenge", "challenge"]);
+    // Its software was taught to answer.
+    const heard = vi.spyOn(WebhookReceiver.prototype, "handle");
+    heard.mockImplementation(({ body }) => Response.json((body.json as { data: unknown }).data));
+    expect(await answerOf(call(ada, "test", { webhook }))).toMatchObject({ event: "test", status: "sent" });
+    heard.mockRestore();
+    expect(await answerOf<WebhookView[]>(call(ada, "list", {}))).toMatchObject([{ isConfirmed: true }]);
+  });
+
+  test("is added once for each owner", async () => {
+    const url = anAddress();
+    await add(ada, asked(url));
+    expect(await refusalOf(call(ada, "add", asked(url)))).toBe("webhook-known");
+    await add(await makePerformer(), asked(url));
+  });
+});
+
 describe("a call", () => {
   test("is signed, and has nothing but public facts", async () => {
     const url = anAddress();
@@ -135,7 +185,7 @@ describe("a call", () => {
       details: "Responded 200: ok",
       text: expect.stringContaining(`"id":"${id}"`),
     });
-    const [arrived, ...more] = await arrivedAt(url);
+    const [, arrived, ...more] = await arrivedAt(url);
     expect(more).toEqual([]);
     expect(arrived).toMatchObject({
       method: "POST",
@@ -165,7 +215,8 @@ describe("a call", () => {
       { ...ctx, clock: tomorrow },
       { owner: ownerOf(ada), target: webhook, event: null, id: "t" },
     );
-    const checks = (await arrivedAt(url)).map(async ({ headers, body }) => {
+    const [, ...calls] = await arrivedAt(url);
+    const checks = calls.map(async ({ headers, body }) => {
       const signature = headers?.["x-cue-signature"] ?? "";
       return [await isSigned(signature, body, former), await isSigned(signature, body, secret)];
     });
@@ -350,14 +401,44 @@ describe("an owner", () => {
     await expect(none).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("can test one twenty times a minute", async () => {
+  test("can test twenty times a minute, over all of their webhooks", async () => {
     const { id: webhook, url } = await makeWebhook(mine());
+    const other = await makeWebhook(mine());
     const ctx = deliveriesBy(await contextOf(ada));
     for (let i = 0; i < 20; i++) await testWebhook(ctx, { webhook });
-    await expect(testWebhook(ctx, { webhook })).rejects.toMatchObject({ code: "rate-limited" });
+    for (const each of [webhook, other.id])
+      await expect(testWebhook(ctx, { webhook: each })).rejects.toMatchObject({ code: "rate-limited" });
     expect(await arrivedAt(url)).toHaveLength(20);
     const { deliveries, hasMore } = await listWebhookDeliveries(ctx, { webhook });
     expect([deliveries.length, hasMore]).toEqual([20, false]);
+  });
+
+  test("cannot have one host called more than sixty times a minute, together with others", async () => {
+    const host = `${ulid().toLowerCase()}.example.com`;
+    let sent = 0;
+    let wait: number | undefined;
+    for (let owner = 0; owner < 4; owner++) {
+      const person = await makePerformer();
+      const { id: webhook } = await makeWebhook(
+        { userId: person.id, stageId: null },
+        `https://${host}/${owner}`,
+      );
+      const own = deliveriesBy(await contextOf(person));
+      const connect: AppContext["connect"] = (name) => {
+        const service = own.connect(name);
+        return service && { ...service, send: async () => new Response("ok") };
+      };
+      const ctx = deliveriesBy({ ...own, connect });
+      for (let i = 0; i < 20; i++)
+        await testWebhook(ctx, { webhook }).then(
+          () => sent++,
+          (error: { retryAfterMs?: number }) => {
+            wait = error.retryAfterMs;
+          },
+        );
+    }
+    expect(sent).toBe(60);
+    expect(wait).toBeGreaterThan(0);
   });
 
   test("ends what waits by removing a webhook or switching it off, once", async () => {

@@ -1,5 +1,6 @@
 /** The text of the emails about the security of an account. */
 import { wordFor } from "#app/ui/number.ts";
+import { plainText } from "../../text/foreign-text.ts";
 import { compose, ifPasswordNotYours, type Mail, passwordChangedSubject, type Recipient } from "../mails.ts";
 
 const ifNotYou = "If it was not you, change your password now and sign out all other devices:";
@@ -31,7 +32,7 @@ export function addressChangedMail(to: Recipient, newEmail: string): Mail {
 
 export function passkeyAddedMail(to: Recipient, passkey: string, link: string): Mail {
   return compose(to, "A passkey was added to your Cue Music account", [
-    `The passkey “${passkey}” can now be used to log in to your account.`,
+    `The passkey “${plainText(passkey)}” can now be used to log in to your account.`,
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -39,7 +40,7 @@ export function passkeyAddedMail(to: Recipient, passkey: string, link: string): 
 
 export function passkeyRemovedMail(to: Recipient, passkey: string, link: string): Mail {
   return compose(to, "A passkey was removed from your Cue Music account", [
-    `The passkey “${passkey}” can no longer be used to log in to your account.`,
+    `The passkey “${plainText(passkey)}” can no longer be used to log in to your account.`,
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -113,4 +114,4 @@ export function recoveredMail(
 }
 
 const list = new Intl.ListFormat("en");
-const listOf = (names: readonly string[]) => list.format(names.map((name) => `“${name}”`));
+const listOf = (names: readonly string[]) => list.format(names.map((name) => `“${plainText(name)}”`));

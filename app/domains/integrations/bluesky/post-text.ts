@@ -1,4 +1,5 @@
 /** The text of a post at Bluesky: what it may count, and the facets that make its links and tags work. */
+import { plainText } from "../../text/foreign-text.ts";
 import type { PostLimit } from "../post-client.ts";
 
 /** Links are shown without their scheme and cut to this, as Bluesky's apps do; the facet has the address. */
@@ -18,6 +19,7 @@ export const blueskyLimit: PostLimit = {
     return Math.max(countGraphemes(shown), Math.ceil(encoder.encode(shown).length / 10));
   },
   linkCount: 1 + maxShownLink,
+  plain: plainText,
 };
 
 /** A part of a text in bytes of its UTF-8, the end exclusive, and what it is. */
@@ -48,9 +50,12 @@ export function composeText(text: string, link: string | null): { text: string; 
   return { text: shown, facets };
 }
 
+/** A tag does not begin with the invisible characters that Bluesky's apps leave out of tags. */
+const beginning = /https?:\/\/|#(?![\u00ad\u200a-\u200c\u2060])/;
+
 /** A link or a tag, with the punctuation around it. */
 function addWord(add: (part: string, feature?: Facet["features"][number]) => void, word: string): void {
-  const start = word.search(/https?:\/\/|#/);
+  const start = word.search(beginning);
   const end = endOf(word);
   const found = start < 0 || end <= start ? "" : word.slice(start, end);
   if (found.startsWith("http") && URL.canParse(found)) {

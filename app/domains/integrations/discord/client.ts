@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Refusal } from "#app/errors.ts";
 import type { Outcome } from "../../deliveries/outcome.ts";
+import { discordText } from "../../text/foreign-text.ts";
 import type { Connection } from "../elsewhere.ts";
 import { ask, type Reply, retryAfterOf } from "../http.ts";
 import type { Post, PostCard, PostClient } from "../post-client.ts";
@@ -59,14 +60,14 @@ function toMessage({ text, link, card }: Post, pictureUrl: string | null) {
 
 function toEmbed({ title, description }: PostCard, link: string | null, pictureUrl: string | null) {
   return {
-    title: withoutMaskedLinks(title).slice(0, 256),
-    description: withoutMaskedLinks(description).slice(0, 4_096),
+    title: discordText(title).slice(0, 256),
+    description: discordText(description).slice(0, 4_096),
     ...(link !== null && { url: link }),
     ...(pictureUrl !== null && { thumbnail: { url: pictureUrl } }),
   };
 }
 
-/** `[text](address)` would hide where a link leads, and names of sets and people are part of the text. */
+/** `[text](address)` would hide where a link leads. Names in the text are escaped already. */
 const withoutMaskedLinks = (text: string): string => text.replaceAll("](", "]\\(");
 
 const Webhook = z.object({

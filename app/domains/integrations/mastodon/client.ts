@@ -19,6 +19,9 @@ interface MastodonDeps {
 /** A server may take a while to process a post. */
 const postTimeoutMs = 15_000;
 
+/** Other software that speaks this API may be set to read a post as Markdown; Mastodon ignores the field. */
+const asPlainText = { content_type: "text/plain" };
+
 const Status = z.object({ id: z.string(), url: z.optional(z.nullable(z.string())) });
 
 export function connectMastodon(deps: MastodonDeps): PostClient {
@@ -40,7 +43,7 @@ async function sendStatus(deps: MastodonDeps, post: Post): Promise<Outcome> {
     method: "POST",
     path: "/api/v1/statuses",
     token: account.token,
-    json: { status: textOf(post, account), visibility: "public" },
+    json: { status: textOf(post, account), visibility: "public", ...asPlainText },
     // Only letters and digits, whatever the key is made of.
     idempotencyKey: await hashToken(post.key),
     timeoutMs: postTimeoutMs,
@@ -54,7 +57,7 @@ async function editStatus(deps: MastodonDeps, remote: string, post: Post): Promi
     method: "PUT",
     path: `/api/v1/statuses/${encodeURIComponent(remote)}`,
     token: account.token,
-    json: { status: textOf(post, account) },
+    json: { status: textOf(post, account), ...asPlainText },
     timeoutMs: postTimeoutMs,
   });
   return readStatus(deps, reply);

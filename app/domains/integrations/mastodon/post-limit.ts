@@ -1,3 +1,4 @@
+import { plainText } from "../../text/foreign-text.ts";
 import type { PostLimit } from "../post-client.ts";
 
 /** What a server counts; most have the defaults. */
@@ -19,6 +20,7 @@ export const mastodonLimit = ({ maxCharacters, linkCharacters }: MastodonLimits)
     return Array.from(graphemes.segment(counted)).length;
   },
   linkCount: 1 + linkCharacters,
+  plain: plainText,
 });
 
 /** The text, or the part of it that a server takes which takes less than most. */

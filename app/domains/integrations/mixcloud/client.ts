@@ -1,12 +1,13 @@
 /** Mixcloud over HTTP, by its documented API of https://www.mixcloud.com/developers/. */
 import * as z from "zod/mini";
 import type { Connection } from "../elsewhere.ts";
-import { ask, readJson, withQuery } from "../http.ts";
+import { ask, readBytes, readJson, withQuery } from "../http.ts";
 import { type Mixcloud, MixcloudFault, type MixcloudForm } from "./port.ts";
 import { isDeadToken, readUploadAnswer, type UploadAnswer } from "./upload-answer.ts";
 
 /** It responds to an upload only after it has processed it, and asks to be given 15 minutes, as a cron job has. */
 const uploadTimeoutMs = 14 * 60_000;
+const maxAnswerBytes = 1_000_000;
 /** More than anyone uploads between two attempts. */
 const maxShows = 20;
 
@@ -80,7 +81,8 @@ async function upload(service: Connection, address: string, form: MixcloudForm):
         signal: AbortSignal.timeout(uploadTimeoutMs),
       }),
     );
-    const json = readJson(await response.text());
+    const bytes = await readBytes(response, maxAnswerBytes);
+    const json = bytes && readJson(new TextDecoder().decode(bytes));
     return readUploadAnswer({
       status: response.status,
       retryAfter: response.headers.get("retry-after"),

@@ -2,6 +2,7 @@
  * How long X takes a text to be: its configuration 3 of `twitter-text`, with our own code, because that package has not
  * changed since 2020 and brings a list of all top-level domains and four packages to the page.
  */
+import { plainText } from "../../text/foreign-text.ts";
 import type { PostLimit } from "../post-client.ts";
 
 const linkWeight = 23;
@@ -19,7 +20,7 @@ const light = [
  * By the specification a text has 257 characters beside its link: with the space between them that is one too many,
  * and `fit` makes room for it.
  */
-export const twitterLimit: PostLimit = { max: 280, count: weigh, linkCount: linkWeight };
+export const twitterLimit: PostLimit = { max: 280, count: weigh, linkCount: linkWeight, plain: plainText };
 
 /** Weighted characters: a link is 23, an emoji 2 however many parts it has. */
 export function weigh(text: string): number {

@@ -44,6 +44,7 @@ export const checkMountCall = defineCall("POST", "/sets/checkIcecast", {
 
 export const viewEncoderCall = defineCall("POST", "/media/encoder", {
   who: "user",
+  rate: "often",
   input: takes<typeof MountInput>(),
   answer: EncoderView,
 });

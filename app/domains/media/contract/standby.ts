@@ -7,8 +7,10 @@ export const StandbyView = z.object({
   isOn: z.boolean(),
   /**
    * `soon`: a set starts soon. `cancelled`, `moved`, `ended`: what happened to the set that it waited for or played.
+   * `passed`: the stream test was. `over`: its set is over, and it is still connected. `chosen`: its performer wants that
+   * connecting alone does not put their profile on air.
    */
-  reason: z.enum(["soon", "cancelled", "moved", "ended"]),
+  reason: z.enum(["soon", "cancelled", "moved", "ended", "passed", "over", "chosen"]),
   /** The set concerned; null where it was deleted. */
   set: z.nullable(
     z.object({
@@ -19,10 +21,14 @@ export const StandbyView = z.object({
       startTime: z.number(),
     }),
   ),
+  /** After a set that is over: the stage has not given the stream back yet. */
+  isWithStage: z.optional(z.boolean()),
+  /** After a set that is over: when the profile goes live, or went (epoch ms); absent or null: it does not. */
+  profileAt: z.optional(z.nullable(z.number())),
 });
 export type StandbyView = z.infer<typeof StandbyView>;
 
-/** Whether the caller's own encoder waits on standby, or is on their profile. */
+/** Whether the caller's own encoder waits on standby or stays off the air after their set, or is on their profile. */
 export const SetStandbyInput = z.object({ isOn: z.boolean() });
 export type SetStandbyInput = z.infer<typeof SetStandbyInput>;
 

@@ -35,6 +35,12 @@ test("every program gets a configuration file with the complete connection", () 
   }
 });
 
+test("a program that can reconnect does so endlessly", () => {
+  expect(textOf("butt")).toContain("\nforce_reconnecting = 1\n");
+  for (const line of ["<EnableReconnect>1<", "<LimitReconnects>0<"]) expect(textOf("mixxx")).toContain(line);
+  expect(textOf("liquidsoap")).toContain("on_error=fun (_) -> 3.,");
+});
+
 test("the BUTT file has one selected Icecast server", () => {
   const { main, audio, Cue } = readIni(textOf("butt"));
   expect(main).toMatchObject({ server: "Cue", srv_ent: "Cue", num_of_srv: "1" });

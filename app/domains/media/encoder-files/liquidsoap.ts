@@ -17,6 +17,8 @@ output.icecast(
   mount="${mount}",
   name="Cue",
   public=false,
+  # A connection that is lost or refused is tried again after so many seconds, endlessly.
+  on_error=fun (_) -> 3.,
   mksafe(music)
 )
 `;

@@ -16,7 +16,8 @@ export function mixxxFile({ address, port, mount, password }: ConnectionView, or
     Password: password,
     EnableReconnect: 1,
     ReconnectPeriod: 5,
-    LimitReconnects: 1,
+    // Endlessly: a set is longer than any number of attempts.
+    LimitReconnects: 0,
     MaximumRetries: 10,
     NoDelayFirstReconnect: 1,
     ReconnectFirstDelay: 0,

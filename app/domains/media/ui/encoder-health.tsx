@@ -85,7 +85,7 @@ function allWell(
     return {
       tone: "amber",
       title: "Connected, waiting for sound",
-      text: isSilent ? "Your encoder is sending silence, so listeners hear nothing." : undefined,
+      text: isSilent ? "Your encoder is sending silence: there is nothing to hear." : undefined,
     };
   }
   const { soundCheckUntil } = view;
@@ -93,7 +93,7 @@ function allWell(
     return { tone: "amber", title: "Receiving audio: off air", text: "Only you can hear it. Listen below." };
   }
   const { standby } = view;
-  if (standby?.isOn) {
+  if (standby?.isOn && !standby.isWithStage) {
     return {
       tone: "amber",
       title: titles.standby,

@@ -1,43 +1,43 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { useSWRConfig } from "swr";
-import { callApi, showFailure } from "#app/api-client.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { useWork } from "#app/ui/use-work.ts";
-import { viewEncoderCall } from "../calls/media.ts";
-import { setStandbyCall } from "../calls/standby.ts";
+import type { EncoderAir } from "../contract/encoder.ts";
 import type { StandbyView } from "../contract/standby.ts";
 import { OwnListening } from "./sound-check.tsx";
+import { useStandbyChoice } from "./use-standby-choice.ts";
 
 /**
  * The panel for a performer who is connected before their set: status, listening and the choice. The default export of
  * its own chunk.
  */
-export default function StandbyPanel({ standby, mount }: { standby: StandbyView; mount: string }) {
-  const { isBusy, run } = useWork(showFailure);
-  const { mutate } = useSWRConfig();
-  const choose = (isOn: boolean) =>
-    run(async () => {
-      try {
-        await callApi(setStandbyCall, { isOn });
-      } finally {
-        await mutate([viewEncoderCall.path, mount]);
-      }
-    });
+export default function StandbyPanel({
+  standby,
+  mount,
+  air,
+}: {
+  standby: StandbyView;
+  mount: string;
+  /** Where it is heard now; null where that is not known. */
+  air: EncoderAir | null;
+}) {
+  const { isBusy, choose } = useStandbyChoice(mount);
+  const isHeard = !standby.isOn && air?.state === "onAir";
   return (
     <section
       aria-labelledby="standby-title"
       className={clsx(
         "mt-6 border border-tick border-l-4 bg-raised p-4 sm:px-6",
-        standby.isOn ? "border-l-amber" : "border-l-green",
+        isHeard ? "border-l-green" : "border-l-amber",
       )}
     >
-      <Badge tone={standby.isOn ? "amber" : "green"}>{standby.isOn ? "STANDBY" : "ON YOUR PROFILE"}</Badge>
+      <Badge tone={isHeard ? "green" : "amber"}>
+        {standby.isOn ? "STANDBY" : isHeard ? "ON YOUR PROFILE" : "NOT HEARD YET"}
+      </Badge>
       <h2 id="standby-title" className="display mt-2 text-28">
-        {titleOf(standby)}
+        {titleOf(standby, isHeard)}
       </h2>
       <output className="mt-1 block max-w-[70ch] text-16 text-ink-2">{wordsOf(standby)}</output>
       {standby.isOn && <OwnListening />}
@@ -53,10 +53,14 @@ export default function StandbyPanel({ standby, mount }: { standby: StandbyView;
   );
 }
 
-function titleOf({ isOn, reason }: StandbyView): string {
-  if (!isOn) return "You are live on your profile until your set";
+function titleOf({ isOn, reason }: StandbyView, isHeard: boolean): string {
+  if (!isOn)
+    return isHeard
+      ? "You are live on your profile until your set"
+      : "Until your set, your profile goes live when you play";
   switch (reason) {
     case "soon":
+    case "chosen":
       return "Only you hear your encoder";
     case "cancelled":
       return "Your set was cancelled";
@@ -64,6 +68,10 @@ function titleOf({ isOn, reason }: StandbyView): string {
       return "Your set was moved";
     case "ended":
       return "Your set has ended";
+    case "passed":
+      return "You have passed the stream test";
+    case "over":
+      return "Your set is over";
   }
 }
 
@@ -107,7 +115,16 @@ function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
           takes your stream then if your encoder is still connected.
         </>
       );
+    case "passed":
+      return (
+        <>
+          Your encoder is still connected, with the values that it keeps from now on. {alone} {choice}
+        </>
+      );
+    case "chosen":
+      return "You have chosen that connecting does not put your profile on air. Play on your profile when you want to be heard.";
     case "ended":
+    case "over":
       return (
         <>
           {alone} {choice}

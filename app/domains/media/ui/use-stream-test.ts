@@ -20,16 +20,18 @@ export interface StreamTest extends Omit<TestRun, "forget"> {
 }
 
 /**
- * One stream test: a mount for it, polled every 2 s; passed when the server says so, ended when it is stopped or the
- * page is left.
+ * One stream test: a mount for it, polled every 2 s; passed when the server says so. It is ended when it is stopped or the
+ * page is left, but not by passing it: the mount is its performer's then. Who has passed one before
+ * (`hasPassedBefore`) tests on.
  */
-export function useStreamTest(type: "dj" | "musician"): StreamTest {
+export function useStreamTest(type: "dj" | "musician", hasPassedBefore: boolean): StreamTest {
   const { forget, ...run } = useTestRun(calls);
   const navigate = useNavigate();
   const poll = useEncoder(run.connection?.mount ?? null);
   const status: TestStatus = poll.view?.encoder ? poll.view.encoder.status : "testing";
 
   const pass = useEffectEvent(async () => {
+    if (hasPassedBefore) return;
     try {
       await callApi(passTestCall, { type });
       forget();

@@ -44,6 +44,7 @@ export const deleteMessageCall = defineCall("POST", "/messages/deleteMessage", {
 
 export const markReadCall = defineCall("POST", "/messages/read", {
   who: "user",
+  rate: "often",
   input: takes<typeof ConversationInput>(),
   answer: ConversationView,
 });

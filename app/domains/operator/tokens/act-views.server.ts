@@ -5,7 +5,7 @@ import type { ActView } from "../../tokens/contract/acts.ts";
 /** Acts as operators read them, with the names of everyone who still has an account. */
 export async function toActViews(ctx: AppContext, acts: readonly ActRow[]): Promise<ActView[]> {
   const ids = acts.flatMap((act) => [
-    ...[act.operatorId, act.secondOperatorId].filter((id) => id !== null),
+    ...[act.operatorId, act.agreedId, act.secondOperatorId].filter((id) => id !== null),
     ...peopleOf(act).map(({ user }) => user),
   ]);
   const names = await listNames(ctx.db, [...new Set(ids)]);
@@ -19,11 +19,12 @@ export async function toActViews(ctx: AppContext, acts: readonly ActRow[]): Prom
     isCommand: act.operatorId === commandId,
     at: act.at,
     state: act.state,
+    agreed: named(act.agreedId),
     secondOperator: named(act.secondOperatorId),
     decidedAt: act.decidedAt,
     people: peopleOf(act).map(({ user, amount }) => ({ user: named(user), amount })),
     about: aboutOf(act),
-    canDecide: act.state === "waiting" && act.operatorId !== own,
+    canDecide: act.state === "waiting" && own !== commandId && act.operatorId !== own && act.agreedId !== own,
   }));
 }
 

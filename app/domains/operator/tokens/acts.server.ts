@@ -75,15 +75,15 @@ function requireWithinDay(ctx: AppContext, amounts: readonly number[]): void {
 }
 
 /**
- * Grants tokens to one person, as a claim; more than 1,000 wait for a second operator. Throws `not-found`, `bad-input`,
+ * Grants tokens to one person, as a claim. It waits for a second operator where all that this operator has granted alone
+ * in the last 24 hours, or that was granted alone to this person, is more than 1,000. Throws `not-found`, `bad-input`,
  * `tokens-paused`, `key-reused`.
  */
 export async function grantTokens(ctx: AppContext, input: GrantTokensCommand): Promise<ActView> {
   await requireRunning(ctx);
   requireWithinDay(ctx, [input.amount]);
   const user = await requireNamed(ctx, input.user);
-  const state = input.amount > tokenLimits.grantAlone ? "waiting" : "done";
-  return recordGrant(ctx, newAct(ctx, input, "grant", { [user.id]: input.amount }, state));
+  return recordGrant(ctx, newAct(ctx, input, "grant", { [user.id]: input.amount }));
 }
 
 /** Grants tokens to a list of people, once a second operator agrees. Throws as `grantTokens`. */
@@ -99,15 +99,17 @@ export async function labelTokens(ctx: AppContext, input: LabelTokensCommand): P
 }
 
 async function recordGrant(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
-  await rows.insertGrant(ctx.db, act);
+  const { grantAlone: max, grantAloneMs } = tokenLimits;
+  await rows.insertGrant(ctx.db, act, { max, since: act.at - grantAloneMs });
   const view = await loggedAct(ctx, act);
   if (view.state === "done") await ripen(ctx);
   return view;
 }
 
 /**
- * A second operator agrees to a waiting act, or refuses it. Throws `not-found`, `act-own` for their own,
- * `act-decided`, and to agree `tokens-paused`.
+ * A second operator agrees to a waiting act, or refuses it. The key of the instance agrees to nothing, because its
+ * holder may be an operator as well; an act that was begun with it takes two operators who agree. Throws `not-found`,
+ * `act-by-key`, `act-own` for their own and where they have agreed already, `act-decided`, and to agree `tokens-paused`.
  */
 export async function decideAct(ctx: AppContext, input: DecideActCommand): Promise<ActView> {
   if (input.isApproved) await requireRunning(ctx);
@@ -116,6 +118,12 @@ export async function decideAct(ctx: AppContext, input: DecideActCommand): Promi
   if (act === undefined) throw new AppError("not-found");
   if (act.operatorId === by) throw new AppError("act-own");
   const { isApproved } = input;
+  if (isApproved && by === rows.commandId) throw new AppError("act-by-key");
+  if (isApproved && act.operatorId === rows.commandId && (await rows.agreeToAct(ctx.db, act.id, by))) {
+    const [waiting] = await toActViews(ctx, [{ ...act, agreedId: by }]);
+    return waiting as ActView;
+  }
+  if (isApproved && act.agreedId === by && act.state === "waiting") throw new AppError("act-own");
   const isDecided = await rows.decideAct(ctx.db, { id: act.id, by, isApproved, now: ctx.clock.now() });
   const decided = await rows.findAct(ctx.db, act.id);
   const isRepeated = decided?.secondOperatorId === by && (decided.state === "done") === isApproved;

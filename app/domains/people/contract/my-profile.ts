@@ -59,6 +59,11 @@ export const PerformerProfile = z.object({
   mixcloudUpload: z.boolean(),
   hideProfileStats: z.boolean(),
   hideFollowsPlayer: z.boolean(),
+  /**
+   * Connecting an encoder puts the profile on air where no stage has it. False: only its performer hears it, until they
+   * put it there.
+   */
+  profileOnConnect: z.boolean(),
   /** The rights of new replays: who may hear them, whether they may be downloaded, whether feeds contain them. */
   replayVisibility: ReplayVisibility,
   replayDownload: z.boolean(),
@@ -74,6 +79,7 @@ export const SavePerformerInput = z.object({
   mixcloudUpload: z.optional(z.boolean()),
   hideProfileStats: z.optional(z.boolean()),
   hideFollowsPlayer: z.optional(z.boolean()),
+  profileOnConnect: z.optional(z.boolean()),
   replayVisibility: z.optional(ReplayVisibility),
   replayDownload: z.optional(z.boolean()),
   replayFeed: z.optional(z.boolean()),

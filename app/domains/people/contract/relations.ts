@@ -17,6 +17,16 @@ export const PersonCard = z.object({
 });
 export type PersonCard = z.infer<typeof PersonCard>;
 
+/** A person in search results, with what else they are found by. */
+export const FoundPersonView = z.object({
+  ...PersonCard.shape,
+  /** First and last name; empty where they have given none. */
+  name: z.string(),
+  location: z.string(),
+  tags: z.array(z.string()),
+});
+export type FoundPersonView = z.infer<typeof FoundPersonView>;
+
 /** `user` follows `following`. */
 export const FollowView = z.object({
   id: z.string(),

@@ -24,6 +24,8 @@ export const ReportView = z.object({
   offender: z.object({ ...PersonView.shape, isBanned: z.boolean(), openReports: z.number() }),
   offenseCode: z.number(),
   offense: z.string(),
+  /** The chat message that it is about, as it was then, and when it was written; null: about the person. */
+  message: z.nullable(z.object({ text: z.string(), at: z.number() })),
   createdAt: z.number(),
   settledAt: z.nullable(z.number()),
   outcome: z.nullable(z.enum(["dismissed", "banned"])),

@@ -1,10 +1,11 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#app/paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PersonCard } from "../contract/relations.ts";
 import { FollowButton } from "./follow-button.tsx";
+import { PerformerMark } from "./performer-mark.tsx";
 import { useRelation } from "./use-relation.ts";
 import { WornBadge } from "./worn-badge.tsx";
 
@@ -14,7 +15,16 @@ function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
 }
 
 /** A person in a list: photo, name, what they are, and whether the viewer follows them. */
-export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: string }) {
+export function PersonRow({
+  person,
+  viewerId,
+  details = [],
+}: {
+  person: PersonCard;
+  viewerId: string;
+  /** Shown after what they are. */
+  details?: readonly string[];
+}) {
   const loaded = useMemo(
     () => ({ id: person.id, following: person.isFollowed, alert: false, followerCount: null }),
     [person],
@@ -29,9 +39,18 @@ export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: 
             <span className="truncate group-hover:underline" dir="auto">
               {person.username}
             </span>
+            {person.dj && <PerformerMark />}
             <WornBadge badge={person.wornBadge} />
           </span>
-          <span className="block truncate text-14 text-ink-3">{roleOf(person)}</span>
+          <span className="block truncate text-14 text-ink-3">
+            {roleOf(person)}
+            {details.map((detail) => (
+              <Fragment key={detail}>
+                {" · "}
+                <bdi>{detail}</bdi>
+              </Fragment>
+            ))}
+          </span>
         </span>
       </Link>
       {person.id !== viewerId && (

@@ -21,7 +21,7 @@ export const channelWords: Record<ChannelParty, ChannelWords> = {
       "Open Webhooks, press New Webhook, and give it a name and a picture: posts appear under them.",
       "Press Copy Webhook URL and paste the address below. Anyone who has it can post, so show it to no one.",
     ],
-    empty: "The Discord channels in which Cue posts appear here.",
+    empty: "Discord channels you add appear here.",
     removed:
       "Cue stops posting there and deletes the webhook's address. To delete the webhook too, do that in Discord.",
   },
@@ -33,7 +33,7 @@ export const channelWords: Record<ChannelParty, ChannelWords> = {
       "Add the bot to your channel as an administrator who may post, or to your group as a member.",
       "Enter the token and the @name of the channel or group below. For a private one, enter its number, such as -1001234567890.",
     ],
-    empty: "The Telegram chats in which Cue posts appear here.",
+    empty: "Telegram chats you add appear here.",
     removed:
       "Cue stops posting there and deletes the bot's token. To end the bot too, write /revoke to @BotFather.",
   },

@@ -35,13 +35,13 @@ export function PostRecord({ target }: { target: PostTargetView }) {
     <Section
       title="What Was Posted"
       end={<TestButton target={target} onDone={() => void mutate()} />}
-      intro={`A test is really posted on ${partyNames[target.party]}, and says that it is one. It uses the saved text.`}
+      intro={`A test is a real post on ${partyNames[target.party]}, marked as a test. It uses the saved text.`}
     >
       {data !== undefined ? (
         <Posts key={data.posts[0]?.id} target={target} first={data} />
       ) : error !== undefined ? (
         <div role="alert" className="flex flex-wrap items-center gap-4">
-          <p className="text-16 text-ink-2">We could not load the list.</p>
+          <p className="text-16 text-ink-2">The list could not be loaded.</p>
           <Button onClick={() => void mutate()}>Try Again</Button>
         </div>
       ) : (

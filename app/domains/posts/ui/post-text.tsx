@@ -86,7 +86,7 @@ function previewOf({ kind, target, limit, about, text }: Previewed): string {
   const { party, owner } = target;
   const facts = exampleFacts({ owner: owner.kind, name: owner.name, now: about.now });
   const template = templateOf({ party, owner: owner.kind }, kind, { own: text, facts });
-  return shownPost(buildPost({ template, facts, link: about.hasLink ? owner.page : null, limit }));
+  return shownPost(buildPost({ template, facts, link: about.hasLink ? owner.page : null, limit }), limit);
 }
 
 function hintFor({ party, owner }: PostTargetView, text: string, kind: "live" | "booking"): string {

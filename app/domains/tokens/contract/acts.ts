@@ -68,6 +68,8 @@ export const ActView = z.object({
   at: z.number(),
   /** `waiting`: for a second operator. */
   state: z.enum(["waiting", "done", "refused"]),
+  /** The first of the two operators who agree to an act that was begun with the key of the instance. */
+  agreed: Person,
   secondOperator: Person,
   decidedAt: z.nullable(z.number()),
   /** Whose tokens it is about, and how many; a user whose account is deleted is null. */

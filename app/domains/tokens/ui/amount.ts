@@ -1,9 +1,7 @@
-import { wordFor } from "#app/ui/number.ts";
-
-const whole = new Intl.NumberFormat("en");
+import { exactly, wordFor } from "#app/ui/number.ts";
 
 /** `1,250`: tokens are counted exactly and never abbreviated. */
-export const formatTokens = (count: number): string => whole.format(count);
+export const formatTokens = exactly;
 
 /** `1 token`, `1,250 tokens`. */
 export const tokensOf = (count: number): string =>

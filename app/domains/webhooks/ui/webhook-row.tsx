@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { useSWRConfig } from "swr";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
@@ -52,8 +53,16 @@ export function WebhookRow({
         isOn={webhook.isOn}
         onChange={(isOn) => update({ isOn })}
       />
+      {!webhook.isConfirmed && (
+        <p className="mt-2 text-14 text-ink-2">
+          Not confirmed: this address has to answer the challenge before anything else is sent to it.{" "}
+          <Link to="/webhooks#confirm" className="text-ink underline">
+            How to answer
+          </Link>
+        </p>
+      )}
       {secret}
-      <Test webhook={webhook.id}>
+      <Test webhook={webhook} onConfirm={() => onChange({ ...webhook, isConfirmed: true })}>
         <Button {...toggle("log")}>Deliveries</Button>
         <Button {...toggle("events")}>{countOf(webhook.events.length, "Event", "Events")}</Button>
         <Button onClick={onRoll} aria-haspopup="dialog">
@@ -70,25 +79,43 @@ export function WebhookRow({
 }
 
 /** The buttons of the webhook, and the outcome of the latest test below them. */
-function Test({ webhook, children }: { webhook: string; children: ReactNode }) {
+function Test({
+  webhook: { id, isConfirmed },
+  onConfirm,
+  children,
+}: {
+  webhook: WebhookView;
+  /** The address has answered the challenge, and got the test. */
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
   const { mutate } = useSWRConfig();
-  const { isBusy, run } = useWork(showFailure);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, run } = useWork((error) => {
+    if (error instanceof ApiFailure && error.code === "webhook-unconfirmed") setProblem(error.message);
+    else showFailure(error);
+  });
   const [tested, setTested] = useState<WebhookDeliveryView | null>(null);
   const press = () =>
     run(async () => {
       setTested(null);
-      setTested(await callApi(testWebhookCall, { webhook }));
-      await mutate(deliveryLogKey(webhook));
+      setProblem(null);
+      setTested(await callApi(testWebhookCall, { webhook: id }));
+      if (!isConfirmed) onConfirm();
+      await mutate(deliveryLogKey(id));
     });
   return (
     <>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button isBusy={isBusy} onClick={() => void press()}>
-          Send Test Event
+          {isConfirmed ? "Send Test Event" : "Confirm and Test"}
         </Button>
         {children}
       </div>
-      <div aria-live="polite">{tested && <DeliveryOutcome delivery={tested} className="mt-3" />}</div>
+      <div aria-live="polite">
+        {problem !== null && <p className="mt-3 text-14 text-ink-2">{problem}</p>}
+        {tested && <DeliveryOutcome delivery={tested} className="mt-3" />}
+      </div>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function WebhookSettings({ stage, loaded }: { stage?: string; loaded: Web
   const askToRemove = (webhook: WebhookView) =>
     ask({
       title: "Remove this webhook?",
-      text: "Its address is no longer called, also with what is still waiting.",
+      text: "Cue stops calling its address. Events that are still waiting are not sent.",
       action: "Remove Webhook",
       run: async () => {
         setWebhooks(await callApi(removeWebhookCall, { webhook: webhook.id }));
@@ -83,7 +83,7 @@ export function WebhookSettings({ stage, loaded }: { stage?: string; loaded: Web
         {webhooks.length < maxWebhooks ? (
           <AddWebhook stage={stage} onAdd={show} />
         ) : (
-          <p className="text-14 text-ink-3">Ten is the most there can be. Remove one to add another.</p>
+          <p className="text-14 text-ink-3">You can have up to ten webhooks. Remove one to add another.</p>
         )}
       </Section>
       {dialog}
