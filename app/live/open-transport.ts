@@ -1,7 +1,19 @@
-import type { Transport, TransportCommand, TransportHandlers, TransportNotice } from "./transport.ts";
+import { PageWorker } from "../page-worker.ts";
+// oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
+import workerUrl from "./socket.worker.ts?worker&url";
+import type {
+  Transport,
+  TransportCommand,
+  TransportHandlers,
+  TransportNotice,
+  TransportStatus,
+} from "./transport.ts";
+
+/** A worker that did not load is requested again after this long. */
+const loadAgainMs = 5_000;
 
 interface SocketWorker {
-  worker: Worker;
+  worker: PageWorker<TransportCommand, TransportNotice>;
   handlers: Map<number, TransportHandlers>;
 }
 
@@ -14,8 +26,14 @@ export function openTransport(url: string, handlers: TransportHandlers): Transpo
   const { worker, handlers: all } = shared;
   rooms += 1;
   const room = rooms;
-  all.set(room, handlers);
   const tell = (command: TransportCommand, ports: MessagePort[] = []) => worker.postMessage(command, ports);
+  all.set(room, {
+    ...handlers,
+    onStatus: (status) => {
+      if (status === "crowded") whenShown(() => tell({ room, type: "renew" }));
+      handlers.onStatus(status);
+    },
+  });
   tell({ room, type: "open", url });
   return {
     send: (text) => tell({ room, type: "send", text }),
@@ -30,21 +48,36 @@ export function openTransport(url: string, handlers: TransportHandlers): Transpo
   };
 }
 
+/** Whoever comes back to this page uses it: another one may be closed for it. */
+function whenShown(run: () => void): void {
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", look);
+    run();
+  };
+  document.addEventListener("visibilitychange", look);
+}
+
 function startWorker(): SocketWorker {
-  const worker = new Worker(new URL("./socket.worker.ts", import.meta.url), {
-    type: "module",
-    name: "cue-rooms",
-  });
   const handlers = new Map<number, TransportHandlers>();
-  worker.onmessage = ({ data }: MessageEvent<TransportNotice>) => {
-    const to = handlers.get(data.room);
-    if (data.type === "status") to?.onStatus(data.status);
-    else to?.onText(data.text);
+  const tellAll = (status: TransportStatus) => {
+    for (const { onStatus } of handlers.values()) onStatus(status);
   };
-  // The file did not load (offline at the wrong moment): the next room tries again.
-  worker.onerror = () => {
-    if (shared?.worker === worker) shared = null;
-    for (const { onStatus } of handlers.values()) onStatus("offline");
-  };
+  const worker: SocketWorker["worker"] = new PageWorker(workerUrl, "cue-rooms", {
+    onNotice: (notice) => {
+      const to = handlers.get(notice.room);
+      if (notice.type === "status") to?.onStatus(notice.status);
+      else to?.onText(notice.text);
+    },
+    onUnloaded: () => {
+      tellAll("unloaded");
+      setTimeout(() => worker.start(), loadAgainMs);
+    },
+    // The next room starts another one.
+    onBroken: () => {
+      if (shared?.worker === worker) shared = null;
+      tellAll("offline");
+    },
+  });
   return { worker, handlers };
 }

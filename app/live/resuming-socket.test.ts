@@ -121,3 +121,24 @@ test("a new request for sound gets none of the packets that were on their way fo
   expect(after).toEqual([50, 51]);
   room.close();
 });
+
+test("a socket that was closed for newer ones stays closed until its page is used again", async () => {
+  const statuses: string[] = [];
+  const room = new ResumingSocket("wss://cue.example/realtime/lobby", {
+    onStatus: (status) => statuses.push(status),
+    onText: () => {},
+  });
+  await settle();
+  made[0]?.open();
+  if (made[0]) made[0].readyState = 3;
+  made[0]?.dispatchEvent(new CloseEvent("close", { code: 4429, reason: "too many sockets" }));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(made).toHaveLength(1);
+  expect(statuses.at(-1)).toBe("crowded");
+  room.renew();
+  await settle();
+  made[1]?.open();
+  await settle();
+  expect(statuses.at(-1)).toBe("open");
+  room.close();
+});

@@ -6,7 +6,7 @@ import { NetworkWatch } from "./network-watch.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";
 import { SoundRequest } from "./sound-request.ts";
-import type { ListenOptions, Transport, TransportHandlers } from "./transport.ts";
+import type { ListenOptions, Transport, TransportHandlers, TransportStatus } from "./transport.ts";
 
 /** After this much silence the other side is pinged … */
 const quietMs = 20_000;
@@ -30,6 +30,13 @@ const readersSpreadMs = 500;
 const voidAttemptMs = 300;
 /** A replaced connection continues the sound until the new one has surely started. */
 const overlapMs = 1_000;
+
+/** The codes after which it does not reconnect. */
+const finalStatus: ReadonlyMap<number, TransportStatus> = new Map([
+  [roomCloseCodes.sessionEnded, "ended"],
+  [roomCloseCodes.gone, "gone"],
+  [roomCloseCodes.crowded, "crowded"],
+]);
 
 /**
  * One room's socket: reconnects without limit, resumes events and sound where they stopped, detects a dead connection
@@ -128,8 +135,7 @@ export class ResumingSocket implements Transport {
       minReconnectionDelay: 0,
       maxReconnectionDelay: 0,
       connectionTimeout: 8_000,
-      shouldReconnectOnClose: ({ code }) =>
-        code !== roomCloseCodes.sessionEnded && code !== roomCloseCodes.gone,
+      shouldReconnectOnClose: ({ code }) => !finalStatus.has(code),
       maxEnqueuedMessages: 0,
     });
     socket.binaryType = "arraybuffer";
@@ -196,12 +202,9 @@ export class ResumingSocket implements Transport {
   readonly #onClose = ({ code, reason }: { code: number; reason: string }) => {
     this.#pingedAt = null;
     this.#isSoundFlowing = false;
-    if (code === roomCloseCodes.sessionEnded) {
-      this.#handlers.onStatus("ended");
-      return;
-    }
-    if (code === roomCloseCodes.gone) {
-      this.#handlers.onStatus("gone");
+    const final = finalStatus.get(code);
+    if (final !== undefined) {
+      this.#handlers.onStatus(final);
       return;
     }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;

@@ -12,8 +12,11 @@ export interface ListenOptions {
   isPast?: boolean;
 }
 
-/** `ended`: the session is over; `gone`: the room was deleted. The socket does not reconnect. */
-export type TransportStatus = "connecting" | "open" | "offline" | "ended" | "gone";
+/**
+ * `unloaded`: the browser did not load the script of the sockets, which is requested again. `ended`: the session is
+ * over; `gone`: the room was deleted; `crowded`: there are too many newer ones: the socket does not reconnect by itself.
+ */
+export type TransportStatus = "connecting" | "open" | "offline" | "unloaded" | "ended" | "gone" | "crowded";
 
 export interface TransportHandlers {
   onStatus: (status: TransportStatus) => void;

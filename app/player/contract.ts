@@ -88,16 +88,26 @@ export function roomSourceOf(source: PlaySource): RoomSource | null {
   return source.kind === "replay" ? source.live : source;
 }
 
+/** What is heard of the past of this room; null where it is heard live, or not at all. */
+export function pastOf(
+  heard: PlaySource | null,
+  { kind, id }: Pick<PlaySource, "kind" | "id">,
+): ReplaySource | null {
+  if (heard?.kind !== "replay" || heard.service !== undefined) return null;
+  return heard.live?.kind === kind && heard.live.id === id ? heard : null;
+}
+
 /** init → loading → playing → stopping → init. */
 export type PlayerStatus = "init" | "loading" | "playing" | "stopping";
 
 /**
- * The displayed and announced state. `cued`: the next stream starts soon, and the player waits for it. A replay is
+ * The displayed and announced state. `failed`: no engine could play it, and they are tried again. `cued`: the next stream starts soon, and the player waits for it. A replay is
  * `replay` where a room is `live`, and can be `paused` (its status is then `init`).
  */
 export type PlayerPhase =
   | "idle"
   | "connecting"
+  | "failed"
   | "live"
   | "replay"
   | "paused"

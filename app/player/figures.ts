@@ -1,4 +1,5 @@
 import type { PlayerPhase, PlayerStatus } from "./contract.ts";
+import { type Fall, listFalls } from "./falls.ts";
 import type { Player } from "./store.ts";
 
 /** `window.__cue`: the state of the sound, for tests that listen and for a listener's console. */
@@ -17,6 +18,8 @@ export interface CueFigures {
   readonly concealed: number;
   /** 0 to 100; above 100 the sound clips. */
   readonly level: number;
+  /** The engines that this page has given up, oldest first, and why. */
+  readonly falls: readonly Fall[];
   /** The last node before the output; its `context` is the output's. Null without Web Audio. */
   readonly tapNode: AudioNode | null;
 }
@@ -58,6 +61,9 @@ export function exposeFigures(player: Player): void {
     },
     get level() {
       return player.level();
+    },
+    get falls() {
+      return listFalls();
     },
     get tapNode() {
       return player.tapNode;

@@ -24,6 +24,11 @@ it("a lock screen shows the title, artist, stage and picture of the current soun
   ]);
 });
 
+it("a lock screen says why nothing is heard, and shows no title meanwhile", () => {
+  const onAir = { ...source.onAir, currentDj, state: { name: "silent" as const, since: 0 } };
+  expect(describe({ ...source, onAir })).toMatchObject({ title: "Silence", artist: "Ada", album: "Main" });
+});
+
 it("a lock screen shows the picture of the performer, the stage or the app", () => {
   const artworkOf = (change: Partial<RoomSource>) => describe({ ...source, ...change }).artwork;
   const next = { ...currentDj, profile: photo(512, "b") };

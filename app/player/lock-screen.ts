@@ -1,4 +1,6 @@
 import { trackAt } from "#app/domains/replays/track-at.ts";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { stateInLine } from "#app/domains/schedule/state-words.ts";
 import { pictureWidths } from "../domains/pictures/contract.ts";
 import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
@@ -72,7 +74,7 @@ export class LockScreen {
 }
 
 /**
- * Title and artist that are heard; without them, the performer. The cover is of the present performer, as on the page.
+ * Title and artist that are heard; without them, the performer, and why nothing is heard. The cover is of the present performer, as on the page.
  * `position`: in a replay, ms.
  */
 export function describe(source: PlaySource, position = 0): MediaMetadataInit {
@@ -89,9 +91,10 @@ export function describe(source: PlaySource, position = 0): MediaMetadataInit {
   }
   const { onAir } = source;
   const performer = onAir.currentDj?.username ?? name;
+  const { state } = onAir;
   return {
-    title: onAir.currentTitle || performer,
-    artist: onAir.currentArtist || performer,
+    title: isUnheard(state) ? stateInLine(state) : onAir.currentTitle || performer,
+    artist: isUnheard(state) ? performer : onAir.currentArtist || performer,
     album: name,
     artwork: artworkOf((onAir.online ? onAir.currentDj?.profile : null) ?? image),
   };

@@ -66,12 +66,21 @@ describe("the player", () => {
     expect(after(...ended, play)).toEqual(["loading", "connecting"]);
   });
 
+  it("says that no engine could play, until one does; later it is the source that is missing", () => {
+    const tried = reducePlayer(reducePlayer(noFacts, play), { type: "failed" });
+    expect([statusOf(tried), phaseOf(tried)]).toEqual(["loading", "failed"]);
+    const heard = reducePlayer(tried, sounding);
+    expect(phaseOf(heard)).toBe("live");
+    expect(phaseOf(reducePlayer(reducePlayer(heard, starved), { type: "failed" }))).toBe("reconnecting");
+  });
+
   it("never plays without a request, and never reports sound that no engine produced", () => {
     const inputs = fc.constantFrom<PlayerInput>(
       play,
       sounding,
       starved,
       stopped,
+      { type: "failed" },
       { type: "cued" },
       room("live"),
       room("reconnecting"),

@@ -10,6 +10,8 @@ export interface PlayerFacts {
   request: "none" | "play" | "ending";
   engine: PlayerEngine | null;
   isSounding: boolean;
+  /** No engine could play it; they are tried again. */
+  hasFailed: boolean;
   hasSounded: boolean;
   /** Nothing is on air, and the next stream starts soon. */
   isCued: boolean;
@@ -25,6 +27,7 @@ export const noFacts: PlayerFacts = {
   request: "none",
   engine: null,
   isSounding: false,
+  hasFailed: false,
   hasSounded: false,
   isCued: false,
   isPaused: false,
@@ -40,6 +43,7 @@ export type PlayerInput =
   /** From the engine. */
   | { type: "sounding"; engine: PlayerEngine }
   | { type: "starved" }
+  | { type: "failed" }
   | { type: "cued" }
   | { type: "stopped" }
   /** A press of pause, or of play after it; replays only. */
@@ -58,9 +62,20 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
     case "sounding":
       // A late event of an engine that was told to stop.
       if (facts.request !== "play") return facts;
-      return { ...facts, engine: input.engine, isSounding: true, hasSounded: true, isCued: false };
+      return {
+        ...facts,
+        engine: input.engine,
+        isSounding: true,
+        hasFailed: false,
+        hasSounded: true,
+        isCued: false,
+      };
     case "starved":
       return facts.isSounding ? { ...facts, isSounding: false } : facts;
+    case "failed":
+      // Later the source or the network is missing, not an engine.
+      if (facts.request !== "play" || facts.hasSounded || facts.hasFailed) return facts;
+      return { ...facts, hasFailed: true };
     case "cued":
       if (facts.request !== "play" || facts.isCued) return facts;
       return { ...facts, isSounding: false, isCued: true };
@@ -101,6 +116,7 @@ export function phaseOf(facts: PlayerFacts): PlayerPhase {
   if (facts.isCued) return "cued";
   if (facts.room === "reconnecting") return "reconnecting";
   if (facts.isSounding) return facts.source?.kind === "replay" ? "replay" : "live";
+  if (facts.hasFailed) return "failed";
   return facts.hasSounded ? "reconnecting" : "connecting";
 }
 
@@ -108,6 +124,7 @@ export function phaseOf(facts: PlayerFacts): PlayerPhase {
 export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
   return (
     before.status !== after.status ||
+    before.state?.name !== after.state?.name ||
     before.currentUrl !== after.currentUrl ||
     before.performance !== after.performance ||
     before.currentSet?.id !== after.currentSet?.id ||

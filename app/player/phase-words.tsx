@@ -1,9 +1,18 @@
+import type { SetState } from "../domains/schedule/contract/set-state.ts";
+import { isUnheard } from "../domains/schedule/set-state.ts";
+import { stateInLine, stateWords } from "../domains/schedule/state-words.ts";
+import { InBrowser } from "../ui/in-browser.tsx";
 import { Lamp, type LampTone } from "../ui/lamp.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import type { PlayerPhase } from "./contract.ts";
+import { usePlayer } from "./player-provider.tsx";
+
+const BehindLive = lazyPart(() => import("./behind-live.tsx"));
 
 const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
   idle: { text: "Stopped", tone: "off" },
   connecting: { text: "Connecting", tone: "off" },
+  failed: { text: "No sound, trying again", tone: "red" },
   live: { text: "Live", tone: "green" },
   replay: { text: "Replay", tone: "green" },
   paused: { text: "Paused", tone: "off" },
@@ -12,13 +21,37 @@ const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
   ended: { text: "Ended", tone: "off" },
 };
 
-/** The state in words, announced when it changes. */
-export function PhaseWords({ phase }: { phase: PlayerPhase }) {
-  const { text, tone } = words[phase];
+/** What is shown of the room itself: the listener's own connection comes first. */
+const ofRoom: ReadonlySet<PlayerPhase> = new Set<PlayerPhase>(["live", "reconnecting", "cued"]);
+
+/**
+ * The state in words, announced when it changes. `state`: that of the room, which says why nothing is heard.
+ */
+export function PhaseWords({ phase, state }: { phase: PlayerPhase; state?: SetState | null | undefined }) {
+  const isPast = usePlayer(({ source }) => source?.kind === "replay" && source.live !== null);
+  const { text, tone } =
+    ofRoom.has(phase) && isUnheard(state)
+      ? { text: stateInLine(state), tone: stateWords[state.name].tone }
+      : words[phase];
   return (
     <output className="inline-flex shrink-0 items-center gap-1.5 text-ink-2">
       <Lamp tone={tone} />
-      {text}
+      {isPast && phase === "replay" ? <Behind /> : text}
     </output>
+  );
+}
+
+/** The number is not announced: it may change while nothing else does. */
+function Behind() {
+  return (
+    <>
+      <span aria-hidden="true" className="tabular">
+        <InBrowser>
+          <BehindLive />
+        </InBrowser>
+        behind
+      </span>
+      <span className="sr-only">Behind live</span>
+    </>
   );
 }

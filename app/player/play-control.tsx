@@ -3,18 +3,19 @@ import { Pause, Play } from "lucide-react";
 import { useEffect } from "react";
 import { BusyTicks } from "../ui/button.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
-import { isStreaming, type PlaySource } from "./contract.ts";
+import { isStreaming, type PlaySource, pastOf } from "./contract.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 type Look = "stopped" | "loading" | "playing";
 
 /**
  * The PLAY button of one room or replay: outlined in green while it waits, lit while it plays. Starts it if another (or
- * none) is streaming, otherwise stops a room and pauses a replay. The large one is for what the page is about, which the
- * play key starts too.
+ * none) is streaming, otherwise stops a room and pauses a replay. For a room whose past is heard it is the button of
+ * that past, as in the bar. The large one is for what the page is about, which the play key starts too.
  */
-export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
+export function PlayControl({ source: of, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
   const player = usePlayerRequests();
+  const source = usePlayer((state) => pastOf(state.source, of) ?? of);
   const look = usePlayer<Look>((state) => {
     if (!isStreaming(state, source)) return "stopped";
     return state.status === "playing" ? "playing" : "loading";

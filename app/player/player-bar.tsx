@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
 import type { RoomView } from "../domains/stages/live/connection.ts";
@@ -10,12 +11,17 @@ import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
 import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
-import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 
+const PatienceOffer = lazyPart(() =>
+  import("./patience-offer.tsx").then((module) => ({ default: module.PatienceOffer })),
+);
 const RewindControl = lazyPart(() => import("./rewind-control.tsx"));
+const RewindOptions = lazyPart(() =>
+  import("./rewind-control.tsx").then((module) => ({ default: module.RewindOptions })),
+);
 const LazyLoudness = lazyPart(() => import("./loudness.tsx"));
 const LazyVisualizerButton = lazyPart(() => import("./visualizer/visualizer-button.tsx"));
 const PlayerOptionsButton = lazyPart(() => import("./player-options-button.tsx"));
@@ -44,7 +50,7 @@ export default function PlayerBar({ children }: { children?: (playing: Playing) 
   const phase = usePlayer((state) => state.phase);
   const room = usePlayingRoom();
   const heard = source && roomSourceOf(source);
-  // On a phone there is not space for everything: from the past, the way to live comes first.
+  // There is not space for everything: from the past, the way to live comes first, and the rest is in the options.
   const isBehind = source?.kind === "replay" && heard !== null;
   const responses =
     heard &&
@@ -56,7 +62,9 @@ export default function PlayerBar({ children }: { children?: (playing: Playing) 
       aria-label="Player"
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(var(--bar)-var(--offer,0px))] items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
     >
-      <PatienceOffer />
+      <InBrowser>
+        <PatienceOffer />
+      </InBrowser>
       {playable && <PlayControl source={playable} isCompact />}
       <NowPlaying source={source} last={last} room={room} phase={phase} />
       {source?.kind === "replay" && phase !== "ended" && (
@@ -72,9 +80,9 @@ export default function PlayerBar({ children }: { children?: (playing: Playing) 
         )}
       </div>
       {responses && (
-        <div className={clsx("shrink-0 items-center", isBehind ? "hidden sm:flex" : "flex")}>{responses}</div>
+        <div className={clsx("shrink-0 items-center", isBehind ? "hidden md:flex" : "flex")}>{responses}</div>
       )}
-      <div className="hidden shrink-0 sm:flex">
+      <div className={clsx("hidden shrink-0", isBehind ? "lg:flex" : "sm:flex")}>
         <VisualizerButton />
       </div>
       <InBrowser>
@@ -85,21 +93,25 @@ export default function PlayerBar({ children }: { children?: (playing: Playing) 
       </div>
       <InBrowser fallback={<span className="size-11 shrink-0" />}>
         <PlayerOptionsButton>
-          <div className="mb-4 border-b border-tick pb-4 text-16 sm:hidden">
-            {heard && !isBehind && (
-              <InBrowser>
-                <RewindControl hasLabel />
-              </InBrowser>
-            )}
-            <div className="flex items-center gap-4">
-              <Loudness />
-              Volume
+          {(close) => (
+            <div
+              className={clsx("mb-4 border-b border-tick pb-4 text-16", isBehind ? "lg:hidden" : "sm:hidden")}
+            >
+              {heard && (
+                <InBrowser>
+                  <RewindOptions onRewound={close} />
+                </InBrowser>
+              )}
+              <div className="flex items-center gap-4 sm:hidden">
+                <Loudness />
+                Volume
+              </div>
+              <div className="flex items-center gap-4">
+                <VisualizerButton />
+                Visualizer
+              </div>
             </div>
-            <div className="flex items-center gap-4">
-              <VisualizerButton />
-              Visualizer
-            </div>
-          </div>
+          )}
         </PlayerOptionsButton>
       </InBrowser>
     </section>
@@ -169,10 +181,12 @@ function NowHeard({ source, state, phase }: { source: RoomSource; state: OnAirVi
   const { currentTrack, currentTitle, currentArtist } = state;
   const performer = phase === "ended" || source.kind === "profile" ? null : state.currentDj;
   const hasSong = currentTitle !== null || currentArtist !== null;
+  // What was last played is not what is heard.
+  const isQuiet = isUnheard(state.state);
   const words = (
     <>
       <p className="truncate text-16 leading-5 font-semibold" dir="auto">
-        {phase === "ended" ? (
+        {phase === "ended" || isQuiet ? (
           source.name
         ) : hasSong ? (
           <>
@@ -186,7 +200,7 @@ function NowHeard({ source, state, phase }: { source: RoomSource; state: OnAirVi
         )}
       </p>
       <p className="flex items-center gap-x-2 text-14 text-ink-3">
-        <PhaseWords phase={phase} />
+        <PhaseWords phase={phase} state={state.state} />
         <span className="min-w-0 truncate" dir="auto">
           {performer && (
             <>

@@ -9,8 +9,8 @@ import { leftWords } from "./sleep-words.ts";
 
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 
-/** Opens the less frequent options. `children`: what does not fit into a narrow bar. */
-export default function PlayerOptionsButton({ children }: { children?: ReactNode }) {
+/** Opens the less frequent options. `children`: what does not fit into a narrow bar; it may close them. */
+export default function PlayerOptionsButton({ children }: { children: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -23,9 +23,17 @@ export default function PlayerOptionsButton({ children }: { children?: ReactNode
       <IconButton ref={button} label="Player Options" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" className="size-5" />
       </IconButton>
-      {isOpen && <PlayerOptions onClose={close}>{children}</PlayerOptions>}
+      {isOpen && (
+        <PlayerOptions onClose={close}>
+          <Extras render={children} onClose={close} />
+        </PlayerOptions>
+      )}
     </>
   );
+}
+
+function Extras({ render, onClose }: { render: (close: () => void) => ReactNode; onClose: () => void }) {
+  return render(onClose);
 }
 
 /** The remaining time of a running sleep timer; a press cancels it. */

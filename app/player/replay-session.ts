@@ -10,7 +10,7 @@ import { roomOf, type SeekableSession, silence } from "./session.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
 export interface ReplayHandlers {
-  onEvent: (event: Exclude<LadderEvent, { type: "failed" }>) => void;
+  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "failed" }) => void;
   onEnd: () => void;
   onGone: () => void;
 }

@@ -1,4 +1,5 @@
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import { recordedPath } from "#app/paths.ts";
 import type { ReplaySource, RoomSource } from "./contract.ts";
 import { ReplaySession } from "./replay-session.ts";
 
@@ -10,7 +11,7 @@ export function toReplaySource(replay: ReplayDetailsView, live: RoomSource | nul
     open: (...wish) => new ReplaySession(...wish),
     id,
     name: live?.name ?? name,
-    href: live?.href ?? replay.url,
+    href: live?.href ?? recordedPath(id, replay.set),
     image: live?.image ?? performer?.profile ?? replay.room?.thumbnail ?? null,
     performer,
     opus,

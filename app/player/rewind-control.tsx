@@ -3,32 +3,23 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button, IconButton } from "../ui/button.tsx";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
-import type { RoomSource } from "./contract.ts";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
+import { ReplaySteps } from "./replay-steps.tsx";
 
 const RewindDialog = lazyDialog(() => import("./rewind-dialog.tsx"));
 
 /**
  * Leads back in what is on air, and from there to live again: REWIND while a room is heard whose broadcast is recorded
- * for everyone, LIVE while its past is. Nothing otherwise. `room`: only while this one is heard.
+ * for everyone, LIVE while its past is. Nothing otherwise.
  */
-export default function RewindControl({
-  room: only,
-  hasLabel = false,
-}: {
-  room?: Pick<RoomSource, "kind" | "id">;
-  /** With its name beside the icon. */
-  hasLabel?: boolean;
-}) {
+export default function RewindControl() {
   const player = usePlayerRequests();
-  const source = usePlayer((state) => state.source);
-  const canRewind = usePlayingRoom()?.state.canRewind;
-  const isBehind = source?.kind === "replay" && source.live !== null;
-  const heard = source?.kind === "replay" ? source.live : source;
-  if (heard === null || (only && (only.kind !== heard.kind || only.id !== heard.id))) return null;
+  const isBehind = useIsBehind();
   return (
     <>
-      {canRewind && <RewindButton hasLabel={hasLabel} />}
+      <span className={isBehind ? "hidden sm:flex" : "flex"}>
+        <RewindButton />
+      </span>
       {isBehind && (
         <button
           type="button"
@@ -44,9 +35,37 @@ export default function RewindControl({
   );
 }
 
-function RewindButton({ hasLabel }: { hasLabel: boolean }) {
+/** The part of it that does not fit into a narrow bar, for the options: `onRewound` closes them. */
+export function RewindOptions({ onRewound }: { onRewound: () => void }) {
+  const isBehind = useIsBehind();
+  return (
+    <div className="flex items-center gap-2">
+      <span className="sm:hidden">
+        <RewindButton hasLabel onRewound={onRewound} />
+      </span>
+      {isBehind && (
+        <span className="flex md:hidden">
+          <ReplaySteps />
+        </span>
+      )}
+    </div>
+  );
+}
+
+const useIsBehind = () => usePlayer(({ source }) => source?.kind === "replay" && source.live !== null);
+
+function RewindButton({
+  hasLabel = false,
+  onRewound,
+}: {
+  /** With its name beside the icon. */
+  hasLabel?: boolean;
+  onRewound?: () => void;
+}) {
+  const canRewind = usePlayingRoom()?.state.canRewind;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  if (!canRewind) return null;
   const close = () => {
     // Synchronously: the page behind a dialog is inert until the dialog is gone, and takes no focus.
     flushSync(() => setOpen(false));
@@ -65,7 +84,15 @@ function RewindButton({ hasLabel }: { hasLabel: boolean }) {
           {icon}
         </IconButton>
       )}
-      {isOpen && <RewindDialog onClose={close} />}
+      {isOpen && (
+        <RewindDialog
+          onClose={close}
+          onRewound={() => {
+            close();
+            onRewound?.();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -11,8 +11,8 @@ const choices: readonly { words: string; to: RewindTo }[] = [
   { words: "Start of the Set", to: "set" },
 ];
 
-/** Where to go back to in what is on air. The default export of its own chunk. */
-export default function RewindDialog({ onClose }: { onClose: () => void }) {
+/** Where to go back to in what is on air; `onRewound` instead of `onClose` after a choice. The default export of its own chunk. */
+export default function RewindDialog({ onClose, onRewound }: { onClose: () => void; onRewound: () => void }) {
   const player = usePlayerRequests();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -28,11 +28,11 @@ export default function RewindDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     // In the press: a browser only then lets a page play sound.
     player.wake();
-    void player.rewind(to).finally(onClose);
+    void player.rewind(to).finally(onRewound);
   };
   return (
     <Dialog title="Rewind" onClose={onClose}>
-      <p className="text-14 text-ink-3">Hear it again from there. LIVE in the player leads back.</p>
+      <p className="text-14 text-ink-3">Choose where to start. Press LIVE to return.</p>
       <div className="mt-3 grid grid-cols-2 gap-2">
         {choices.map(({ words, to }) => (
           <Button key={words} disabled={isBusy} onClick={() => rewind(to)} className="px-2!">

@@ -14,7 +14,7 @@ import { openOutput } from "./sound-output.ts";
 const heardAllMs = 3_000;
 
 export interface SessionHandlers {
-  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "cued" }) => void;
+  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "failed" | "cued" }) => void;
   /** The room's state, as this listener hears it. */
   onRoom: (state: RoomState) => void;
   /** The performance is over; `next` is the stream of another room that follows immediately, if there is one. */
@@ -166,6 +166,7 @@ export class PlaySession implements Session {
     if (event.type === "failed") {
       this.#starvedAt ??= performance.now();
       this.#handlers.onEvent({ type: "starved", engine: event.engine });
+      this.#handlers.onEvent({ type: "failed" });
       void this.#ladder?.stop();
       this.#ladder = null;
       this.#reloadLater();

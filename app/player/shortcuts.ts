@@ -12,7 +12,8 @@ const { stepMs } = playerLimits.replay;
 export function listenForShortcuts(player: Player, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
     if (!areSingleKeysOn() || !isForPage(event)) return;
-    const action = actionOf(event.key, event.target);
+    const { key, target } = event;
+    const action = playerActionOf(key, (selector) => target instanceof Element && !!target.closest(selector));
     // While a key is held down the volume continues to change; the others act only once.
     if (action === null || (event.repeat && typeof action === "string")) return;
     if (player.getState().source === null && !player.canToggle) return;
@@ -27,11 +28,12 @@ export function listenForShortcuts(player: Player, signal: AbortSignal): void {
   window.addEventListener("keydown", onKey, { signal });
 }
 
-/** Elements that have their own action on Space, or on arrows. */
+/** Elements that have their own action on Space. */
 const pressable =
   "button, a, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=slider]";
+/** Elements that have their own action on arrows: they choose, or scroll. A button or a link has none. */
 const arrowable =
-  "[role=tablist], [role=menu], [role=listbox], [role=slider], [role=radiogroup], [role=dialog]";
+  "[role=tablist], [role=menu], [role=listbox], [role=slider], [role=radiogroup], [role=toolbar], [role=log], [role=dialog], [role=alertdialog]";
 
 /** The displayed heart knows which track it is for. */
 function pressFavorite(): void {
@@ -40,20 +42,13 @@ function pressFavorite(): void {
 
 type Action = "toggle" | "favorite" | "mute" | number | { seekBy: number };
 
-function actionOf(key: string, target: EventTarget | null): Action | null {
-  const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+/** The action of a key, or null. `isIn`: whether the focus is within an element of this selector. */
+export function playerActionOf(key: string, isIn: (selector: string) => boolean): Action | null {
   if (key === "l" || key === "L") return "favorite";
   if (key === "k" || key === "K") return "toggle";
   if (key === "m" || key === "M") return "mute";
   if (key === " ") return isIn(pressable) ? null : "toggle";
-  // An arrow scrolls the page unless no particular element has the focus.
-  if (key === "ArrowUp" || key === "ArrowDown") {
-    if (isIn(pressable) || isIn(arrowable)) return null;
-    return key === "ArrowUp" ? volumeStep : -volumeStep;
-  }
-  if (key === "ArrowLeft" || key === "ArrowRight") {
-    if (isIn(pressable) || isIn(arrowable)) return null;
-    return { seekBy: key === "ArrowLeft" ? -stepMs : stepMs };
-  }
-  return null;
+  if (!key.startsWith("Arrow") || isIn(arrowable)) return null;
+  if (key === "ArrowUp" || key === "ArrowDown") return key === "ArrowUp" ? volumeStep : -volumeStep;
+  return { seekBy: key === "ArrowLeft" ? -stepMs : stepMs };
 }

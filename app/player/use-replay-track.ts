@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { trackAt } from "#app/domains/replays/track-at.ts";
+import { trackAt, trackChanges } from "#app/domains/replays/track-at.ts";
 import type { SeekableSource } from "./contract.ts";
 import { usePlayer } from "./player-provider.tsx";
 import { useReplayReading } from "./use-replay.ts";
@@ -9,9 +9,9 @@ const noTracks: SeekableSource["tracks"] = [];
 /** The track that is heard of a replay, or null. */
 export function useReplayTrack(): SeekableSource["tracks"][number] | null {
   const tracks = usePlayer(({ source }) => (source?.kind === "replay" ? source.tracks : noTracks));
-  const starts = useMemo(() => tracks.map(({ start }) => start), [tracks]);
+  const changes = useMemo(() => trackChanges(tracks), [tracks]);
   // Renders again where the track changes, not with the position.
-  const track = useReplayReading(undefined, starts, (position) => trackAt(tracks, position));
+  const track = useReplayReading(undefined, changes, (position) => trackAt(tracks, position));
   // That of the replay before, until the first reading.
   return track !== null && tracks.includes(track) ? track : null;
 }

@@ -53,6 +53,14 @@ export async function answerFile(request: Request): Promise<Response> {
 }
 
 /**
+ * A hashed file that a worker or worklet runs. WebKit applies the policy of the service worker itself, which allows it
+ * no workers, to such a request where it is passed on; one for the address alone is an ordinary download.
+ */
+export async function answerWorker({ url }: Request): Promise<Response> {
+  return (await caches.match(url)) ?? fetch(url);
+}
+
+/**
  * React Router's request before it opens a page that it does not know yet. A server of a newer build responds that the
  * tab should reload, which would end the sound: a tab whose files are cached continues with those instead.
  */

@@ -2,7 +2,15 @@
  * Makes the site installable, provides an offline page, and caches the files of its build for tabs that outlive a
  * deploy. How it is built and updated: docs/installed-app.md.
  */
-import { answerFile, answerPage, answerRoutes, forgetOldFiles, keepPages, keepShell } from "./files.ts";
+import {
+  answerFile,
+  answerPage,
+  answerRoutes,
+  answerWorker,
+  forgetOldFiles,
+  keepPages,
+  keepShell,
+} from "./files.ts";
 import { listenForPush } from "./push.ts";
 import { decideAnswerer } from "./rules.ts";
 
@@ -33,10 +41,12 @@ self.addEventListener("fetch", (event) => {
     method: request.method,
     mode: request.mode,
     hasRange: request.headers.has("range"),
+    destination: request.destination,
   };
   const answerer = decideAnswerer(asked, self.location.origin);
   if (answerer === "page") event.respondWith(answerPage(request, event.preloadResponse));
   if (answerer === "routes") event.respondWith(answerRoutes(request));
+  if (answerer === "worker") event.respondWith(answerWorker(request));
   if (answerer === "file") event.respondWith(answerFile(request));
 });
 

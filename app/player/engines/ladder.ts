@@ -1,5 +1,6 @@
 /** All engines, and the order in which they are tried. */
 import { isPacketEngine, type PlayerEngine, playerEngines } from "../contract.ts";
+import { noteFall } from "../falls.ts";
 import { forcedEngine } from "../forced-engine.ts";
 import { describePlatform } from "../sound-output.ts";
 import { ElementEngine } from "./element-engine.ts";
@@ -80,7 +81,9 @@ export class Ladder<Kind extends Engine = Engine> {
     }
     const engine = make(name, this.#host);
     if (engine === null) {
-      this.#climb(`${name} is not available here`);
+      const missing = `${name} is not available here`;
+      noteFall(name, missing);
+      this.#climb(missing);
       return;
     }
     this.#engine = engine;
@@ -92,6 +95,7 @@ export class Ladder<Kind extends Engine = Engine> {
     const engine = this.#engine?.name;
     if (engine === undefined) return;
     if (event.type === "sounding") this.#hasSounded = true;
+    if (event.type === "failed") noteFall(engine, event.reason);
     if (event.type === "failed" && !this.#hasSounded) this.#climb(event.reason);
     else this.#onEvent({ ...event, engine });
   }
@@ -109,7 +113,10 @@ export class Ladder<Kind extends Engine = Engine> {
     // While the source or the network is down no engine could play anything.
     if (this.#host.sound.isFlowing()) this.#flowingMs += watchEveryMs;
     else this.#flowingMs = 0;
-    if (this.#flowingMs >= startMs) this.#climb(`nothing was heard for ${startMs} ms`);
+    if (this.#flowingMs < startMs) return;
+    const silent = `nothing was heard for ${startMs} ms`;
+    if (this.#engine !== null) noteFall(this.#engine.name, silent);
+    this.#climb(silent);
   }
 }
 

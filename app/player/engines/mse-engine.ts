@@ -71,6 +71,12 @@ export class MseEngine extends ProgressiveEngine {
     this.#holdEdge();
   }
 
+  /** Only a missing press is final. WebKit also refuses while it is not ready; then the next look plays. */
+  #onRefusal(error: unknown): void {
+    if (error instanceof DOMException && error.name === "NotAllowedError") this.fail(String(error));
+    else this.#hasStarted = false;
+  }
+
   #holdEdge(): void {
     const { buffered } = this.audio;
     if (buffered.length === 0) return;
@@ -80,7 +86,7 @@ export class MseEngine extends ProgressiveEngine {
       if (edge - buffered.start(buffered.length - 1) < startBehindSeconds) return;
       this.#hasStarted = true;
       this.audio.currentTime = edge - startBehindSeconds;
-      this.audio.play().catch((error: unknown) => this.fail(String(error)));
+      this.audio.play().catch((error: unknown) => this.#onRefusal(error));
       return;
     }
     this.audio.playbackRate = behind > catchUpAtSeconds ? catchUpRate : 1;

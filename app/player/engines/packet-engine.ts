@@ -1,3 +1,4 @@
+import { PageWorker, pastCaches } from "#app/page-worker.ts";
 import type {
   DecodeCommand,
   DecodeNotice,
@@ -6,7 +7,9 @@ import type {
   PlayoutPort,
   PlayoutReport,
 } from "../playout/chunk.ts";
-// oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
+// oxlint-disable import/default -- the bundler answers `?worker&url` with the address of a file of its own
+import wasmUrl from "../playout/decode-wasm.worker.ts?worker&url";
+import webcodecsUrl from "../playout/decode-webcodecs.worker.ts?worker&url";
 import workletUrl from "../playout/worklet.ts?worker&url";
 import type { EngineFigures, EngineHost, ReplayEngine } from "./engine.ts";
 import { Mixer } from "./mixer.ts";
@@ -14,32 +17,46 @@ import { Mixer } from "./mixer.ts";
 type Decoder = "webcodecs" | "wasm";
 
 /** Decode workers are kept from one play to the next, and may be started before the first. */
-const workers = new Map<Decoder, Worker>();
+const workers = new Map<Decoder, DecodeWorker>();
 /** The worklet is loaded once per context. */
 const loaded = new WeakMap<AudioContext, Promise<void>>();
 /** The recent spread of arrivals: the next start buffers that much immediately. */
 let knownSpreadMs: number | undefined;
 
-function decodeWorker(decoder: Decoder): Worker {
-  const known = workers.get(decoder);
-  if (known) return known;
-  const made =
-    decoder === "webcodecs"
-      ? new Worker(new URL("../playout/decode-webcodecs.worker.ts", import.meta.url), { type: "module" })
-      : new Worker(new URL("../playout/decode-wasm.worker.ts", import.meta.url), { type: "module" });
-  workers.set(decoder, made);
-  return made;
+const workerUrls: Record<Decoder, string> = { webcodecs: webcodecsUrl, wasm: wasmUrl };
+
+interface DecodeWorker {
+  worker: PageWorker<DecodeCommand, DecodeNotice>;
+  /** The engine that plays learns why the worker cannot be used; before there is one, it is only dropped. */
+  onFailed: (reason: string) => void;
 }
 
-function dropWorker(decoder: Decoder): void {
-  workers.get(decoder)?.terminate();
-  workers.delete(decoder);
+function decodeWorker(decoder: Decoder): DecodeWorker {
+  const known = workers.get(decoder);
+  if (known) return known;
+  const fail = (reason: string) => {
+    if (workers.get(decoder) === made) workers.delete(decoder);
+    made.worker.terminate();
+    made.onFailed(reason);
+  };
+  const made: DecodeWorker = {
+    worker: new PageWorker(workerUrls[decoder], `cue-${decoder}`, {
+      onNotice: ({ reason }) => fail(reason),
+      onUnloaded: fail,
+      onBroken: fail,
+    }),
+    onFailed: () => {},
+  };
+  workers.set(decoder, made);
+  return made;
 }
 
 function loadWorklet(context: AudioContext): Promise<void> {
   const known = loaded.get(context);
   if (known) return known;
-  const loading = context.audioWorklet.addModule(workletUrl);
+  const loading = context.audioWorklet
+    .addModule(workletUrl)
+    .catch(() => context.audioWorklet.addModule(pastCaches(workletUrl)));
   loaded.set(context, loading);
   loading.catch(() => loaded.delete(context));
   return loading;
@@ -97,20 +114,19 @@ export class PacketEngine implements ReplayEngine {
     const batches = new MessageChannel();
     const chunks = new MessageChannel();
     this.#host.sound.listen(this.#host.listen, batches.port1);
-    const worker = decodeWorker(this.name);
-    worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => this.#fail(data.reason);
-    worker.onerror = ({ message }) => this.#fail(`The decoder did not load: ${message}`);
+    const decoder = decodeWorker(this.name);
+    decoder.onFailed = (reason) => this.#fail(reason);
     const command: DecodeCommand = {
       type: "start",
       batches: batches.port2,
       chunks: chunks.port1,
       isPatient: this.#host.isReplay || this.#host.listen.behindMs > 0,
     };
-    worker.postMessage(command, [batches.port2, chunks.port1]);
+    decoder.worker.postMessage(command, [batches.port2, chunks.port1]);
     // Decoded chunks wait in the channel until the worklet takes them.
     loadWorklet(this.#context)
       .then(() => this.#openOutput(chunks.port2))
-      .catch((error: unknown) => this.#fail(String(error)));
+      .catch((error: unknown) => this.#fail(`The audio worklet did not load. ${String(error)}`));
   }
 
   async stop(): Promise<void> {
@@ -123,7 +139,7 @@ export class PacketEngine implements ReplayEngine {
     this.#host.sound.unlisten();
     // Before anything is awaited: the next start may use the same worker.
     const command: DecodeCommand = { type: "stop" };
-    workers.get(this.name)?.postMessage(command);
+    workers.get(this.name)?.worker.postMessage(command);
     await this.#mixer?.close();
     this.#node?.port.postMessage("end");
     this.#node?.disconnect();
@@ -213,7 +229,6 @@ export class PacketEngine implements ReplayEngine {
 
   #fail(reason: string): void {
     if (this.#isStopped) return;
-    dropWorker(this.name);
     this.#host.onEvent({ type: "failed", reason });
   }
 }

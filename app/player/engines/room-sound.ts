@@ -9,7 +9,8 @@ export function soundOf(room: RoomConnection): SoundSource {
     serverNow: () => room.serverNow(),
     isFlowing: () => {
       const { state, connection } = room.getView();
-      return state.status === "live" && connection === "open";
+      // Without the sockets' script there are no packets, but the stream plays.
+      return state.status === "live" && (connection === "open" || connection === "unloaded");
     },
   };
 }

@@ -18,7 +18,7 @@ const lookEveryMs = 250;
 const endMs = 150;
 
 export interface ReplayRunHandlers {
-  onEvent: (event: Exclude<LadderEvent, { type: "failed" }>) => void;
+  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "failed" }) => void;
   /** The end of the recording was heard. */
   onEnd: () => void;
   /** It may not be heard any more. */
@@ -184,6 +184,7 @@ export class ReplayRun {
     this.#hasSounded = false;
     this.#isSounding = false;
     this.#handlers.onEvent({ type: "starved", engine });
+    this.#handlers.onEvent({ type: "failed" });
     void this.#ladder.stop();
     clearTimeout(this.#reloadTimer);
     this.#reloadTimer = setTimeout(() => this.#climb(), playerLimits.reloadMs);

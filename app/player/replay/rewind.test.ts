@@ -4,7 +4,8 @@ import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { ApiFailure, callApi } from "../../api-client.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { RoomSource } from "../contract.ts";
-import { askAhead, findPast, positionFor } from "./rewind.ts";
+import { pastOf } from "../contract.ts";
+import { askAhead, behindMs, findPast, positionFor, steadySeconds } from "./rewind.ts";
 
 vi.mock(import("../../api-client.ts"), async (original) => ({ ...(await original()), callApi: vi.fn() }));
 vi.mock(import("../../ui/toast.tsx"), async (original) => ({ ...(await original()), showToast: vi.fn() }));
@@ -107,4 +108,32 @@ test("where nothing is recorded, a message says so", async () => {
   vi.mocked(callApi).mockRejectedValue(new TypeError("Failed to fetch"));
   expect(await findPast(room, "set", heardAt, null)).toBeNull();
   expect(vi.mocked(showToast).mock.calls.at(-1)?.[0]).toBe("error");
+});
+
+test("the past of a room is what is heard of that room, and of no other", async () => {
+  vi.mocked(callApi).mockResolvedValue(replay);
+  const live: RoomSource = {
+    kind: "stage",
+    id: "main",
+    name: "Main",
+    href: "/room/main",
+    image: null,
+    onAir: { ...offAir, performance: "first" },
+  };
+  const past = (await findPast(live, { ms: 10_000 }, heardAt, null))?.source ?? null;
+  expect(past).not.toBeNull();
+  expect(pastOf(past, live)).toBe(past);
+  expect(pastOf(past, { kind: "profile", id: "main" })).toBeNull();
+  expect(pastOf(past, { kind: "stage", id: "other" })).toBeNull();
+  expect(pastOf(live, live)).toBeNull();
+  expect(pastOf(past && { ...past, live: null }, live)).toBeNull();
+});
+
+test("how far behind live it is counts what was not recorded, and does not flicker", () => {
+  const source = { startTime, gaps: replay.gaps } as unknown as Parameters<typeof behindMs>[0];
+  expect(behindMs(source, 400_000, startTime + 500_000)).toBe(70_000);
+  expect(behindMs(source, 400_000, startTime)).toBe(0);
+  expect(steadySeconds(null, 84_990)).toBe(84);
+  for (const ms of [84_990, 85_010, 83_990]) expect(steadySeconds(84, ms)).toBe(84);
+  expect(steadySeconds(84, 95_200)).toBe(95);
 });

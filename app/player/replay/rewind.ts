@@ -114,7 +114,16 @@ function refusalOf(error: unknown): null {
   return null;
 }
 
-/** For how long what is heard was live before now, ms. */
+/** How long before now what is heard was live, ms. */
 export function behindMs(source: ReplaySource, position: number, now: number): number {
   return Math.max(0, now - timeAt(anchorsOf(source), position));
+}
+
+/** What a reading of a clock may differ by, ms. */
+const jitterMs = 500;
+
+/** The seconds to show: those shown before as long as they are right but for the jitter of a reading. */
+export function steadySeconds(before: number | null, ms: number): number {
+  const isRight = before !== null && ms > before * 1_000 - jitterMs && ms < (before + 1) * 1_000 + jitterMs;
+  return isRight ? before : Math.floor(ms / 1_000);
 }

@@ -1,0 +1,21 @@
+import { RotateCcw, RotateCw } from "lucide-react";
+import { IconButton } from "../ui/button.tsx";
+import { playerLimits } from "./limits.ts";
+import { usePlayerRequests } from "./player-provider.tsx";
+
+const { stepMs } = playerLimits.replay;
+
+/** 15 s back and forward in a replay. */
+export function ReplaySteps() {
+  const player = usePlayerRequests();
+  return (
+    <>
+      <IconButton label="Back 15 Seconds" onClick={() => player.seekBy(-stepMs)}>
+        <RotateCcw aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton label="Forward 15 Seconds" onClick={() => player.seekBy(stepMs)}>
+        <RotateCw aria-hidden="true" className="size-5" />
+      </IconButton>
+    </>
+  );
+}
