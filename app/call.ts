@@ -8,6 +8,14 @@ import type * as z from "zod/mini";
  */
 export type Caller = "guest" | "public" | "user" | "operator" | "key";
 
+/**
+ * How many times a minute one account may make a call; for a call without an account, one network. Counted where the
+ * request arrives, by the bindings of the same names in wrangler.toml: a limit that must be exact is counted by the
+ * operation besides.
+ */
+export const callRates = { usual: 120, often: 600 } as const;
+export type CallRate = keyof typeof callRates;
+
 /** Carries the type of an input schema without its code, so that no page loads schemas that only the server checks. */
 declare const inputType: unique symbol;
 interface InputType<Schema extends z.ZodMiniType> {
@@ -30,6 +38,11 @@ interface Declaration<Input extends z.ZodMiniType, Answer extends z.ZodMiniType>
   readonly maxBytes?: number;
   /** A GET that changes something, and is protected like a POST. */
   readonly changesState?: true;
+  /**
+   * `usual` where it is left out. `often`: pages make it while someone types, or every second; or it needs no account,
+   * so that a whole school shares one limit.
+   */
+  readonly rate?: CallRate;
 }
 
 export interface Call<
@@ -39,6 +52,7 @@ export interface Call<
   readonly method: "GET" | "POST";
   /** Below `/api`, with a leading slash. */
   readonly path: `/${string}`;
+  readonly rate: CallRate;
 }
 
 /** The input of a call that takes none. */
@@ -50,6 +64,9 @@ export type InputOf<C extends Call> = C extends Call<infer Input> ? z.input<Inpu
 export type CheckedInputOf<C extends Call> = C extends Call<infer Input> ? z.output<Input> : never;
 export type AnswerOf<C extends Call> = z.output<C["answer"]>;
 
+/** The rate of a call that declares none. Those with the instance's key import whole files, one call a record. */
+const rateOf = (who: Caller): CallRate => (who === "user" || who === "operator" ? "usual" : "often");
+
 /** Declares a call of the API. A page's bundle contains only the calls that some page makes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<Answer extends z.ZodMiniType, Input extends z.ZodMiniType = NoInput>(
@@ -57,5 +74,5 @@ export function defineCall<Answer extends z.ZodMiniType, Input extends z.ZodMini
   path: `/${string}`,
   declaration: Declaration<Input, Answer>,
 ): Call<Input, Answer> {
-  return { method, path, ...declaration };
+  return { method, path, rate: rateOf(declaration.who), ...declaration };
 }

@@ -1,6 +1,6 @@
 import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
 import type { Signer } from "#app/domains/accounts/security/signer.ts";
-import type { AwaitedSet, Placement } from "#app/domains/media/standby.ts";
+import type { Placed, PlacementChoice } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
@@ -138,7 +138,7 @@ export interface LiveEntry {
 }
 
 export interface LobbyPort {
-  /** Every room with something on air, by `kind:id`. */
+  /** Every room with something on air, or whose set should be, by `kind:id`. */
   live(): Promise<LiveEntry[]>;
   /** Sets were booked, moved or cancelled: open timetables are read again. */
   upcomingChanged(): Promise<void>;
@@ -167,9 +167,9 @@ export interface Inboxes {
     notices(): Promise<{ kind: string; message: string; at: number }[]>;
     /** Deletes every notice about this user, whose account was deleted. */
     forgetUser(userId: string): Promise<void>;
-    /** Deletes everything and closes the sockets. */
-    erase(): Promise<void>;
   };
+  /** Deletes everything of this user's inbox and closes its sockets. */
+  erase(userId: string): Promise<void>;
 }
 
 /** Sends to many inboxes in the background, at a limited rate. Idempotent. */
@@ -221,10 +221,7 @@ type Present = Pick<
   "connectedAt" | "firstAudioAt" | "codec" | "level" | "silentSince" | "quality" | "refusedAt" | "heard"
 >;
 
-/**
- * The part of an encoder's record that its performer may see, for the page's `EncoderView`: the facts of the present
- * connection, null without one, and how the last one ended.
- */
+/** The part of an encoder's record that its performer may see; the facts of a connection are null without one. */
 export interface MountStatus extends Present {
   isConnected: boolean;
   /** The agent is not connected: whether the encoder is connected is unknown. */
@@ -246,15 +243,16 @@ export interface Media {
   soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
   /** Starts such a check, or ends it (null). A performer's stream is off the air while it lasts. */
   setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
-  /**
-   * Where a performer's stream is while no stage has it, and for which set; null: no encoder of theirs is connected, or
-   * a stage has taken it.
-   */
-  standby(ownerId: string): Promise<Pick<Placement, "place" | "set"> | null>;
-  /** Puts the performer's stream on standby until this set starts, or on their profile (null). */
-  setStandby(ownerId: string, set: AwaitedSet | null): Promise<"done" | "not-connected" | "claimed">;
+  /** Where a performer's stream is, and for which set; null: no encoder of theirs is connected. */
+  standby(ownerId: string): Promise<Placed | null>;
+  /** What the performer chooses for their connected encoder. `claimed`: a stage has it. */
+  setStandby(ownerId: string, choice: PlacementChoice): Promise<"done" | "not-connected" | "claimed">;
+  /** Whether connecting alone puts the performer's profile on air; also for an encoder that is connected. */
+  setProfileOnConnect(ownerId: string, isOn: boolean): Promise<void>;
   /** A set was ended early: its performer's stream leaves the stage, and is heard by them alone. */
   endSet(ownerId: string, set: string): Promise<void>;
+  /** The mount of a passed test is its performer's own now: its encoder stays connected, and is heard by them alone. */
+  adoptTest(mount: string): Promise<void>;
   /** Credentials of this mount were replaced or revoked: ends its source within 5 s and refuses the old password. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
   /** The account was deleted: ends its sources, and deletes its streams and mounts. */

@@ -1,5 +1,6 @@
 import { waitWords } from "./domains/text/wait-words.ts";
 import { tokenErrors } from "./domains/tokens/errors.ts";
+import { webhookErrors } from "./domains/webhooks/errors.ts";
 
 /** Messages about one person, with their name where it is known. */
 const aboutPerson = {
@@ -124,15 +125,7 @@ export const errorCatalogue = {
     status: 503,
     message: "That service cannot be reached right now. Please try again in a few minutes.",
   },
-  "webhook-address": {
-    status: 400,
-    message:
-      "Enter a public address that starts with https://, such as https://example.com/cue. Numeric addresses, other ports and addresses of this site cannot be called.",
-  },
-  "too-many-webhooks": {
-    status: 409,
-    message: "There can be at most ten webhooks here. Remove one first.",
-  },
+  ...webhookErrors,
   "app-password-needed": {
     status: 400,
     message:
@@ -213,6 +206,10 @@ export const errorCatalogue = {
     message: "Finish the stream test first: the server has not heard your audio yet.",
   },
   "url-reserved": { status: 409, message: "This URL is reserved. Please choose another." },
+  "name-of-performer": {
+    status: 409,
+    message: "A performer has this name, or one that looks like it. Please choose another.",
+  },
   "url-like-id": {
     status: 400,
     message: "A URL cannot look like an internal id. Please choose another.",

@@ -2,12 +2,20 @@
  * Addresses of pages that others link to, as `routes.ts` defines them. A stage or a person is named by id or by name.
  */
 
+/** The landing page, which leads to `next` after log-in. The link's state can say what for: see `LogInFor`. */
+export const logInPath = (next: string) => `/?next=${encodeURIComponent(next)}`;
+/** What a guest wanted to do on a page that they can read. */
+export type LogInFor = "chat" | "follow" | "test";
+
 export const stagePath = (stage: string) => `/room/${stage}`;
 export const profilePath = (user: string) => `/profile/${user}`;
 export const songsPath = (user: string) => `/profile/songs/${user}`;
 export const performancesPath = (user: string) => `/profile/performances/${user}`;
 export const followingPath = (user: string) => `/following/${user}`;
 export const followersPath = (user: string) => `/followers/${user}`;
+
+/** The search for a text. */
+export const searchPath = (text: string) => `/search?q=${encodeURIComponent(text.toWellFormed())}`;
 
 export const trackPath = (track: string) => `/tracks/${track}`;
 /** By id or by name. */
@@ -25,11 +33,16 @@ export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(use
 export const replayPath = (replay: string) => `/replay/${encodeURIComponent(replay)}`;
 /** The same with the editor of its tracklist, for what was performed without a set. */
 export const replayEditorPath = (replay: string) => `${replayPath(replay)}?tracklist=edit`;
+/** All that everyone can play again. */
+export const replaysPath = () => "/replays";
 
 /** A set that was played. */
 export const playedSetPath = (set: string) => `/djs/sets/${set}`;
 /** The same with the editor of its tracklist, for its performer and the managers of the stage. */
 export const tracklistEditorPath = (set: string) => `${playedSetPath(set)}?tracklist=edit`;
+/** The page of a recording: that of its set, which stays when the recording is gone, otherwise its own. */
+export const recordedPath = (replay: string, set?: string | null) =>
+  set == null ? replayPath(replay) : playedSetPath(set);
 /** A booked set, as its performer sees it. */
 export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
 /** A booked set, as the stage's managers see it. */

@@ -11,6 +11,7 @@ import VirtualDjRoute from "#app/routes/guides/virtualdj-route.tsx";
 import HelpRoute from "#app/routes/performer-help/help-route.tsx";
 import HowToUseRoute from "#app/routes/performer-help/how-to-use-route.tsx";
 import PrivacyRoute from "#app/routes/privacy/route.tsx";
+import { entriesFor } from "#app/routes/settings/entries.ts";
 import TermsRoute from "#app/routes/tos/route.tsx";
 import WebhooksRoute from "#app/routes/webhooks/route.tsx";
 import routes from "#app/routes.ts";
@@ -47,12 +48,15 @@ const pages: Shown[] = [
   ["/webhooks", webhooks, WebhooksRoute, {}],
 ];
 
-function htmlOf([path, text, Route, loaderData]: Shown): string {
+/** The page as a reader sees it who has passed the stream test, or has not. */
+function htmlOf([path, text, Route, loaderData]: Shown, hasPassedTest = true): string {
   const Page = Route as ComponentType<{ loaderData: object }>;
-  const Stub = createRoutesStub([
-    { path, Component: () => createElement(Page, { loaderData: { text, ...loaderData } }) },
-  ]);
-  return renderToStaticMarkup(createElement(Stub, { initialEntries: [path] }));
+  const Component = () => createElement(Page, { loaderData: { text, ...loaderData } });
+  const Stub = createRoutesStub([{ id: "root", path: "/", children: [{ path, Component }] }]);
+  const root = { viewer: { hasPassedTest } };
+  return renderToStaticMarkup(
+    createElement(Stub, { initialEntries: [path], hydrationData: { loaderData: { root } } }),
+  );
 }
 
 const sectionsOf = ({ sections }: LongText) => sections.flatMap((each) => [each, ...each.parts]);
@@ -81,6 +85,22 @@ describe.each(pages)("the text of %s", (...page) => {
     const known = new Set([...pathsOf(routes), "/"]);
     expect(links.filter((to) => to !== undefined && !known.has(to))).toEqual([]);
   });
+});
+
+test("texts link to performers' settings only for performers: for others those pages do not exist", () => {
+  const settings = entriesFor(true, true).flatMap(({ entries }) => entries);
+  const performers = settings.filter(({ isForPerformers }) => isForPerformers).map(({ to }) => to);
+  const texts: Shown[] = [
+    ["/privacy", privacy, PrivacyRoute, { contact, canSendEmail: true }],
+    ["/tos", terms, TermsRoute, { contact }],
+    ["/webhooks", webhooks, WebhooksRoute, {}],
+  ];
+  const linked = (hasPassedTest: boolean) => {
+    const html = texts.map((page) => htmlOf(page, hasPassedTest)).join("");
+    return performers.filter((to) => html.includes(`href="${to}"`));
+  };
+  expect(linked(true)).toEqual(performers);
+  expect(linked(false)).toEqual([]);
 });
 
 test("texts refer readers to the contact address, or to the feedback form without one", () => {

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { AppError } from "#app/errors.ts";
+import { logInPath } from "#app/paths.ts";
 
 /**
  * The result of an operation for a page: a refusal becomes the status that the error page shows, and a page that needs
@@ -17,7 +18,7 @@ export async function forPage<Result>(request: Request, operation: Promise<Resul
 
 /** Redirects to the landing page, which leads back here after log-in. */
 export function logInFirst(request: Request): Response {
-  return redirect(`/?next=${encodeURIComponent(pageAddress(request))}`);
+  return redirect(logInPath(pageAddress(request)));
 }
 
 /** A client-side navigation requests the address of the page's data. */

@@ -58,17 +58,28 @@ export function useTimeWords(words: (now: number) => string): string {
 
 const never = () => () => {};
 
-interface ViewerClock {
+export interface ViewerClock {
   zone: string;
   hour12: boolean;
 }
 
 let viewerClock: ViewerClock | null = null;
 
-function readViewerClock(): ViewerClock {
+/**
+ * Whether clocks count to 12 in all of these languages; undefined is the browser's own. Browsers that were never set up
+ * are in American English: one language with 24 hours is a better sign of its reader.
+ */
+export function isHalfDayClock(languages: readonly (string | undefined)[]): boolean {
+  return languages.every(
+    (language) => new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12,
+  );
+}
+
+/** The viewer's zone and hour cycle. In the browser only. */
+export function readViewerClock(): ViewerClock {
   viewerClock ??= {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
-    hour12: new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 ?? false,
+    hour12: isHalfDayClock([undefined, navigator.languages[0]]),
   };
   return viewerClock;
 }

@@ -46,8 +46,8 @@ const standsFrom = { rail: 1024, chat: 1280 } as const;
 
 /** The position of the chat: beside the page, or over it above keyboard and player. */
 export const chatPlace = clsx(
-  "fixed inset-x-0 top-(--head) bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
-  "xl:sticky xl:h-[calc(100dvh-var(--head)-var(--bar))] xl:w-88 xl:shrink-0",
+  "fixed inset-x-0 top-(--sheet-top) bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
+  "xl:sticky xl:top-(--head) xl:h-[calc(100dvh-var(--head)-var(--bar))] xl:w-88 xl:shrink-0",
 );
 
 /** Marks a history entry that was made by opening a sheet: closing the sheet goes back from it. */

@@ -8,8 +8,9 @@ import { Skeleton } from "./skeleton.tsx";
 import { useSettled } from "./use-settled.ts";
 
 /**
- * A search while typing, with its results below as a list of buttons. Empty, it shows nothing. `words` names the
- * results, for screen readers and for when there are none.
+ * A search while typing, with its results below as a list of buttons. Empty, it shows nothing, also once a chosen
+ * result is among `hiddenIds`: the search has reached its aim. `words` names the results, for screen readers and for
+ * when there are none.
  */
 export function SearchList<Item extends { id: string }>({
   label,
@@ -32,6 +33,11 @@ export function SearchList<Item extends { id: string }>({
   children: (item: Item) => ReactNode;
 }) {
   const [typed, setTyped] = useState("");
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  if (chosenId !== null && hiddenIds?.has(chosenId)) {
+    setChosenId(null);
+    setTyped("");
+  }
   const text = useSettled(typed.trim());
   const { data, isLoading } = useSWR(text === "" ? null : [label, text], () => find(text), {
     onError,
@@ -76,7 +82,10 @@ export function SearchList<Item extends { id: string }>({
                 <li key={item.id} className="border-t border-tick">
                   <button
                     type="button"
-                    onClick={() => onChoose(item)}
+                    onClick={() => {
+                      setChosenId(item.id);
+                      onChoose(item);
+                    }}
                     className="flex min-h-16 w-full items-center gap-4 py-2.5 text-left -outline-offset-2 hover:bg-control"
                   >
                     {children(item)}

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type ComponentProps, useId } from "react";
 import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
+import { charactersOf } from "./number.ts";
 
 /** From here on the counter is announced: not at every letter. */
 const announcedFrom = 20;
@@ -36,7 +37,7 @@ export function TextArea({
         aria-live={left <= announcedFrom ? "polite" : "off"}
         className={clsx("tabular shrink-0", isTooLong ? "text-red" : "text-ink-3")}
       >
-        {isTooLong ? `${-left} too many` : `${left} left`}
+        {isTooLong ? `${charactersOf(-left)} too many` : `${charactersOf(left)} left`}
       </p>
     ),
   };

@@ -4,6 +4,7 @@ import {
   countdownParts,
   dayLabel,
   duration,
+  fullZone,
   shortZone,
   timeOrDay,
   timeSince,
@@ -55,6 +56,12 @@ describe("shortZone", () => {
   });
 });
 
+it("a zone is named once", () => {
+  const at = Date.UTC(2026, 10, 27);
+  expect([fullZone(at, "UTC"), fullZone(at, "Etc/UTC")]).toEqual(["UTC", "UTC"]);
+  expect(fullZone(at, "America/New_York")).toBe("America/New York (EST)");
+});
+
 describe("durations", () => {
   it("drops leading zero parts of a countdown and rounds up to the running second", () => {
     expect(countdownParts(1)).toBe("0m 01s");
@@ -70,7 +77,7 @@ describe("durations", () => {
 
   it("states how long something has run", () => {
     expect(duration(65 * 60_000)).toBe("1 h 05 min");
-    expect(timeSince(now - 2 * hour, now)).toBe("2 hr. ago");
+    expect(timeSince(now - 2 * hour, now)).toBe("2 h ago");
   });
 });
 

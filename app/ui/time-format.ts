@@ -80,13 +80,20 @@ export function shortZone(at: number, zone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Time since, in the largest useful unit: `just now`, `4 min ago`, `2 hr. ago`. */
+/** The zone with its name at that instant: `Europe/Berlin (GMT+1)`; `UTC` alone, which has no other name. */
+export function fullZone(at: number, zone: string): string {
+  const [short, name] = [shortZone(at, zone), zone.replace(/^Etc\//, "").replaceAll("_", " ")];
+  return short === name ? name : `${name} (${short})`;
+}
+
+/** Time since, in the largest useful unit: `just now`, `4 min ago`, `2 h ago`, `3 days ago`. */
 export function timeSince(at: number, now: number): string {
   const elapsed = Math.max(0, now - at);
-  const format = new Intl.RelativeTimeFormat("en", { style: "short", numeric: "always" });
   if (elapsed < 60_000) return "just now";
-  if (elapsed < 3_600_000) return format.format(-Math.floor(elapsed / 60_000), "minute");
-  if (elapsed < dayMs) return format.format(-Math.floor(elapsed / 3_600_000), "hour");
+  // As durations are written.
+  if (elapsed < 3_600_000) return `${Math.floor(elapsed / 60_000)} min ago`;
+  if (elapsed < dayMs) return `${Math.floor(elapsed / 3_600_000)} h ago`;
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "always" });
   if (elapsed < 30 * dayMs) return format.format(-Math.floor(elapsed / dayMs), "day");
   if (elapsed < 365 * dayMs) return format.format(-Math.floor(elapsed / (30 * dayMs)), "month");
   return format.format(-Math.floor(elapsed / (365 * dayMs)), "year");

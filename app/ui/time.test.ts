@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ServerNow } from "./clock.ts";
+import { isHalfDayClock, ServerNow } from "./clock.ts";
 import { Elapsed, TimeRange, TimeSince } from "./time.tsx";
 
 /** Returns the rendered text at this time, without its markup. */
@@ -27,7 +27,7 @@ test.each([
 test("a minute ago starts exactly a minute after the event", () => {
   const at = tenPast + 45_000;
   expect(shown(createElement(TimeSince, { at }), at + 59_000)).toBe("just now");
-  expect(shown(createElement(TimeSince, { at }), at + 60_000)).toBe("1 min. ago");
+  expect(shown(createElement(TimeSince, { at }), at + 60_000)).toBe("1 min ago");
 });
 
 test("the server adds UTC to its times, and browsers hide them until their own zone is known", () => {
@@ -35,4 +35,10 @@ test("the server adds UTC to its times, and browsers hide them until their own z
   expect(shown(range, tenPast)).toBe("21:10 UTC");
   const markup = renderToString(createElement(ServerNow.Provider, { value: tenPast }, range));
   expect(markup.match(/<(?:time|abbr)[^>]* data-unzoned=""/g)).toHaveLength(2);
+});
+
+test("the reader's clock has 12 hours only if the browser and the preferred language both count to 12", () => {
+  expect(isHalfDayClock(["en-US", "en-US"])).toBe(true);
+  expect(isHalfDayClock(["en-US", "de-DE"])).toBe(false);
+  expect(isHalfDayClock(["en-GB", "en-US"])).toBe(false);
 });

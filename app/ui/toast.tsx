@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Store, useStore } from "./store.ts";
+import { watchSize } from "./watch-size.ts";
 
 type ToastType = "confirm" | "warning" | "error";
 /** An immediate action, beside the text. It closes the message. */
@@ -44,39 +45,36 @@ const none: readonly ToastEntry[] = [];
 export function offerToastPlace(element: HTMLElement | null) {
   if (element === null) return;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
+  const end = watchSize(element, () => {
     const { left, width } = element.getBoundingClientRect();
     style.setProperty("--toast-left", `${left}px`);
     style.setProperty("--toast-width", `${width}px`);
   });
-  observer.observe(element);
   return () => {
-    observer.disconnect();
+    end();
     style.removeProperty("--toast-left");
     style.removeProperty("--toast-width");
   };
 }
 
 /**
- * Keeps `--toasts` at the height of toasts below the top bar, and `--toast-floor` at their lower edge: pages, panels
- * and dialogs start below, so that no toast covers a control.
+ * Keeps `--toasts` at the height of toasts below the head of the page, and `--toast-floor` at their lower edge: sheets and
+ * dialogs start below, so that no toast covers what has the focus. A page stays where it is.
  */
 function measureRegion(region: HTMLElement | null) {
   if (region === null) return;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
+  return watchSize(region, () => {
     const { bottom, height } = region.getBoundingClientRect();
-    const bar = document.querySelector("[data-top-bar]")?.getBoundingClientRect().bottom ?? 0;
-    style.setProperty("--toasts", `${height === 0 ? 0 : Math.max(0, Math.ceil(bottom - bar))}px`);
+    const head = document.querySelector("[data-head]")?.getBoundingClientRect().bottom ?? 0;
+    style.setProperty("--toasts", `${height === 0 ? 0 : Math.max(0, Math.ceil(bottom - head))}px`);
     style.setProperty("--toast-floor", `${height === 0 ? 0 : Math.ceil(bottom)}px`);
   });
-  observer.observe(region);
-  return () => observer.disconnect();
 }
 
 /**
- * The place of toasts, one per layout: in the middle of the top bar, on phones in a separate row below it. Present from
- * the start so that screen readers announce new ones, also while a dialog is open.
+ * The place of toasts, one per layout: in the middle of the top bar, on phones below it over the page, which does not
+ * move. Present from the start so that screen readers announce new ones, also while a dialog is open.
  */
 export function ToastRegion() {
   const shown = useStore(toasts, ({ entries }) => entries, none);
@@ -86,7 +84,7 @@ export function ToastRegion() {
       aria-live="polite"
       data-react-aria-top-layer="true"
       className={clsx(
-        "fixed top-(--toast-top) left-0 z-50 flex w-full flex-col items-center gap-1 md:left-(--toast-left,0px) md:w-(--toast-width,100%)",
+        "pointer-events-none fixed top-(--toast-top) left-0 z-50 flex w-full flex-col items-center gap-1 md:left-(--toast-left,0px) md:w-(--toast-width,100%)",
         shown.length > 0 && "px-2 py-1.5",
       )}
     >
@@ -113,7 +111,7 @@ export function Toast({ type, message, action, onClose }: Omit<ToastEntry, "id">
   return (
     <div
       className={clsx(
-        "flex w-full max-w-md border border-l-4 border-tick bg-control text-14 text-ink",
+        "pointer-events-auto flex w-full max-w-md border border-l-4 border-tick bg-control text-14 text-ink",
         edges[type],
       )}
     >

@@ -6,7 +6,7 @@ const savedShownForMs = 2_500;
 
 /**
  * A switch that takes effect immediately. It moves on the press, waits for `onChange`, and moves back when that returns
- * false (the caller has shown the reason). `unavailable` is why it cannot be moved now, shown on a press.
+ * false (the caller has shown the reason). `unavailable` is why it cannot be moved now, shown below the description.
  */
 export function Toggle({
   label,
@@ -58,6 +58,11 @@ export function Toggle({
             {description}
           </span>
         )}
+        {unavailable !== undefined && (
+          <span id={`${id}-reason`} className="mt-0.5 block max-w-[60ch] text-14 text-ink-2">
+            {unavailable}
+          </span>
+        )}
       </div>
       <div className="flex flex-col items-end">
         <button
@@ -65,7 +70,10 @@ export function Toggle({
           role="switch"
           aria-checked={isShownOn}
           aria-labelledby={`${id}-label`}
-          aria-describedby={description ? `${id}-description` : undefined}
+          aria-describedby={
+            [description && `${id}-description`, unavailable && `${id}-reason`].filter(Boolean).join(" ") ||
+            undefined
+          }
           aria-disabled={unavailable !== undefined || undefined}
           aria-busy={isBusy || undefined}
           onClick={() => void press()}

@@ -41,8 +41,8 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
           <>
             <StageSearch onChoose={choose} />
             <p className="mt-3 text-14 text-ink-2">
-              No stage in mind? See <TextLink to="/">which stages there are</TextLink>: the lineup of each
-              says when it is free, and leads back here.
+              No stage in mind? <TextLink to="/">Browse the stages</TextLink>: each lineup shows when it is
+              free.
             </p>
           </>
         )}
@@ -54,6 +54,7 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
       <ClientForm
         stage={stage}
         isOwnRequest
+        isManager={standing?.isManager === true}
         performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
         missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
         action={isAtOnce ? "Book Set" : "Send Request"}

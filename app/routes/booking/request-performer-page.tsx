@@ -49,6 +49,7 @@ export function RequestPerformerPage({
           <ClientForm
             stage={stage}
             isOwnRequest={false}
+            isManager
             performer={performer}
             missing={performer === null ? "Choose a performer" : null}
             action="Send Request"

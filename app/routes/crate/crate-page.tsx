@@ -47,8 +47,8 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
       <div className="px-4 sm:px-8">
         <h1 className="display text-28 sm:text-44">Your Crate</h1>
         <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
-          Add the music you play. Cue then recognizes it by ear, also where nothing sends titles, and fills
-          your tracklists.
+          Add the music you play. Cue then recognizes it by ear, even when your software sends no titles, and
+          fills in your tracklists.
         </p>
         <p className="mt-2 max-w-[60ch] text-14 text-ink-3">
           Your browser reads the files. It sends numbers and tags, about 30 KB a track: when which pitch is

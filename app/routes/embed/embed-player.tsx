@@ -1,3 +1,6 @@
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
@@ -50,7 +53,11 @@ export function EmbedPlayer({
         />
         <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
           <p className="flex items-center gap-3">
-            {state.online && <Badge tone="green">LIVE</Badge>}
+            {isUnheard(state.state) ? (
+              <StateBadge state={state.state} />
+            ) : (
+              state.online && <Badge tone="green">LIVE</Badge>
+            )}
             <span className="tabular grow text-14 text-ink-3">
               {[
                 state.online && countOf(state.currentListeners, "listener", "listeners"),
@@ -92,7 +99,9 @@ function OnAir({ state, name }: { state: RoomState; name: string }) {
           {where}
         </p>
       )}
-      {state.currentTitle === null && state.currentArtist === null ? (
+      {isUnheard(state.state) ? (
+        <StateNote state={state.state} performer={state.currentDj?.username} />
+      ) : state.currentTitle === null && state.currentArtist === null ? (
         <p className="mt-2 text-16 text-ink-3">No song data yet</p>
       ) : (
         <>
@@ -110,6 +119,13 @@ function OnAir({ state, name }: { state: RoomState; name: string }) {
 
 function Idle({ state, idle }: { state: OnAirView; idle: string }) {
   if (!state.nextSet) return <p className="mt-2 text-16 text-ink-2">{idle}</p>;
+  if (isUnheard(state.state)) {
+    return (
+      <div className="mt-2">
+        <StateNote state={state.state} performer={state.nextSet.user.username} />
+      </div>
+    );
+  }
   return (
     <p className="mt-2 text-16 text-ink-2">
       <span className="label mr-2 text-amber">UP NEXT</span>
@@ -122,6 +138,7 @@ function Idle({ state, idle }: { state: OnAirView; idle: string }) {
 const phaseWords = {
   idle: "",
   connecting: "Connecting",
+  failed: "No sound, trying again",
   live: "Live",
   replay: "Replay",
   paused: "Paused",

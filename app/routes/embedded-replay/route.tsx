@@ -1,7 +1,7 @@
 import { openReplay } from "#app/domains/replays/open.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
-import { replayCard } from "../replay/share-card.ts";
+import { performanceCard } from "../performance/share-card.ts";
 import { withoutTitle } from "../share-card.ts";
 import type { Route } from "./+types/route";
 import { ReplayEmbed } from "./replay-embed.tsx";
@@ -17,7 +17,10 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Cue" }];
   const { replay, origin } = loaderData;
   // Search engines and links should use the replay's own page.
-  return [{ title: `${replay.name} on Cue` }, ...withoutTitle(replayCard(replay, origin))];
+  return [
+    { title: `${replay.name} on Cue` },
+    ...withoutTitle(performanceCard({ set: null, replay, origin })),
+  ];
 }
 
 export default function EmbeddedReplayRoute({ loaderData }: Route.ComponentProps) {

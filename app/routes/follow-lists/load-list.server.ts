@@ -3,7 +3,7 @@ import { requireViewer } from "#app/domains/accounts/guards.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { FollowPage } from "#app/domains/people/contract/relations.ts";
 import { openFollowers, openFollowing } from "#app/domains/people/lists.server.ts";
-import { getPerson } from "#app/domains/people/open-profile.server.ts";
+import { openPerson } from "#app/domains/people/open-profile.server.ts";
 import type { FollowList } from "./follow-list-page.tsx";
 
 const open = { following: openFollowing, followers: openFollowers };
@@ -15,10 +15,6 @@ export async function loadFollowList(
   user: string | undefined,
 ): Promise<{ person: PersonView; first: FollowPage; viewerId: string }> {
   const viewer = requireViewer(app);
-  const personId = user ?? viewer.id;
-  const [{ bio: _, ...person }, first] = await Promise.all([
-    getPerson(app, personId),
-    open[list](app, { user: personId }),
-  ]);
-  return { person, first, viewerId: viewer.id };
+  const person = await openPerson(app, user ?? viewer.id);
+  return { person, first: await open[list](app, { user: person.id }), viewerId: viewer.id };
 }

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
 import { useWork } from "#app/ui/use-work.ts";
 import { useGuideReader } from "./guide-reader.ts";
+import { rememberGuide } from "./used-guide.ts";
 
 /** Fetches a configuration with the reader's own values on request; it is in no page and in no cache. */
 export function FileDownload({ program, children }: { program: EncoderProgram; children: string }) {
@@ -14,6 +15,7 @@ export function FileDownload({ program, children }: { program: EncoderProgram; c
   const download = () =>
     run(async () => {
       keepFile(await fetchFile(openEncoderFileCall, { program }));
+      rememberGuide(program);
     });
   return (
     <Button

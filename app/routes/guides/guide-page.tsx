@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Eye, EyeOff } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { LongText, TextSection } from "#app/content/long-text.ts";
 import { Prose, type Slots } from "#app/content/prose.tsx";
@@ -8,10 +8,12 @@ import { TextLink } from "#app/content/text-link.tsx";
 import type { EncoderProgram, GuideView } from "#app/domains/media/contract/guides.ts";
 import { StreamTest } from "#app/domains/media/ui/stream-test.tsx";
 import { useStreamTest } from "#app/domains/media/ui/use-stream-test.ts";
+import { type LogInFor, logInPath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { GuideReaderProvider, useOwnConnection } from "./guide-reader.ts";
 import { guides } from "./guides.ts";
+import { rememberGuide } from "./used-guide.ts";
 
 export type Reader = GuideView & { type: "dj" | "musician"; text: LongText };
 
@@ -29,12 +31,16 @@ export function GuidePage({
   slots: Slots;
 }) {
   const { text } = reader;
-  const test = useStreamTest(reader.type);
+  const test = useStreamTest(reader.type, reader.hasPassedTest);
   const own = useOwnConnection();
   const [isRevealed, setRevealed] = useState(false);
   const connection = test.connection ?? own.connection;
   const fileAt = text.sections.findIndex(({ id }) => id === "file");
   const hasMount = reader.hasPassedTest || test.connection !== null;
+  const isUsed = connection !== null;
+  useEffect(() => {
+    if (isUsed) rememberGuide(program);
+  }, [isUsed, program]);
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
       <OtherGuides reader={reader} program={program} />
@@ -51,9 +57,9 @@ export function GuidePage({
                     Stream Test
                   </h2>
                   <p className="mt-2 mb-4 text-16 text-ink-2">
-                    Start the test: it creates a temporary mount and fills it in on this page. Set up your
-                    software, connect and play. No one else hears it. Five seconds of solid sound pass the
-                    test.
+                    Start the test: it creates your mount and fills it in on this page. Set up your software,
+                    connect and play. No one else hears it. Five seconds of solid sound pass the test, and
+                    your software keeps these values.
                   </p>
                   <StreamTest test={test} />
                 </>
@@ -69,7 +75,9 @@ export function GuidePage({
                       <p className="mt-2 mb-4 text-16 text-ink-2">
                         Log in to see your mount and password here and to test your stream.
                       </p>
-                      <ButtonLink to={`/?next=${encodeURIComponent(pathOf(program))}`}>Log in</ButtonLink>
+                      <ButtonLink to={logInPath(pathOf(program))} state={"test" satisfies LogInFor}>
+                        Log in
+                      </ButtonLink>
                     </>
                   )}
                 </>

@@ -1,3 +1,4 @@
+import { listReplays } from "#app/domains/replays/latest.server.ts";
 import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
 import { listStages } from "#app/domains/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
@@ -8,14 +9,21 @@ import type { Route } from "./+types/route";
 import { HomePage } from "./home-page.tsx";
 import { firstPart, type HomeLists } from "./use-home-lists.ts";
 
+/** Of all that can be played again, on this page. */
+const maxReplays = 6;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   if (!app.viewer) {
     return { isHome: false as const, landing: await forPage(request, loadLanding(app, request)) };
   }
-  const [stages, upcoming] = await forPage(
+  const [stages, upcoming, replays] = await forPage(
     request,
-    Promise.all([listStages(app), listUpcomingSets(app, { limit: firstPart.sets + 1 })]),
+    Promise.all([
+      listStages(app),
+      listUpcomingSets(app, { limit: firstPart.sets + 1 }),
+      listReplays(app, maxReplays),
+    ]),
   );
   const first: HomeLists = {
     stages: stages.slice(0, firstPart.stages),
@@ -23,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readAt: app.clock.now(),
     isPart: stages.length > firstPart.stages || upcoming.length > firstPart.sets,
   };
-  return { isHome: true as const, first };
+  return { isHome: true as const, first, replays };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -40,5 +48,5 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 /** One address with two pages: the landing page for guests, the timetable for users. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
-  return <HomePage first={loaderData.first} />;
+  return <HomePage first={loaderData.first} replays={loaderData.replays} />;
 }

@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { Check, Headphones, Play, Users } from "lucide-react";
 import { Link } from "react-router";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
@@ -18,7 +20,7 @@ export function StageRow({ stage }: { stage: StageView }) {
         <Picture
           src={stageImage(stage, stage)}
           name={isLive ? (stage.currentDj?.username ?? stage.name) : stage.name}
-          className={clsx(isLive ? "w-20 @min-[640px]:w-40" : "w-16 @min-[640px]:w-24")}
+          className={clsx(isLive ? "w-16 @min-[350px]:w-20 @min-[640px]:w-40" : "w-16 @min-[640px]:w-24")}
         />
       </Link>
       <div className="min-w-0 grow">
@@ -26,7 +28,7 @@ export function StageRow({ stage }: { stage: StageView }) {
           dir="auto"
           className={clsx(
             "display",
-            isLive ? "text-28 @min-[640px]:text-44" : "text-20 @min-[640px]:text-28",
+            isLive ? "text-20 @min-[400px]:text-28 @min-[640px]:text-44" : "text-20 @min-[640px]:text-28",
           )}
         >
           <Link to={stageHref(stage)} className="hover:underline">
@@ -34,8 +36,11 @@ export function StageRow({ stage }: { stage: StageView }) {
           </Link>
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-16 text-ink">
-          {isLive && <Badge tone="green">LIVE</Badge>}
-          {stage.status === "reconnecting" && <Badge tone="amber">Reconnecting</Badge>}
+          {isUnheard(stage.state) ? (
+            <StateBadge state={stage.state} />
+          ) : (
+            isLive && <Badge tone="green">LIVE</Badge>
+          )}
           <Performer stage={stage} isLive={isLive} />
         </p>
         <p className="text-14 text-ink-2">
@@ -62,9 +67,11 @@ export function StageRow({ stage }: { stage: StageView }) {
 function Performer({ stage, isLive }: { stage: StageView; isLive: boolean }) {
   if (isLive) return <bdi>{stage.currentDj?.username ?? stage.name}</bdi>;
   if (stage.nextDj) {
+    const isExpected = isUnheard(stage.nextSet?.state);
     return (
       <span>
-        Up next: <bdi>{stage.nextDj.username}</bdi>
+        {!isExpected && "Up next: "}
+        <bdi>{stage.nextDj.username}</bdi>
       </span>
     );
   }
@@ -94,7 +101,7 @@ function When({ stage, isLive }: { stage: StageView; isLive: boolean }) {
   return <TimeRange start={set.startTime} end={set.endTime} />;
 }
 
-/** In a narrow list the icon is hidden and its text is for screen readers only. */
+/** In a narrow list its name is shown instead of the icon. */
 function Count({
   icon: Icon,
   count,
@@ -111,7 +118,7 @@ function Count({
     <li className="flex items-center gap-1.5" title={name}>
       <Icon aria-hidden="true" className="hidden size-4 @min-[350px]:block" />
       {abbreviate(count)}
-      <span className="sr-only"> {name}</span>
+      <span className="@min-[350px]:sr-only"> {name}</span>
     </li>
   );
 }

@@ -3,17 +3,23 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { hasLongWord } from "#app/ui/name-size.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime } from "#app/ui/time.tsx";
 import { upcomingHref } from "./strip-rules.ts";
 import { useStripScroll } from "./use-strip-scroll.ts";
+
+/** A name with a word that is longer than this is set smaller on a phone. */
+const longWord = 11;
 
 /** The sets on now and next, everywhere, in order of time: the head of the page. */
 export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () => void }) {
@@ -86,7 +92,9 @@ const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; i
         </p>
         <Picture src={set.user.profile} name={set.user.username} className="my-2 w-full" />
         <p className="min-h-6">
-          {isLive ? (
+          {isUnheard(set.state) ? (
+            <StateBadge state={set.state} className="whitespace-normal!" />
+          ) : isLive ? (
             <Badge tone="green">LIVE</Badge>
           ) : (
             <span className="label text-amber">
@@ -94,7 +102,13 @@ const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; i
             </span>
           )}
         </p>
-        <p className="display line-clamp-2 text-20 group-hover:underline" dir="auto">
+        <p
+          className={clsx(
+            "display line-clamp-2 group-hover:underline",
+            hasLongWord(set.user.username, longWord) ? "text-16 sm:text-20" : "text-20",
+          )}
+          dir="auto"
+        >
           {set.user.username}
         </p>
         <p className="line-clamp-2 text-14 text-ink-2" dir="auto">

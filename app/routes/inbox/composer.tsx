@@ -11,7 +11,7 @@ const longest = messageLimits.message - 1;
 /**
  * The message field. Enter sends, Shift and Enter start a new line; text that is too long stays and shows by how much.
  */
-export function Composer({
+export default function Composer({
   draft,
   picture,
   editing,

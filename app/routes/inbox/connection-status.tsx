@@ -16,7 +16,14 @@ export function ConnectionStatus({
   return (
     <span className="inline-flex items-center gap-2 text-ink-2">
       <Lamp tone="amber" />
-      {isOnline ? "Reconnecting" : "You are offline. Your messages will be sent when you are back online."}
+      {isOnline
+        ? lostWords(connection)
+        : "You are offline. Your messages will be sent when you are back online."}
     </span>
   );
+}
+
+function lostWords(connection: TransportStatus): string {
+  if (connection !== "unloaded") return "Reconnecting";
+  return "Your browser did not load a part of this page. If this stays, load the page again.";
 }

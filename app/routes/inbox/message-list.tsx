@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, use
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useViewerClock } from "#app/ui/clock.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { DateRule } from "#app/ui/talk/date-rule.tsx";
 import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
@@ -9,8 +11,10 @@ import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message, type MessageActions } from "./message.tsx";
 import { placeMessages } from "./message-layout.ts";
-import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { lineWords } from "./words.ts";
+
+// There after hydration, before anything is sent.
+const OutgoingMessages = lazyPart(() => import("./outgoing-messages.tsx"));
 
 /** How far (px) before the top older messages are requested. */
 const aheadPx = 400;
@@ -122,7 +126,11 @@ export function MessageList({
             )}
           </div>
         ))}
-        {outgoingActions && <OutgoingMessages outgoing={outgoing} actionsOf={outgoingActions} />}
+        {outgoingActions && (
+          <InBrowser>
+            <OutgoingMessages outgoing={outgoing} actionsOf={outgoingActions} />
+          </InBrowser>
+        )}
       </div>
       <UnseenButton unseen={unseen} onClick={followAgain} />
     </div>

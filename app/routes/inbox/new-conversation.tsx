@@ -5,9 +5,9 @@ import { sendMessageCall } from "#app/domains/messages/calls/messages.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
-import { Composer } from "./composer.tsx";
+import Composer from "./composer.tsx";
 import { PaneHead } from "./conversation-head.tsx";
-import { OutgoingMessages } from "./outgoing-messages.tsx";
+import OutgoingMessages from "./outgoing-messages.tsx";
 import { type Chosen, ParticipantField } from "./participant-field.tsx";
 import { inboxPath, newPlace } from "./selection.ts";
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { Notice } from "#app/domains/messages/live/protocol.ts";
+import { useLocalTimes } from "#app/domains/time/ui/local-times.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";
@@ -53,13 +54,14 @@ export default function NoticesPane({
 }
 
 function NoticeLine({ notice: { message, at, url }, isNew }: { notice: Notice; isNew: boolean }) {
+  const inLocalTime = useLocalTimes();
   const line = (
     <>
       <i aria-hidden="true" className={clsx("mt-2 size-2 shrink-0 rounded-full", isNew && "bg-amber")} />
       <span className="min-w-0">
         <span className="block text-16 group-hover:underline" dir="auto">
           {isNew && <span className="sr-only">New: </span>}
-          {message}
+          {inLocalTime(message)}
         </span>
         <span className="block text-14 text-ink-3">
           <TimeSince at={at} />

@@ -13,10 +13,11 @@ import type {
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { markOf } from "#app/domains/messages/live/marks.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
-import { Composer } from "./composer.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -27,6 +28,8 @@ import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
 import { groupWords, markWords, typingWords } from "./words.ts";
 
+// Useless before hydration.
+const Composer = lazyPart(() => import("./composer.tsx"));
 const PastMessages = lazy(() => import("./past-messages.tsx"));
 
 interface OpenConversationProps extends Pick<ConversationNow, "connection" | "typing" | "reading"> {
@@ -125,16 +128,18 @@ export function OpenConversation(props: OpenConversationProps) {
             outgoingActions={(entry) => box.actionsOf(entry, onReopened)}
             foundId={found?.id ?? null}
           />
-          <Composer
-            ref={field}
-            draft={editing.text ?? box.draft}
-            picture={editing.text === null ? box.picture : null}
-            editing={editing.text === null ? null : { onCancel: editing.cancel }}
-            onDraft={write}
-            onPicture={editing.text === null ? (file) => void pick(file) : undefined}
-            onSend={send}
-            onEditLast={editLast}
-          />
+          <InBrowser fallback={<Skeleton className="mx-3 mt-3 mb-6 h-11" />}>
+            <Composer
+              ref={field}
+              draft={editing.text ?? box.draft}
+              picture={editing.text === null ? box.picture : null}
+              editing={editing.text === null ? null : { onCancel: editing.cancel }}
+              onDraft={write}
+              onPicture={editing.text === null ? (file) => void pick(file) : undefined}
+              onSend={send}
+              onEditLast={editLast}
+            />
+          </InBrowser>
         </>
       ) : (
         <InBrowser fallback={<span className="grow" />}>

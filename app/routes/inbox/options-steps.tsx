@@ -18,6 +18,7 @@ import { profilePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { charactersOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -172,7 +173,7 @@ export function NameForm({ conversation, onClose }: StepProps) {
         <Field
           label="Name"
           hint="All participants see this name. Leave it empty to show their names instead."
-          error={tooMany > 0 ? `${tooMany} characters too long` : null}
+          error={tooMany > 0 ? `${charactersOf(tooMany)} too many` : null}
           value={name}
           onChange={(event) => setName(event.target.value)}
           dir="auto"

@@ -3,7 +3,7 @@ import { SendState } from "#app/ui/talk/send-state.tsx";
 import { nameList } from "./words.ts";
 
 /** One's own messages that are not stored yet. */
-export function OutgoingMessages({
+export default function OutgoingMessages({
   outgoing,
   actionsOf,
 }: {

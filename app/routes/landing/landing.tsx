@@ -2,10 +2,11 @@ import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import SiteFoot from "../shell/site-foot.tsx";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";
@@ -16,6 +17,7 @@ import type { Promo } from "./shapes.ts";
 import { StorePanel } from "./store-panel.tsx";
 
 const RegisterPanel = lazy(() => import("./register-panel.tsx"));
+const SiteFoot = lazyPart(() => import("../shell/site-foot.tsx"));
 const RecoverPanel = lazy(() => import("./recover-panel.tsx"));
 
 const promos = ["listen", "perform", "earn"] as const;
@@ -136,7 +138,11 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
         )}
       </div>
 
-      <SiteFoot className="[grid-area:foot]" />
+      <div className="min-h-24 [grid-area:foot]">
+        <InBrowser>
+          <SiteFoot />
+        </InBrowser>
+      </div>
     </main>
   );
 }

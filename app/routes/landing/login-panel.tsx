@@ -1,9 +1,10 @@
 import { KeyRound } from "lucide-react";
 import { type SubmitEvent, useState, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
 import { logInCall } from "#app/domains/accounts/calls/accounts.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
+import type { LogInFor } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -21,6 +22,15 @@ interface LoginPanelProps {
   onForgot: () => void;
 }
 
+const leads: Record<LogInFor, string> = {
+  chat: "Log in to chat.",
+  follow: "Log in to follow.",
+  test: "Log in to test your stream.",
+};
+
+/** Why the visitor is here: what they wanted to do where they came from, otherwise the page that is for users. */
+const leadFor = (state: unknown): string => leads[state as LogInFor] ?? "Log in to open that page.";
+
 /** Log-in: the button appears once both fields are filled, Enter submits, a refusal appears below the form. */
 export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: LoginPanelProps) {
   const [user, setUser] = useState("");
@@ -29,6 +39,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   const [isCodeNeeded, setCodeNeeded] = useState<boolean | null>(null);
   const { failure, isBusy, attempt, clear } = useAttempt();
   const [params] = useSearchParams();
+  const { state } = useLocation();
   const finishLogin = useFinishLogin();
   const isFilled = user.trim() !== "" && password !== "";
 
@@ -72,7 +83,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   return (
     <Panel
       title="Log In"
-      lead={params.has("next") && "Log in to open that page."}
+      lead={params.has("next") && leadFor(state)}
       takesFocus={takesFocus || isCodeNeeded === false}
     >
       <form onSubmit={submit}>

@@ -51,7 +51,7 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
         <p>
           Announced as coming in 2020, and here now: platform tokens from tips, recruitment rewards, and label
           payouts. Listeners tip you while you play. Invite people with your own link, and you both earn
-          tokens. Operators pay out the tokens of labels. One thing did not come: subscriptions pay nothing.
+          tokens. Operators pay out the tokens of labels. Subscriptions do not pay tokens.
         </p>
         <p>Tokens are points, never bought, sold or cashed out. No one pays or is paid on Cue.</p>
       </>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
+import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { Countdown } from "#app/ui/time.tsx";
 import { stageHref, toPlaySource } from "../stage/play-source.ts";
 import type { LandingData } from "./landing-data.server.ts";
@@ -18,7 +18,7 @@ export function RingWords({ live, next }: Program) {
   if (live) {
     return (
       <Words
-        mark={<Badge tone="green">LIVE</Badge>}
+        mark={<HeardBadge room={{ kind: "stage", id: live.id }} />}
         person={live.currentDj?.username ?? live.genre}
         title={live.name}
         href={stageHref(live)}

@@ -1,33 +1,30 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { stateNow } from "#app/domains/schedule/set-state.ts";
+import { statesOf } from "#app/domains/schedule/states-of.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { playedSetPath } from "#app/paths.ts";
-import { Badge, type LampTone } from "#app/ui/lamp.tsx";
-import { wordFor } from "#app/ui/number.ts";
+import { Badge } from "#app/ui/lamp.tsx";
+import { exactly, wordFor } from "#app/ui/number.ts";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { countdownParts } from "#app/ui/time-format.ts";
 import type { SetPhase } from "./set-phase.ts";
 
-const badges: Record<SetPhase, { tone: LampTone; words: string }> = {
-  before: { tone: "amber", words: "UPCOMING" },
-  onAir: { tone: "green", words: "ON AIR" },
-  reconnecting: { tone: "amber", words: "RECONNECTING" },
-  missing: { tone: "red", words: "NOT ON AIR" },
-  over: { tone: "off", words: "OVER" },
-  cancelled: { tone: "off", words: "CANCELLED" },
-};
+const badgeSize = "px-3! py-1.5 text-20!";
 
-/** Whether the set is on, how much time is left, and that there is nothing to press. */
+/** Whether the set is on, how much time is left, and what happens next. */
 export function StandingBlock({
   live,
   onAir,
   standing,
   now,
+  performerId,
   isPerformer,
 }: {
   live: LiveSet;
@@ -35,18 +32,24 @@ export function StandingBlock({
   standing: SetPhase;
   /** The server's time, epoch ms. */
   now: number;
+  performerId: string;
+  /** The viewer is the performer. */
   isPerformer: boolean;
 }) {
   const { startTime, endTime } = live;
-  const badge = badges[standing];
+  const state = statesOf([{ onAir }]).get(live.set) ?? stateNow(live, now);
   const clock = clockOf(live, standing, now);
   return (
     <section aria-label="Status" className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <output>
-          <Badge tone={badge.tone} className="px-3! py-1.5 text-20!">
-            {badge.words}
-          </Badge>
+          {standing === "cancelled" ? (
+            <Badge tone="off" className={badgeSize}>
+              CANCELLED
+            </Badge>
+          ) : (
+            <StateBadge state={state} className={badgeSize} />
+          )}
         </output>
         <span className="text-16 text-ink-2">
           <TimeRange start={startTime} end={endTime} />
@@ -65,7 +68,8 @@ export function StandingBlock({
         className="mt-4"
       />
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
-        {(isPerformer && afterTheEnd(live, onAir, standing, now)) || adviceOf(standing, isPerformer)}
+        {(isPerformer && afterTheEnd(performerId, live, onAir, standing, now)) ||
+          adviceOf(standing, isPerformer)}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
@@ -112,8 +116,8 @@ function adviceOf(standing: SetPhase, isPerformer: boolean): string {
       return "At the end, the stage switches automatically to what comes next.";
     case "reconnecting":
       return isPerformer
-        ? "Listeners are waiting for your encoder to reconnect."
-        : "Listeners are waiting for the performer's encoder to reconnect.";
+        ? "The stage is waiting for your encoder to reconnect."
+        : "The stage is waiting for the performer's encoder to reconnect.";
     case "missing":
       return isPerformer
         ? "The set goes on air automatically as soon as your encoder is connected and playing."
@@ -127,6 +131,7 @@ function adviceOf(standing: SetPhase, isPerformer: boolean): string {
 
 /** The text for a performer past the end of their set; null where there is nothing special to say. */
 function afterTheEnd(
+  performerId: string,
   { set, endTime }: LiveSet,
   { nextSet, currentSet, currentDj }: OnAirView,
   standing: SetPhase,
@@ -140,6 +145,7 @@ function afterTheEnd(
   const profileAt = endTime + onAirTimes.overrunMs;
   if (standing !== "over" || now >= profileAt) return null;
   const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;
+  if (isFollowed && currentDj.id === performerId) return <>This set is over. Your next one is on air.</>;
   const by = <LocalTime at={profileAt} shape="clock" />;
   return isFollowed ? (
     <>
@@ -150,8 +156,6 @@ function afterTheEnd(
     <>This set is over. Disconnect by {by}, or your profile goes live.</>
   );
 }
-
-const exact = new Intl.NumberFormat("en");
 
 /** The present listeners, and their reactions so far. */
 export function Audience({ live, standing }: { live: LiveSet; standing: SetPhase }) {
@@ -171,12 +175,12 @@ export function Audience({ live, standing }: { live: LiveSet; standing: SetPhase
       <dl className="flex flex-wrap items-end gap-x-10 gap-y-5">
         <div className="flex basis-full flex-col-reverse">
           <dt className="text-16 text-ink-2">{large.name}</dt>
-          <dd className="display tabular text-72">{exact.format(large.count)}</dd>
+          <dd className="display tabular text-72">{exactly(large.count)}</dd>
         </div>
         {small.map(({ name, count }) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-16 text-ink-2">{name}</dt>
-            <dd className="display tabular text-44">{exact.format(count)}</dd>
+            <dd className="display tabular text-44">{exactly(count)}</dd>
           </div>
         ))}
       </dl>

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
+import { stateWords } from "#app/domains/schedule/state-words.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { LaterRequestList } from "#app/domains/sets/ui/later-request-list.tsx";
 import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
-import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import type { Bookings } from "#app/domains/sets/ui/use-bookings.ts";
 import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
@@ -44,10 +46,10 @@ export function BookingsTab({
           title="INCOMING BOOKINGS"
           end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
         >
-          <RequestList {...shared} requests={incoming} empty={noRequests.incoming} />
+          <LaterRequestList {...shared} requests={incoming} empty={noRequests.incoming} />
         </Section>
         <Section title="OUTGOING BOOKINGS">
-          <RequestList {...shared} requests={outgoing} empty={noRequests.outgoing} />
+          <LaterRequestList {...shared} requests={outgoing} empty={noRequests.outgoing} />
         </Section>
         <Section title="SCHEDULE">
           <Schedule sets={bookings.sets} />
@@ -71,12 +73,12 @@ function Schedule({ sets }: { sets: SetView[] }) {
   return (
     <ul className="border-b border-tick">
       {sets.map((set) => {
-        const isLive = setTimeState(set, now) === "live";
+        const state = stateNow(set, now);
         return (
           <li key={set.id} className="border-t border-tick">
             <div className="flex min-h-16 flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
               <span className="flex w-60 items-center gap-2 text-16 text-ink-2">
-                <Lamp tone={isLive ? "green" : "amber"} />
+                <Lamp tone={stateWords[state.name].tone} />
                 <TimeRange start={set.startTime} end={set.endTime} />
               </span>
               <span className="min-w-0 grow basis-40">
@@ -91,7 +93,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
                   {set.user.username}
                 </span>
               </span>
-              {isLive && <Badge tone="green">ON NOW</Badge>}
+              {isCurrent(state) && <StateBadge state={state} />}
             </div>
           </li>
         );

@@ -6,7 +6,7 @@ import { ConnectionSection } from "../performer/connection-section.tsx";
 import { WhoPlays } from "./who-plays.tsx";
 
 /** How an on-demand stage goes on air. */
-export function BroadcastTab({ stageId, children }: { stageId: string; children: ReactNode }) {
+export default function BroadcastTab({ stageId, children }: { stageId: string; children: ReactNode }) {
   const body = { room: stageId };
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">

@@ -1,6 +1,8 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import { TextLink } from "#app/content/text-link.tsx";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { isCurrent } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
@@ -16,9 +18,10 @@ import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";
-import { BroadcastTab } from "./broadcast-tab.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 
+// The first tab of on-demand stages alone.
+const BroadcastTab = lazyPart(() => import("./broadcast-tab.tsx"));
 const FeedLinks = lazyPart(() =>
   import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
@@ -49,14 +52,21 @@ export function ManagedStagePage({
     key: "broadcast",
     title: "Broadcast",
     // Nothing goes on air here while it is archived.
-    render: () => (isArchived ? beside : <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>),
+    render: () =>
+      isArchived ? (
+        beside
+      ) : (
+        <InBrowser fallback={<Skeleton className="h-96" />}>
+          <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>
+        </InBrowser>
+      ),
   };
   return (
     <ManagePage
       title={stage.name}
       about={
         <span className="flex items-center gap-3">
-          Stage Management {stage.online && <Badge tone="green">LIVE</Badge>}
+          Stage Management {isCurrent(stage.state) && stage.state && <StateBadge state={stage.state} />}
           {isArchived && <Badge tone="off">ARCHIVED</Badge>}
         </span>
       }
@@ -64,10 +74,6 @@ export function ManagedStagePage({
       isWide
       actions={
         <>
-          <ButtonLink to={stageHref(stage)} tone="bare">
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Open Stage</span>
-          </ButtonLink>
           {!stage.instant && !isArchived && (
             <ButtonLink to={requestPerformerPath(stage.id)}>
               <CalendarPlus aria-hidden="true" className="size-4" />
@@ -77,6 +83,10 @@ export function ManagedStagePage({
           <ButtonLink to={editStagePath(stage.id)}>
             <Settings2 aria-hidden="true" className="size-4" />
             Edit Stage Settings
+          </ButtonLink>
+          <ButtonLink to={stageHref(stage)} tone="bare">
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Open Stage</span>
           </ButtonLink>
         </>
       }

@@ -35,6 +35,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
     conflict: "customUrl",
     "url-reserved": "customUrl",
     "url-like-id": "customUrl",
+    "name-of-performer": "name",
   });
   const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }));
   const hasNoUrl = form.customUrl.trim() !== "" && toCustomUrl(form.customUrl) === "";

@@ -86,10 +86,25 @@ function Standing({ state, count }: { state: "open" | "dismissed" | "suspended";
 function Report({ report }: { report: ReportView }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-1 text-14">
-      <span className="min-w-0 grow basis-60 text-ink">{report.offense}</span>
+      <span className="min-w-0 grow basis-60 text-ink">
+        {report.offense}
+        {report.message && <ReportedMessage {...report.message} />}
+      </span>
       <span className="min-w-0 text-ink-3">
         by <PersonName person={report.reporter} />, <TimeSince at={report.createdAt} />
       </span>
     </li>
+  );
+}
+
+/** What was written in a chat, as it was when it was reported. */
+function ReportedMessage({ text, at }: NonNullable<ReportView["message"]>) {
+  return (
+    <span className="mt-1 block border-l-2 border-edge pl-3 text-ink-2">
+      <bdi>{text}</bdi>
+      <span className="block text-12 text-ink-3">
+        In a chat, <TimeSince at={at} />
+      </span>
+    </span>
   );
 }

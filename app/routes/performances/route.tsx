@@ -1,6 +1,6 @@
 import { callApi } from "#app/api-client.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { getPerson } from "#app/domains/people/open-profile.server.ts";
+import { openPerson } from "#app/domains/people/open-profile.server.ts";
 import { openPastSetsCall } from "#app/domains/sets/calls/changes.ts";
 import { openPastSets } from "#app/domains/sets/played.server.ts";
 import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/sets/ui/played-set-row.tsx";
@@ -20,9 +20,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Only for signed-in users: the pages after the first one are a call for users. */
-async function loadPerformances(app: Parameters<typeof getPerson>[0], user: string) {
+async function loadPerformances(app: Parameters<typeof openPerson>[0], user: string) {
   requireViewer(app);
-  return Promise.all([getPerson(app, user), openPastSets(app, { user })]);
+  const person = await openPerson(app, user);
+  return [person, await openPastSets(app, { user: person.id })] as const;
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -25,6 +25,13 @@ test("an encoder that connects earlier is on standby or on the profile", () => {
   expect(advise(-2, "sounding")).toBe("ready");
 });
 
+test("an early encoder is said to be on the profile or on another stage only where it is", () => {
+  const early = (known: object) => advise(-20, "quiet", null, { ...never, ...known });
+  expect(early({ isOnProfile: false })).toBe("early-unheard");
+  expect(early({ isOnProfile: false, isElsewhere: true })).toBe("elsewhere");
+  expect(early({ isOnProfile: false, isOnStandby: true })).toBe("standby");
+});
+
 test("a set that has started without sound names what is missing", () => {
   expect(advise(0, "absent")).toBe("late");
   expect(advise(5, "quiet")).toBe("quiet");

@@ -13,8 +13,12 @@ export type Advice =
   | "wait"
   /** Connected too early, and heard by its performer alone. */
   | "standby"
-  /** The same, but its performer has it on their profile. */
+  /** The same, but it is on their profile. */
   | "early"
+  /** The same, but it is heard nowhere: it is silent. */
+  | "early-unheard"
+  /** Its performer is on another stage until then. */
+  | "elsewhere"
   /** Its time has come, and nothing is connected. */
   | "connect"
   /** Connected and without sound. */
@@ -52,19 +56,29 @@ export function adviseEncoder(
     encoder,
     stage,
     isOnStandby,
+    isOnProfile = true,
+    isElsewhere = false,
     wasConnected,
   }: {
     now: number;
     encoder: EncoderPresence;
     stage: "live" | "reconnecting" | "offline" | null;
     isOnStandby: boolean;
+    /** Their profile is on air. */
+    isOnProfile?: boolean;
+    /** Another stage has them on air. */
+    isElsewhere?: boolean;
     wasConnected: boolean;
   },
 ): Advice {
   if (stage === "reconnecting") return "lost";
   if (stage === "live") return set.endTime !== null && now >= set.endTime ? "overrun" : "on-air";
   const isConnected = encoder === "quiet" || encoder === "sounding";
-  if (now < opensAt(set)) return !isConnected ? "wait" : isOnStandby ? "standby" : "early";
+  if (now < opensAt(set)) {
+    if (isElsewhere) return "elsewhere";
+    if (!isConnected) return "wait";
+    return isOnStandby ? "standby" : isOnProfile ? "early" : "early-unheard";
+  }
   if (encoder === "quiet") return "quiet";
   if (isConnected) return "ready";
   if (now < set.startTime) return "connect";

@@ -3,11 +3,14 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { stateNow } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { liveDashboardPath, ownSetPath, stagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
-import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
+import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { type Advice, adviseEncoder, opensAt } from "./encoder-advice.ts";
@@ -23,26 +26,36 @@ export function HeadSet({
   set,
   onAir,
   own,
+  profileOnConnect,
   onEnded,
 }: {
   set: SetView;
   onAir: readonly LobbyEntry[] | null;
   own: OwnEncoder;
+  /** Whether an encoder that is connected without a set puts their profile on air. */
+  profileOnConnect: boolean;
   /** After the performer has ended it. */
   onEnded: () => void;
 }) {
   const now = useNow();
   const isDue = now >= set.startTime;
+  const state = stateNow(set, now);
+  const isOnAir = state.name === "on-air";
   const [isEnding, setEnding] = useState(false);
   const isOnProfile = onAir?.some(({ kind, onAir }) => kind === "profile" && onAir.status === "live");
   const carrier = onAir?.find(({ kind, id }) => kind === "stage" && id === set.room?.id);
   const stage = carrier?.onAir.status ?? null;
+  const next = carrier?.onAir.nextSet ?? null;
+  const isFollowedByOwn =
+    next?.user.id === set.user.id && next.startTime <= (set.endTime ?? set.startTime) + onAirTimes.overrunMs;
   const wasConnected = useWasConnected(set, own, stage !== null);
   const advice = adviseEncoder(set, {
     now,
     encoder: isOnProfile ? "sounding" : own.presence,
+    isOnProfile: isOnProfile === true,
     stage,
     isOnStandby: own.view?.standby?.isOn === true,
+    isElsewhere: onAir?.some(({ kind, id }) => kind === "stage" && id !== set.room?.id) === true,
     wasConnected,
   });
   const length = Math.max(1, (set.endTime ?? set.startTime) - set.startTime);
@@ -50,7 +63,7 @@ export function HeadSet({
     <section aria-labelledby="head-set-title" className="mt-6 border border-tick bg-raised p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
         <div className="min-w-0 grow basis-64">
-          <Badge tone={isDue ? "green" : "amber"}>{isDue ? "ON NOW" : "UP NEXT"}</Badge>
+          <StateBadge state={state} />
           <h2 id="head-set-title" className="display mt-2 text-28 sm:text-44">
             <bdi>{set.name}</bdi>
           </h2>
@@ -68,7 +81,7 @@ export function HeadSet({
         </div>
         <p className="sm:text-right">
           <span className="label block text-ink-3">{isDue ? "ENDS IN" : "STARTS IN"}</span>
-          <span className={clsx("display text-44", isDue ? "text-green" : "text-amber")}>
+          <span className={clsx("display text-44", isOnAir ? "text-green" : "text-amber")}>
             <Countdown to={isDue ? (set.endTime ?? now) : set.startTime} due="0m 00s" />
           </span>
         </p>
@@ -76,24 +89,24 @@ export function HeadSet({
       <TickProgress
         share={isDue ? (now - set.startTime) / length : 1 - (set.startTime - now) / leadMs}
         count={120}
-        tone={isDue ? "green" : "amber"}
+        tone={isOnAir ? "green" : "amber"}
         className="my-4"
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <output className="flex min-w-0 grow basis-72 items-start gap-3 text-16">
           <Lamp tone={tones[advice]} className="mt-2" />
-          <span>{adviceWords(advice, set)}</span>
+          <span>{adviceWords(advice, set, { profileOnConnect, isFollowedByOwn })}</span>
         </output>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 sm:flex-row-reverse">
+          <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
+            Live Dashboard
+          </ButtonLink>
+          <ButtonLink to={ownSetPath(set.id)}>Set Details</ButtonLink>
           {isDue && (
             <Button tone="bare" aria-haspopup="dialog" onClick={() => setEnding(true)}>
               End Set
             </Button>
           )}
-          <ButtonLink to={ownSetPath(set.id)}>Set Details</ButtonLink>
-          <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
-            Live Dashboard
-          </ButtonLink>
         </div>
       </div>
       {isEnding && (
@@ -121,6 +134,8 @@ const tones: Record<Advice, LampTone> = {
   wait: "off",
   standby: "amber",
   early: "amber",
+  "early-unheard": "amber",
+  elsewhere: "amber",
   connect: "amber",
   quiet: "amber",
   ready: "green",
@@ -132,7 +147,11 @@ const tones: Record<Advice, LampTone> = {
   overrun: "amber",
 };
 
-function adviceWords(advice: Advice, set: SetView): ReactNode {
+function adviceWords(
+  advice: Advice,
+  set: SetView,
+  after: { profileOnConnect: boolean; isFollowedByOwn: boolean },
+): ReactNode {
   const stage = <bdi>{set.room?.name ?? "the stage"}</bdi>;
   const opens = <LocalTime at={opensAt(set)} shape="clock" />;
   switch (advice) {
@@ -141,18 +160,31 @@ function adviceWords(advice: Advice, set: SetView): ReactNode {
         <>
           Connect within 2 minutes of the start, from {opens}. From{" "}
           <LocalTime at={set.startTime - standbyTimes.windowMs} shape="clock" />, you can connect early and
-          wait on standby. If you connect before that, your profile goes live.
+          wait on standby.{after.profileOnConnect && " If you connect before that, your profile goes live."}
         </>
       );
     case "standby":
+      return (
+        <>
+          Your encoder is connected early. Only you hear it until {opens}, then it plays on {stage}.
+        </>
+      );
     case "early":
-      return advice === "early" ? (
+      return (
         <>
           Your encoder is connected early. It plays on your profile until {opens}, then on {stage}.
         </>
-      ) : (
+      );
+    case "early-unheard":
+      return (
         <>
-          Your encoder is connected early. Only you hear it until {opens}, then it plays on {stage}.
+          Your encoder is connected early, and no one hears it now. From {opens}, it plays on {stage}.
+        </>
+      );
+    case "elsewhere":
+      return (
+        <>
+          You are on air on another stage. Stay connected: {stage} takes your stream from {opens}.
         </>
       );
     case "connect":
@@ -176,11 +208,42 @@ function adviceWords(advice: Advice, set: SetView): ReactNode {
       return <>Checking the stream server for your encoder.</>;
     case "on-air":
       return (
-        <>You are on air on {stage}. Disconnect within 2 minutes of the end, or your profile goes live.</>
+        <>
+          You are on air on {stage}. <EndWords set={set} {...after} />
+        </>
       );
     case "lost":
       return <>{stage} has lost your encoder. Reconnect it: the stage waits a few seconds.</>;
     case "overrun":
-      return <>Your set has ended. Disconnect within 2 minutes, or your profile goes live.</>;
+      return <EndWords set={set} {...after} hasEnded />;
   }
+}
+
+/** When the set ends, and what happens to an encoder that stays connected. */
+function EndWords({
+  set: { startTime, endTime },
+  profileOnConnect,
+  isFollowedByOwn,
+  hasEnded = false,
+}: {
+  set: SetView;
+  profileOnConnect: boolean;
+  /** Their own next set begins before their profile would go live. */
+  isFollowedByOwn: boolean;
+  hasEnded?: boolean;
+}) {
+  const end = endTime ?? startTime;
+  return (
+    <>
+      Your set {hasEnded ? "ended" : "ends"} at <LocalTime at={end} shape="clock" />.
+      {isFollowedByOwn && " Stay connected: your next set follows."}
+      {profileOnConnect && !isFollowedByOwn && (
+        <>
+          {" "}
+          Disconnect by <LocalTime at={end + onAirTimes.overrunMs} shape="clock" />, or you are live on your
+          profile.
+        </>
+      )}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { guides } from "../guides/guides.ts";
 
 /** Before the stream test: the kind of performer decides their title and which guide they need. */
-export function Onboarding() {
+export default function Onboarding() {
   const [isDj, setDj] = useState(false);
   const id = useId();
   return (

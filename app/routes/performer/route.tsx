@@ -1,12 +1,17 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { openDesk } from "#app/domains/sets/desk.server.ts";
 import { appContext } from "#app/router-context.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { forPage } from "../for-page.server.ts";
 import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 import { Dashboard } from "./dashboard.tsx";
 import { dashboardTitle } from "./dashboard-title.ts";
-import { Onboarding } from "./onboarding.tsx";
+
+// Performers see it once.
+const Onboarding = lazyPart(() => import("./onboarding.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -26,7 +31,13 @@ export default function PerformerRoute({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer();
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      {desk && viewer ? <Dashboard loaded={desk} viewer={viewer} /> : <Onboarding />}
+      {desk && viewer ? (
+        <Dashboard loaded={desk} viewer={viewer} />
+      ) : (
+        <InBrowser fallback={<Skeleton className="h-96" />}>
+          <Onboarding />
+        </InBrowser>
+      )}
     </main>
   );
 }

@@ -10,7 +10,7 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
   const heardUntil = useRef(readAt);
   const hear = useEffectEvent((notices: readonly Notice[]) => {
     const news = notices.filter(({ kind, at }) => kind === "booking" && at > heardUntil.current);
-    for (const { message } of news) showToast("confirm", message);
+    if (news.length > 0) void tell(news);
     heardUntil.current = Math.max(heardUntil.current, ...news.map(({ at }) => at));
     if (news.length > 0) onNotice();
   });
@@ -30,4 +30,13 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
       stop();
     };
   }, []);
+}
+
+/** The rare sentences of the server with a time are the only ones that need the code for it. */
+async function tell(news: readonly Notice[]): Promise<void> {
+  const inLocalTime = await import("#app/domains/time/ui/local-times.ts").then(
+    ({ withLocalTimes }) => withLocalTimes,
+    () => (sentence: string) => sentence,
+  );
+  for (const { message } of news) showToast("confirm", inLocalTime(message));
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { TagList } from "#app/domains/search/ui/tag-list.tsx";
 
 /** Personal data, as far as they have given any. */
 export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
@@ -27,15 +28,7 @@ export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean
           in Settings.
         </p>
       )}
-      {profile.tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
-          {profile.tags.map((tag) => (
-            <li key={tag} className="rounded-control bg-control px-2.5 py-1 text-14 text-ink-2" dir="auto">
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList tags={profile.tags} className="mt-3" />
       {facts.length > 0 && (
         <dl className="mt-4">
           {facts.map(({ name, value }) => (

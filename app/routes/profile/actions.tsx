@@ -8,7 +8,7 @@ import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
 import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
-import { profilePath, writeToPath } from "#app/paths.ts";
+import { type LogInFor, logInPath, profilePath, writeToPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -30,7 +30,9 @@ export function Actions({ profile, relation }: ActionsProps) {
       <BackButton />
       <span className="grow" />
       {viewer === null ? (
-        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log In to Follow</ButtonLink>
+        <ButtonLink to={logInPath(location.pathname)} state={"follow" satisfies LogInFor}>
+          Log In to Follow
+        </ButtonLink>
       ) : viewer.id === profile.id ? (
         <>
           <ButtonLink tone="bare" to="/tokens">

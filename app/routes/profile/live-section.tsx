@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { stagePath } from "#app/paths.ts";
+import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { LaterResponses } from "../stage/later-responses.tsx";
-import { Reconnecting } from "../stage/live-block.tsx";
+import { ResponseRow } from "../stage/live-block.tsx";
 import { CurrentSong } from "../stage/song.tsx";
 import { toPlaySource } from "./profile-on-air.ts";
 
@@ -21,11 +24,11 @@ export function LiveSection({
 }) {
   const viewer = useViewer();
   return (
-    <section aria-label="Live" className="mt-6 flex items-start gap-4 sm:gap-6">
+    <section aria-label="Live" className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:gap-x-6">
       <PlayControl source={toPlaySource(profile, state)} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3">
-          <Badge tone="green">LIVE</Badge>
+          {isUnheard(state.state) ? <StateBadge state={state.state} /> : <HeardBadge room={state} />}
           {state.kind === "stage" && (
             <span className="text-16 text-ink-2">
               on{" "}
@@ -35,14 +38,14 @@ export function LiveSection({
             </span>
           )}
         </p>
-        <Reconnecting isShown={state.status === "reconnecting"} />
-        <CurrentSong song={state} />
-        {viewer && (
-          <div className="mt-4 flex flex-wrap gap-3">
-            <LaterResponses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />
-          </div>
-        )}
+        <StateNote state={state.state} performer={profile.username} />
+        {!isUnheard(state.state) && <CurrentSong song={state} />}
       </div>
+      {viewer && (
+        <ResponseRow>
+          <LaterResponses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />
+        </ResponseRow>
+      )}
     </section>
   );
 }

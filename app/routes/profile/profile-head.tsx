@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { PerformerMark } from "#app/domains/people/ui/performer-mark.tsx";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { followersPath, followingPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
+import { hasLongWord } from "#app/ui/name-size.ts";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -12,6 +14,8 @@ import { Actions } from "./actions.tsx";
 
 /** A name longer than this is set one size smaller. */
 const longName = 16;
+/** On a phone, so is one with a word that is longer than this. */
+const longWord = 9;
 
 /** The person, and the viewer's actions. */
 export function ProfileHead({
@@ -32,19 +36,20 @@ export function ProfileHead({
         name={profile.username}
         ratio="wide"
         isEager
-        className="max-h-[30vh] w-full"
+        className="max-h-[30vh] w-full short:hidden"
       />
       <header className="flex items-end gap-4 px-4 sm:gap-6 sm:px-8">
         <Picture
           src={profile.profile}
           name={profile.username}
           isEager
-          className="-mt-12 w-24 border-4 border-ground sm:-mt-20 sm:w-44"
+          className="-mt-12 w-24 border-4 border-ground sm:-mt-20 sm:w-44 short:mt-0 short:w-24"
         />
         <div className="min-w-0 grow pt-3">
           <h1
             className={clsx(
-              "display text-28 sm:text-44",
+              "display sm:text-44",
+              hasLongWord(profile.username, longWord) ? "text-20" : "text-28",
               profile.username.length <= longName && "xl:text-72",
             )}
             dir="auto"
@@ -53,6 +58,7 @@ export function ProfileHead({
           </h1>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
             {isLive && <Badge tone="green">LIVE</Badge>}
+            {profile.dj && <PerformerMark />}
             <WornBadge badge={profile.wornBadge} size={24} />
             <span>{role}</span>
           </p>

@@ -12,7 +12,6 @@ import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
-import { ListenerLayout } from "./listener-layout.tsx";
 import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
@@ -30,21 +29,17 @@ export interface ProfilePageProps {
   favorites: FavoriteView[];
 }
 
-/** A person. A performer's page is also a room: it carries their stream when no stage does. */
+/** A person. A performer's page is also a room, with a chat and what they played: it carries their stream when no stage does. */
 export function ProfilePage(page: ProfilePageProps) {
   const { profile } = page;
   const [isOpened, setOpened] = useState(false);
   if (profile.blocked && !isOpened) return <BlockedNotice person={profile} onView={() => setOpened(true)} />;
   if (profile.dj) return <PerformerProfile {...page} />;
-  const parts = <Parts {...page} live={null} />;
-  if (profile.blocked) {
-    return (
-      <main id="main" className="grow pb-12">
-        {parts}
-      </main>
-    );
-  }
-  return <ListenerLayout username={profile.username}>{parts}</ListenerLayout>;
+  return (
+    <main id="main" className="min-w-0 grow pb-12">
+      <Parts {...page} live={null} />
+    </main>
+  );
 }
 
 function PerformerProfile(page: ProfilePageProps) {
@@ -86,7 +81,9 @@ function Parts({
     <>
       <ProfileHead profile={profile} isLive={live !== null} />
       <div className="px-4 sm:px-8">
-        <Statistics profile={profile} listeners={live && live.currentListeners} isOwn={isOwn} />
+        {profile.dj && (
+          <Statistics profile={profile} listeners={live && live.currentListeners} isOwn={isOwn} />
+        )}
         {live && <LiveSection profile={profile} state={live} />}
         {!live && profile.dj && viewer && !isOwn && !profile.blocked && (
           <div className="mt-6 min-h-11">
@@ -97,8 +94,12 @@ function Parts({
         )}
         <UpcomingSets sets={upcoming} />
         <About profile={profile} isOwn={isOwn} />
-        <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />
-        <RecentSets personId={profile.id} sets={sets} />
+        {profile.dj && (
+          <>
+            <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />
+            <RecentSets personId={profile.id} sets={sets} />
+          </>
+        )}
         <RecentFavorites favorites={favorites} />
       </div>
     </>

@@ -79,9 +79,7 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
       more={sets.length > 0 && <ViewAll to={performancesPath(personId)} of="past performances" />}
     >
       {sets.length === 0 ? (
-        <EmptyState title="No performances yet">
-          Sets on stages appear here after they have been on air, and all else that can be played again.
-        </EmptyState>
+        <EmptyState title="No performances yet">Past sets and replays appear here.</EmptyState>
       ) : (
         <ol>
           {sets.slice(0, recentLimits.sets).map((set) => (

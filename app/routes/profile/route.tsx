@@ -15,15 +15,12 @@ import { recentLimits } from "./limits.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { profileCard } from "./share-card.ts";
 
-/**
- * The chat of a blocked performer is hidden, but not that of the stage they are on. A listener's page has a note
- * instead that there is no chat.
- */
+/** The chat of a blocked performer is hidden, but not that of the stage they are on. A listener has none. */
 export const handle: PageHandle = {
   hasChat: (data) => {
     const profile = (data as Awaited<ReturnType<typeof loader>> | undefined)?.profile;
     if (profile === undefined) return false;
-    return !profile.blocked || (profile.dj && profile.room !== null);
+    return profile.dj && (!profile.blocked || profile.room !== null);
   },
 };
 

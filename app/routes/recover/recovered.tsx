@@ -1,4 +1,5 @@
 import type { RecoveredView } from "#app/domains/accounts/contract/recovery.ts";
+import { logInPath } from "#app/paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
@@ -31,7 +32,7 @@ export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSeco
         </p>
       </div>
       <p className="mt-6">
-        <a href={`/?next=${encodeURIComponent("/settings/security")}`} className={buttonClass("solid")}>
+        <a href={logInPath("/settings/security")} className={buttonClass("solid")}>
           Log In and Check
         </a>
       </p>

@@ -1,8 +1,10 @@
 import { AudioLines, Music2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { FoundGenre, FoundSet, FoundStage, FoundTrack } from "#app/domains/search/contract.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
+import { stateWords } from "#app/domains/schedule/state-words.ts";
+import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/search/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { genrePath } from "#app/domains/stages/genres.ts";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import { playedSetPath, trackPath } from "#app/paths.ts";
@@ -57,7 +59,7 @@ export function TrackLink({ track }: { track: FoundTrack }) {
   );
 }
 
-export function StageLink({ stage }: { stage: FoundStage }) {
+export function StageLink({ stage }: { stage: StageView }) {
   return (
     <ResultLink
       to={stageHref(stage)}
@@ -71,7 +73,7 @@ export function StageLink({ stage }: { stage: FoundStage }) {
 }
 
 /** Who plays or is next, otherwise the genre. */
-function StageLine({ stage }: { stage: FoundStage }) {
+function StageLine({ stage }: { stage: StageView }) {
   if (stage.online && stage.currentDj) return <bdi>{stage.currentDj.username}</bdi>;
   if (!stage.online && stage.nextDj) {
     return (
@@ -84,13 +86,13 @@ function StageLine({ stage }: { stage: FoundStage }) {
 }
 
 export function SetLink({ set }: { set: FoundSet }) {
-  const isOn = setTimeState(set, useNow(10_000)) === "live";
+  const state = stateNow(set, useNow(10_000));
   return (
     <ResultLink
       to={playedSetPath(set.id)}
       picture={<Picture src={set.user.profile} name={set.user.username} className="size-12" />}
       name={set.name}
-      badge={isOn ? "ON NOW" : null}
+      badge={isCurrent(state) ? stateWords[state.name].label : null}
     >
       <bdi>{set.user.username}</bdi>
       {set.room && (

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
 import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
+import { matchedParts } from "#app/domains/search/matched-parts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { rememberSearch } from "./recent-searches.ts";
 import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";
 
 /** Of each kind; the rest on request. */
@@ -21,7 +23,16 @@ const columns: readonly (readonly { kind: SearchKind; title: string }[])[] = [
 ];
 
 /** The results, each kind under its own title, side by side where there is space. */
-export function Results({ results, viewerId }: { results: SearchResult[]; viewerId: string }) {
+export function Results({
+  results,
+  text,
+  viewerId,
+}: {
+  results: SearchResult[];
+  /** What was searched. */
+  text: string;
+  viewerId: string;
+}) {
   const found = columns
     .map((groups) =>
       groups
@@ -31,12 +42,19 @@ export function Results({ results, viewerId }: { results: SearchResult[]; viewer
     .filter((groups) => groups.length > 0);
   const isAlone = found.flat().length === 1;
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    // The results are links; opening one makes the text a recent search.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- see above
+    <div
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest("a")) rememberSearch(viewerId, text);
+      }}
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-2"
+    >
       {found.map((groups) => (
         <div key={groups[0]?.kind} className="min-w-0 space-y-8">
           {groups.map(({ kind, title, items }) => (
             <Group key={kind} title={title} items={items} isAlone={isAlone}>
-              {(item) => <Result result={item} viewerId={viewerId} />}
+              {(item) => <Result result={item} text={text} viewerId={viewerId} />}
             </Group>
           ))}
         </div>
@@ -87,10 +105,10 @@ function Group({
   );
 }
 
-function Result({ result, viewerId }: { result: SearchResult; viewerId: string }) {
+function Result({ result, text, viewerId }: { result: SearchResult; text: string; viewerId: string }) {
   switch (result.kind) {
     case "user":
-      return <PersonRow person={result} viewerId={viewerId} />;
+      return <PersonRow person={result} viewerId={viewerId} details={matchedParts(result, text)} />;
     case "track":
       return <TrackLink track={result} />;
     case "stage":

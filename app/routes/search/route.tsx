@@ -1,5 +1,5 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { search } from "#app/domains/search/operations.server.ts";
+import { openSearchStart, search } from "#app/domains/search/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
@@ -15,7 +15,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Only for signed-in users, like the call that every further search is. */
 async function find(app: Parameters<typeof search>[0], text: string) {
   const viewer = requireViewer(app);
-  return { viewerId: viewer.id, text, results: await search(app, { search: text, kinds: [...kinds] }) };
+  const [results, start] = await Promise.all([
+    search(app, { search: text, kinds: [...kinds] }),
+    openSearchStart(app),
+  ]);
+  return { viewerId: viewer.id, text, results, start };
 }
 
 export function meta(): Route.MetaDescriptors {

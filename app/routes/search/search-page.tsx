@@ -13,6 +13,7 @@ import { useOnline } from "#app/ui/use-online.ts";
 import { useSettled } from "#app/ui/use-settled.ts";
 import { ResultKeys } from "./result-keys.tsx";
 import { Results, ResultsSkeleton } from "./results.tsx";
+import { SearchStart, type SearchStartData } from "./search-start.tsx";
 import { kinds, maxLetters, wantedIn } from "./wanted.ts";
 
 /** `results` are for `text`, from the address when the page was opened. */
@@ -20,10 +21,12 @@ export function SearchPage({
   viewerId,
   text,
   results,
+  start,
 }: {
   viewerId: string;
   text: string;
   results: SearchResult[];
+  start: SearchStartData;
 }) {
   const { typed, setTyped, wanted } = useWanted();
   const field = useRef<HTMLInputElement>(null);
@@ -54,7 +57,7 @@ export function SearchPage({
           <Field
             ref={field}
             label="Search users and songs"
-            hint="You can also search stages, sets and genres."
+            hint="You can also search stages, sets, genres, places and tags."
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -70,7 +73,9 @@ export function SearchPage({
         <output className="sr-only">
           {found && !isLoading && `${countOf(found.length, "result", "results")}`}
         </output>
-        {wanted !== "" && (
+        {wanted === "" ? (
+          <SearchStart {...start} viewerId={viewerId} />
+        ) : (
           <div aria-busy={isLoading} className="mt-4">
             {error !== undefined && !isValidating ? (
               <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
@@ -84,7 +89,7 @@ export function SearchPage({
             ) : found.length === 0 ? (
               <EmptyState title="No search results">Try fewer letters, or another spelling.</EmptyState>
             ) : (
-              <Results key={wanted} results={found} viewerId={viewerId} />
+              <Results key={wanted} results={found} text={wanted} viewerId={viewerId} />
             )}
           </div>
         )}

@@ -19,7 +19,11 @@ export function AudioTest({ setId }: { setId: string }) {
   return (
     <Section
       title="Stream Test"
-      intro="Connect your encoder to the test mount below. No one else hears it."
+      intro={
+        test.connection
+          ? "Connect your encoder to the test mount below. No one else hears it."
+          : "Check your sound before the set. No one else hears it."
+      }
       end={
         test.connection ? (
           <Button onClick={test.stop}>STOP AUDIO TEST</Button>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#app/api-client.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { RadioChoice } from "#app/domains/sets/ui/radio-choice.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { RadioChoice } from "#app/ui/radio-choice.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 

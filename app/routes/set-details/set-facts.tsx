@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { TagList } from "#app/domains/search/ui/tag-list.tsx";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { duration } from "#app/ui/time-format.ts";
@@ -48,6 +50,16 @@ export function SetFacts({ set }: { set: OwnSetView }) {
             "No"
           )}
         </Fact>
+        {set.tags && set.tags.length > 0 && (
+          <Fact name="Tags">
+            <TagList tags={set.tags} />
+          </Fact>
+        )}
+        {set.picture && (
+          <Fact name="Picture">
+            <Picture src={set.picture} name={set.name} className="size-28" />
+          </Fact>
+        )}
         <Fact name="Description">
           <span className="block max-w-[70ch] whitespace-pre-line wrap-anywhere" dir="auto">
             {set.description || "None yet"}

@@ -7,11 +7,12 @@ import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
 import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
 import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
 import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
+import { SetLookFields } from "#app/domains/sets/ui/set-look-fields.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
-import { descriptionTooLong, timePassed } from "#app/ui/form-words.ts";
+import { descriptionTooLong, setWithoutName, timePassed } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -21,6 +22,8 @@ import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const noTags: string[] = [];
 const kept = "Your changes are kept. Check them, then save again.";
 
 /**
@@ -54,7 +57,8 @@ export function SetForm({
   const firstField = useRef<HTMLInputElement>(null);
   const { name, description, startTime: start, mixcloud, mixcloudName } = set;
   const end = set.endTime ?? start;
-  const form = useDraft({ name, description, start, end, mixcloud, mixcloudName });
+  const [tags, picture] = [set.tags ?? noTags, set.picture ?? null];
+  const form = useDraft({ name, description, tags, picture, start, end, mixcloud, mixcloudName });
   const { draft, changes } = form;
 
   const [seen, setSeen] = useState(set.revision);
@@ -109,6 +113,12 @@ export function SetForm({
           onChange={(event) => form.change({ description: event.target.value })}
           className="mt-2"
         />
+        <SetLookFields
+          name={draft.name}
+          tags={draft.tags}
+          picture={draft.picture}
+          onChange={(change) => form.change(change)}
+        />
       </Section>
       <Section title="When">
         <StartFields
@@ -120,7 +130,8 @@ export function SetForm({
             form.change({ start: at, end: at + (draft.end - draft.start) });
           }}
           duration={(draft.end - draft.start) / hourMs}
-          onDuration={(hours) => form.change({ end: draft.start + hours * hourMs })}
+          onDuration={(hours) => form.change({ end: draft.start + Math.round(hours * 60) * minuteMs })}
+          isManager={set.isManager}
           fixed={fixedOf(set, hasBegun)}
         />
         <p aria-live="polite" className="mt-3 text-14 text-ink-3">
@@ -175,6 +186,6 @@ function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: bo
 
 /** Why it cannot be saved now, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
-  if (cleanLine(name) === "") return "Give the set a name";
+  if (cleanLine(name) === "") return setWithoutName;
   return cleanParagraphs(description).length > bookingLimits.descriptionLength ? descriptionTooLong : null;
 }

@@ -1,6 +1,8 @@
 import { ArrowRight, CalendarPlus } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-router";
+import { stateNow } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { playedSetPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -52,12 +54,14 @@ export function SetState({
   );
 }
 
-function OnNow({ set: { startTime, endTime } }: { set: OwnSetView }) {
+function OnNow({ set }: { set: OwnSetView }) {
   const now = useNow();
+  const { startTime, endTime } = set;
+  const state = stateNow(set, now);
   const end = endTime ?? startTime;
   return (
     <>
-      <p className="label text-green">ON NOW</p>
+      <StateBadge state={state} />
       <p className="display tabular text-28 text-green sm:text-44">{duration(end - now)} left</p>
       <TickProgress share={(now - startTime) / (end - startTime)} count={84} tone="green" className="mt-3" />
     </>

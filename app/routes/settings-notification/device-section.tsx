@@ -28,8 +28,9 @@ export function DeviceSection({ pushKey }: { pushKey: string | null }) {
         <Toggle
           label="Show notifications here"
           description={
-            reason ??
-            "Also while Cue is closed, until you log out of this browser. Notifications of messages show who wrote and what."
+            reason === undefined
+              ? "Also while Cue is closed, until you log out of this browser. Notifications of messages show who wrote and what."
+              : undefined
           }
           isOn={state === "on"}
           onChange={turn}

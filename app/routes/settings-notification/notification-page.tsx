@@ -88,9 +88,7 @@ export function NotificationPage({
   settings: NotificationSettingsView;
 }) {
   const canSendEmail = useCanSendEmail();
-  const mail = canSendEmail
-    ? { description: mailDescription(settings) }
-    : { description: noEmail, unavailable: noEmail };
+  const mail = canSendEmail ? { description: mailDescription(settings) } : { unavailable: noEmail };
   const { toggles, save } = useToggles(saved);
   return (
     <SettingsPage title="Notification Settings" intro="Changes are saved immediately.">

@@ -125,6 +125,14 @@ export function PerformerPage({
           />
         </div>
       </Section>
+      <Section title="Your Profile on Air" intro="Changes are saved immediately.">
+        <Toggle
+          label="Go Live When I Connect"
+          description="Outside of your sets, and 2 minutes after them, a connected encoder puts your profile on air. Switched off, only you hear your encoder until you press Play on My Profile on your dashboard."
+          isOn={profile.profileOnConnect}
+          onChange={(isOn) => save({ profileOnConnect: isOn })}
+        />
+      </Section>
       <ReplaysSection profile={profile} save={save} />
       <Section title="Crate" end={<ButtonLink to={cratePath()}>Your Crate</ButtonLink>}>
         <p className="max-w-[60ch] text-16">

@@ -25,27 +25,26 @@ export function ReplaysSection({
   return (
     <Section
       title="Replays"
-      intro="Your performances are recorded and can be played again after they end. These settings are for your next ones. You can change each replay alone, also while you are on air."
+      intro="Your performances are recorded and can be played again after they end. These settings apply to your next ones. You can also change each replay on its own, even while you are on air."
       end={<ButtonLink to="/settings/dj/replays">Your Replays</ButtonLink>}
     >
       <VisibilityChoice
         name="replay-visibility"
-        legend="Who may hear new replays"
+        legend="Who can hear new replays"
         value={visibility}
-        hasNever
         onChoose={(each) => void choose(each)}
       />
       {visibility !== "never" && (
         <div className="mt-2 divide-y divide-tick/50 border-t border-tick">
           <Toggle
             label="Downloads of Replays"
-            description="Everyone who may hear a replay can download it as MP3 and Opus."
+            description="Everyone who can hear a replay can also download it, as MP3 or Opus."
             isOn={replayDownload}
             onChange={(isOn) => save({ replayDownload: isOn })}
           />
           <Toggle
             label="Replays in Podcast Feeds"
-            description="Replays that everyone may hear appear in your RSS feed."
+            description="Replays that everyone can hear appear in your RSS feed. Podcast apps download them from there, even if downloads are off."
             isOn={replayFeed}
             onChange={(isOn) => save({ replayFeed: isOn })}
           />

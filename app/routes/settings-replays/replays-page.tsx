@@ -28,7 +28,7 @@ export function ReplaysPage() {
     <SettingsPage
       title="Your Replays"
       back={{ to: "/settings/dj", name: "Performer Profile" }}
-      intro="What was recorded of your performances. Each can be changed alone."
+      intro="Recordings of your performances. You can change each one."
     >
       <div className="mt-6">
         {data === undefined ? (
@@ -75,13 +75,21 @@ function OwnReplay({
 }) {
   const [isOpen, setOpen] = useState(false);
   const { name, url, set, room, startTime, endTime, availableUntil, listenCount, bytes, rights } = replay;
+  // Nobody finds it, but it can be shown again.
+  const isWithdrawn = rights.visibility === "never";
   return (
     <li className="border-t border-tick py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-60">
-          <Link to={url} className="text-16 font-semibold wrap-anywhere hover:underline" dir="auto">
-            {name}
-          </Link>
+          {isWithdrawn ? (
+            <p className="text-16 font-semibold wrap-anywhere" dir="auto">
+              {name}
+            </p>
+          ) : (
+            <Link to={url} className="text-16 font-semibold wrap-anywhere hover:underline" dir="auto">
+              {name}
+            </Link>
+          )}
           <p className="text-14 text-ink-2">
             <LocalTime at={startTime} shape="day-clock" />
             {room && (
@@ -94,14 +102,15 @@ function OwnReplay({
             )}
           </p>
           <p className="tabular text-14 text-ink-3">
-            {duration(replay.duration)} · {inMegabytes(bytes)} · {countOf(listenCount, "listen", "listens")}
-            {endTime === null && " · on air now"}
+            {/* Both are counted once it is over. */}
+            {endTime === null ? "On air now" : `${duration(replay.duration)} · ${inMegabytes(bytes)}`} ·{" "}
+            {countOf(listenCount, "listen", "listens")}
           </p>
           <p className="text-14 text-ink-3">
             {visibilityName(rights.visibility)}
             {availableUntil !== null && (
               <>
-                {" · until: "}
+                {isWithdrawn ? " · deleted: " : " · until: "}
                 <LocalTime at={availableUntil} shape="day-clock" />
               </>
             )}
@@ -127,7 +136,9 @@ function OwnReplay({
             rights={rights}
             endedAt={endTime}
             isRunning={endTime === null}
-            onChanged={(now) => (now.rights.visibility === "never" ? onDeleted() : onChanged(now))}
+            onChanged={(now) =>
+              now.rights.visibility === "never" && endTime === null ? onDeleted() : onChanged(now)
+            }
             onDeleted={onDeleted}
           />
         </div>

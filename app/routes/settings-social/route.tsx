@@ -7,7 +7,8 @@ import { SocialPage } from "./social-page.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const accounts = await forPage(request, getConnectedAccounts(ctx));
-  const hasWebhooks = ctx.connect("webhooks") !== null && ctx.viewer?.isPerformer === true;
+  const isPerformer = ctx.viewer?.isPerformer === true && ctx.viewer.hasPassedTest;
+  const hasWebhooks = ctx.connect("webhooks") !== null && isPerformer;
   return { accounts, hasWebhooks };
 }
 

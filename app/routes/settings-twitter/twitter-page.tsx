@@ -10,18 +10,11 @@ import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { TwitterAccount } from "./twitter-account.tsx";
 
-const linkCost =
-  "Twitter charges this site’s operator $0.20 for a tweet with a link, and $0.015 for one without.";
-
 export function TwitterPage({ target }: { target: PostTargetView | null }) {
   return (
     <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
       <TwitterAccount account={target} />
-      {target === null ? (
-        <NothingLinked />
-      ) : (
-        <PostSettings target={target} limit={twitterLimit} linkNote={linkCost} />
-      )}
+      {target === null ? <NothingLinked /> : <PostSettings target={target} limit={twitterLimit} />}
     </SettingsPage>
   );
 }

@@ -9,7 +9,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const viewer = await forPage(request, (async () => requireViewer(ctx))());
   return {
-    isPerformer: viewer.isPerformer,
+    isPerformer: viewer.isPerformer && viewer.hasPassedTest,
     hasWebhooks: ctx.connect("webhooks") !== null,
     version: ctx.config.version,
   };

@@ -9,7 +9,7 @@ const measure = heightInto("--banner");
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (
-    <output className="relative top-(--toasts,0px) block">
+    <output className="block">
       {!isOnline && (
         <span
           ref={measure}

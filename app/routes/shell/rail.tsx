@@ -24,8 +24,8 @@ import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
+import { LaterThemeSwitch } from "./later-theme-switch.tsx";
 import { logOut } from "./log-out.ts";
-import { ThemeSwitch } from "./theme-switch.tsx";
 import type { ClientViewer } from "./viewer.ts";
 
 /** The performer's entry is named after their type; until the stream test is passed it is an invitation. */
@@ -92,8 +92,8 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
       isSheet={rail.isSheet}
       onClose={rail.close}
       className={clsx(
-        "fixed top-(--head) bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
-        "lg:sticky lg:h-[calc(100dvh-var(--head)-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
+        "fixed top-(--sheet-top) bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
+        "lg:sticky lg:top-(--head) lg:h-[calc(100dvh-var(--head)-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
         rail.isOpen === null ? "max-lg:hidden" : rail.isOpen ? "" : "hidden",
       )}
     >
@@ -146,7 +146,7 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
         <Elsewhere className="-mx-3 mb-2 flex sm:hidden" />
         <TickRule className="mb-3 opacity-60" />
         <div className="flex items-end justify-between">
-          <ThemeSwitch />
+          <LaterThemeSwitch />
           <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp}>
             <Keyboard aria-hidden="true" className="size-5" />
           </IconButton>

@@ -1,7 +1,6 @@
+import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { useInstallable } from "#app/installed/use-installable.ts";
-import PlayerBar from "#app/player/player-bar.tsx";
 import { appContext } from "#app/router-context.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
@@ -12,10 +11,11 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar, useHasChat, useIsRoomPage } from "./top-bar.tsx";
 import { useFocusAfterLogIn } from "./use-focus-after-log-in.ts";
-import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
+const PageKeyListener = lazyPart(() => import("./page-key-listener.tsx"));
 const PlayerReactions = lazyPart(() => import("./player-reactions.tsx"));
+const PlayerBar = lazyPart(() => import("#app/player/player-bar.tsx"));
 const SiteFoot = lazyPart(() => import("./site-foot.tsx"));
 const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
 // Connected after the page has hydrated.
@@ -52,10 +52,9 @@ function ShellBody() {
   const isRoomPage = useIsRoomPage();
   const hasPlayingChat = hasChat && !isRoomPage;
   const { rail, chat } = usePanels();
-  const { openHelp, help } = usePageKeys({ isSignedIn: viewer !== null, hasChat });
+  const [isHelpOpen, setHelpOpen] = useState(false);
   useFocusAfterLogIn(viewer?.id ?? null);
   useInstallable();
-  usePushedLinks();
   return (
     <div className="flex min-h-dvh flex-col pb-(--bar)">
       {viewer && (
@@ -63,14 +62,12 @@ function ShellBody() {
           <ViewersInbox key={viewer.id} />
         </InBrowser>
       )}
-      <div className="sticky top-0 z-30 print:hidden">
-        <div className="absolute inset-x-0 top-14 h-(--toasts,0px) bg-ground" />
+      <div data-head="" className="sticky top-0 z-30 print:hidden">
         <TopBar />
         <OfflineBanner />
       </div>
-      {/* Toasts that do not fit into the top bar push the page down: an element scrolled to stays in view. */}
-      <div className="flex grow pt-(--toasts,0px)">
-        {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
+      <div className="flex grow">
+        {viewer && <Rail viewer={viewer} onHelp={() => setHelpOpen(true)} />}
         <div
           inert={(viewer !== null && rail.isSheet) || (hasPlayingChat && chat.isSheet)}
           className="flex min-w-0 grow flex-col"
@@ -90,23 +87,32 @@ function ShellBody() {
           </InBrowser>
         )}
       </div>
-      {help}
+      <InBrowser>
+        <PageKeyListener
+          isSignedIn={viewer !== null}
+          hasChat={hasChat}
+          isHelpOpen={isHelpOpen}
+          onHelp={setHelpOpen}
+        />
+      </InBrowser>
       <InBrowser>
         <PlayerReactions />
       </InBrowser>
-      <PlayerBar>
-        {viewer
-          ? ({ source, room }) => (
-              <LaterResponses
-                kind={source.kind}
-                id={source.id}
-                state={room.state}
-                viewerId={viewer.id}
-                isCompact
-              />
-            )
-          : undefined}
-      </PlayerBar>
+      <InBrowser>
+        <PlayerBar>
+          {viewer
+            ? ({ source, room }) => (
+                <LaterResponses
+                  kind={source.kind}
+                  id={source.id}
+                  state={room.state}
+                  viewerId={viewer.id}
+                  isCompact
+                />
+              )
+            : undefined}
+        </PlayerBar>
+      </InBrowser>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,20 +5,15 @@ import { Link } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { LaterThemeSwitch } from "./later-theme-switch.tsx";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
 /** For guests, at the end of a page, as they have no menu: legal links, the theme and the keys. */
-export default function SiteFoot({ className }: { className?: string }) {
+export default function SiteFoot() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
-    <footer
-      className={clsx(
-        "flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-5 pt-3 pb-4 text-14 text-ink-3 sm:px-10 print:hidden",
-        className,
-      )}
-    >
+    <footer className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-5 pt-3 pb-4 text-14 text-ink-3 sm:px-10 print:hidden">
       <nav aria-label="About this site" className="flex gap-x-6">
         {[["/privacy", "Privacy"] as const, ["/tos", "Terms"] as const].map(([to, name]) => (
           <Link key={to} to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
@@ -29,7 +23,7 @@ export default function SiteFoot({ className }: { className?: string }) {
       </nav>
       <Elsewhere className="-mx-3 flex sm:hidden" />
       <div className="flex items-end gap-x-4">
-        <ThemeSwitch />
+        <LaterThemeSwitch />
         <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
           <Keyboard aria-hidden="true" className="size-5" />
         </IconButton>

@@ -9,7 +9,7 @@ const choices: { theme: Theme; name: string; icon: LucideIcon }[] = [
 ];
 
 /** Three themes; the choice is stored in this browser. */
-export function ThemeSwitch() {
+export default function ThemeSwitch() {
   const chosen = useTheme();
   return (
     <fieldset className="flex">

@@ -26,19 +26,25 @@ export function useIsRoomPage(): boolean {
   return useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData));
 }
 
-/** Whether there is a chat: that of the page's room, otherwise that of what plays. */
+/** The page that guests see first: what plays and the way in have all of it. */
+function useIsLanding(): boolean {
+  const viewer = useViewer();
+  return useLocation().pathname === "/" && viewer === null;
+}
+
+/** Whether there is a chat: that of the page's room, otherwise that of what plays. Not on the landing page. */
 export function useHasChat(): boolean {
   const isRoomPage = useIsRoomPage();
+  const isLanding = useIsLanding();
   const isPlaying = usePlayer(({ source }) => source !== null);
-  return isRoomPage || isPlaying;
+  return isRoomPage || (isPlaying && !isLanding);
 }
 
 export function TopBar() {
   const viewer = useViewer();
   const { rail, chat, missed } = usePanels();
-  const location = useLocation();
   const hasChat = useHasChat();
-  const isLanding = !viewer && location.pathname === "/";
+  const isLanding = useIsLanding();
   const isLoading = useNavigation().state !== "idle";
   return (
     <header

@@ -3,10 +3,14 @@ import { useAnnouncements } from "#app/domains/announcements/ui/use-announcement
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
 import { useAppBadge } from "#app/domains/notifications/ui/use-app-badge.ts";
+import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { forgetWaitingRequests, refreshWaitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
 import { useTitleCount } from "./use-title-count.ts";
 
-/** For the signed-in user, on every page: connects their inbox and shows the operators' announcements. */
+/**
+ * For the signed-in user, on every page: connects their inbox, follows clicks on pushed notices and shows the operators'
+ * announcements.
+ */
 export default function ViewersInbox() {
   useEffect(() => inbox.retain(), []);
   useEffect(() => {
@@ -20,6 +24,7 @@ export default function ViewersInbox() {
     };
   }, []);
   const { unread, connection } = useInbox();
+  usePushedLinks();
   useTitleCount(unread);
   useAppBadge(connection === "open" ? unread : null);
   useAnnouncements(inbox.readNotices);

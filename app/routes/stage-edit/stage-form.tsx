@@ -46,6 +46,7 @@ export function StageForm({
     conflict: "customUrl",
     "url-reserved": "customUrl",
     "url-like-id": "customUrl",
+    "name-of-performer": "name",
   });
   const { isBusy, run } = useWork(refusal.tell);
   const problem = problemOf(draft, changes);

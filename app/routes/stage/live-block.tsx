@@ -1,10 +1,15 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
+import { TagList } from "#app/domains/search/ui/tag-list.tsx";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { profilePath } from "#app/paths.ts";
+import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { useNow } from "#app/ui/clock.ts";
-import { Badge } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Elapsed, TimeRange } from "#app/ui/time.tsx";
 import { LaterResponses } from "./later-responses.tsx";
@@ -25,11 +30,11 @@ export function LiveBlock({
   return (
     <section aria-label="Live" className="mt-6">
       <SetProgress start={set?.startTime ?? null} end={set?.endTime ?? null} />
-      <div className="mt-4 flex items-start gap-4 sm:gap-6">
+      <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:gap-x-6">
         <PlayControl source={toPlaySource(stage, state)} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="green">LIVE</Badge>
+            {isUnheard(state.state) ? <StateBadge state={state.state} /> : <HeardBadge room={state} />}
             {state.currentDj && (
               <Link
                 to={profilePath(state.currentDj.id)}
@@ -56,15 +61,16 @@ export function LiveBlock({
               {set.name}
             </h2>
           )}
-          <Reconnecting isShown={state.status === "reconnecting"} />
-          <CurrentSong song={state} />
-          {viewerId && (
-            <div className="mt-4 flex flex-wrap gap-3">
-              <LaterResponses kind="stage" id={stage.id} state={state} viewerId={viewerId} />
-            </div>
-          )}
+          <StateNote state={state.state} performer={state.currentDj?.username} />
+          {!isUnheard(state.state) && <CurrentSong song={state} />}
         </div>
+        {viewerId && (
+          <ResponseRow>
+            <LaterResponses kind="stage" id={stage.id} state={state} viewerId={viewerId} />
+          </ResponseRow>
+        )}
       </div>
+      <TagList tags={set?.tags ?? []} className="mt-3" />
       {set?.description && (
         <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 text-ink-2" dir="auto">
           {set.description}
@@ -74,12 +80,12 @@ export function LiveBlock({
   );
 }
 
-/** Shown while the performer's connection is briefly lost. */
-export function Reconnecting({ isShown }: { isShown: boolean }) {
+/** The reactions, in one row also where a phone is narrow: there from its left edge, otherwise beside the play control. */
+export function ResponseRow({ children }: { children: ReactNode }) {
   return (
-    <output className="block text-14 text-amber">
-      {isShown && "Reconnecting: the performer's connection dropped. The music resumes automatically."}
-    </output>
+    <div className="mt-4 flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 max-[359px]:gap-1 max-[359px]:*:gap-1.5 max-[359px]:*:px-2 sm:col-start-2 sm:gap-3">
+      {children}
+    </div>
   );
 }
 

@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
 import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
 import { profilePath } from "#app/paths.ts";
@@ -34,11 +37,18 @@ export function NextBlock({
     <section aria-label="Up next" className="mt-6">
       <TickRule className="mb-4 opacity-60" />
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="label text-amber">UP NEXT</span>
-        <span className="label text-amber">
-          <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
-        </span>
+        {isUnheard(set.state) ? (
+          <StateBadge state={set.state} />
+        ) : (
+          <>
+            <span className="label text-amber">UP NEXT</span>
+            <span className="label text-amber">
+              <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
+            </span>
+          </>
+        )}
       </p>
+      <StateNote state={set.state} performer={set.user.username} />
       <p className="mt-1 flex items-center gap-x-2">
         <Link
           to={profilePath(set.user.id)}

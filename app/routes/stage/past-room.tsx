@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ReplayChat } from "#app/domains/replays/ui/replay-chat.tsx";
 import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
 import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
@@ -12,10 +13,13 @@ import { Button } from "#app/ui/button.tsx";
 export default function PastRoom({
   source,
   blockedIds,
+  swaps,
   onLiveChat,
 }: {
   source: ReplaySource;
   blockedIds: readonly string[];
+  /** The links to the page's other chats. */
+  swaps: ReactNode;
   onLiveChat: () => void;
 }) {
   const player = usePlayerRequests();
@@ -32,7 +36,12 @@ export default function PastRoom({
         isOver={false}
         events={events}
         blockedIds={blockedIds}
-        swap={<ChatSwap title="the live stage" missed={0} onSwap={onLiveChat} />}
+        swap={
+          <>
+            <ChatSwap words="Live chat" onSwap={onLiveChat} />
+            {swaps}
+          </>
+        }
       >
         <p>You hear an earlier moment. To write, go back to live.</p>
         <Button className="mt-2 w-full" onPointerDown={() => player.wake()} onClick={() => player.goLive()}>

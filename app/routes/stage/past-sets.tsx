@@ -28,7 +28,7 @@ export default function PastSets({
     return (
       <EmptyState title={isOnDemand ? "No past performances" : "No past sets yet"}>
         {isOnDemand
-          ? "What can be heard again appears here."
+          ? "Replays appear here."
           : "Sets appear here after they end, with their listeners, favorites and cheers."}
       </EmptyState>
     );

@@ -7,9 +7,10 @@ export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
   return stagePath(stage.customUrl ?? stage.id);
 }
 
-/** The cover of a stage: the performer, otherwise the stage's own picture. */
+/** The cover of a stage: the picture of the set that is on, or its performer's; otherwise the stage's own picture. */
 export function stageImage(stage: Pick<StageView, "thumbnail">, onAir: OnAirView): string | null {
-  return (onAir.online ? onAir.currentDj?.profile : null) ?? stage.thumbnail;
+  const { online, currentSet, currentDj } = onAir;
+  return (online ? (currentSet?.picture ?? currentDj?.profile) : null) ?? stage.thumbnail;
 }
 
 type Playable = Pick<StageView, "id" | "name" | "customUrl" | "thumbnail">;

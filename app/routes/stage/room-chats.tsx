@@ -8,12 +8,12 @@ import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
 import { isMentioned } from "#app/domains/stages/ui/chat/mentions.ts";
 import { messageIn, withoutMessage } from "#app/domains/stages/ui/chat/message-link.ts";
 import { useMissed } from "#app/domains/stages/ui/chat/use-missed.ts";
-import type { ReplaySource } from "#app/player/contract.ts";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import type { Send } from "#app/ui/talk/outbox.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
+import { usePast } from "./use-past.ts";
 
 const PastRoom = lazyPart(() => import("./past-room.tsx"));
 
@@ -46,10 +46,16 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
   const { send, connection, isHeard, serverNow } = room;
   const { kind, id, messages: all, tips: allTips = noTips, chatRules, currentDj } = room.state;
   const sendMessage = useCallback<Send>(
-    (message) => send(kind === "stage" ? "roomChat" : "profileChat", { msg: message.text }, message.id),
+    ({ id: messageId, text: msg, replyTo }) =>
+      send(kind === "stage" ? "roomChat" : "profileChat", { msg, replyTo }, messageId),
     [kind, send],
   );
   const performerId = currentDj?.id;
+  const performerName = currentDj?.username;
+  const people = useMemo(
+    () => [performerName, kind === "profile" ? title : undefined].filter((name) => name !== undefined),
+    [performerName, kind, title],
+  );
   const powers = useMemo(() => {
     if (!viewer) return null;
     if (kind === "profile") return id === viewer.id ? profilePowers : null;
@@ -71,6 +77,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
   return {
     room: path,
     title,
+    people,
     messages,
     tips,
     connection,
@@ -154,18 +161,14 @@ export function RoomChats({
   first,
   second = null,
   playing = null,
-  past = null,
 }: {
   first: ChatOf;
   second?: OtherChat | null;
   playing?: ChatOf | null;
-  /** What is heard of the past of the first. */
-  past?: ReplaySource | null;
 }): ReactNode {
   const viewer = useViewer();
   // The replay whose live chat is wanted: of another one the chat of its moment is shown first.
   const [liveChatOf, setLiveChatOf] = useState<string | null>(null);
-  const isLiveChat = past !== null && liveChatOf === past.id;
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
   const wanted = useWantedMessage(() => setSwappedTo(null));
@@ -191,11 +194,16 @@ export function RoomChats({
     setSwappedTo(path);
     if (second?.path === path) second.onAsk?.();
   };
-  if (past !== null && shown?.of === first && !isLiveChat)
+  const past = usePast((shown?.of ?? first).room.state);
+  const swaps = others.map(({ path, title, missed }) => (
+    <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
+  ));
+  if (past !== null && liveChatOf !== past.id)
     return (
       <PastRoom
         source={past}
         blockedIds={viewer?.blockedIds ?? nobody}
+        swaps={swaps}
         onLiveChat={() => setLiveChatOf(past.id)}
       />
     );
@@ -206,12 +214,8 @@ export function RoomChats({
         wanted={shown.of === first ? wanted : undefined}
         swap={
           <>
-            {past !== null && shown.of === first && (
-              <ChatSwap title="what you hear" missed={0} onSwap={() => setLiveChatOf(null)} />
-            )}
-            {others.map(({ path, title, missed }) => (
-              <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
-            ))}
+            {past !== null && <ChatSwap words="Chat as you hear it" onSwap={() => setLiveChatOf(null)} />}
+            {swaps}
           </>
         }
       />

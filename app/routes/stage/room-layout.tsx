@@ -63,12 +63,7 @@ export function RoomLayout({
       </main>
       {first && (
         <InBrowser fallback={<div className={clsx(chatPlace, "bg-raised max-xl:hidden")} />}>
-          <RoomChats
-            first={first}
-            second={hasChat ? other : null}
-            playing={heardElsewhere}
-            past={hasChat ? past : null}
-          />
+          <RoomChats first={first} second={hasChat ? other : null} playing={heardElsewhere} />
         </InBrowser>
       )}
     </div>

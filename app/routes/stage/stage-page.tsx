@@ -10,6 +10,7 @@ import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
+import { hasLongWord } from "#app/ui/name-size.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 import { Figures } from "./figures.tsx";
@@ -37,6 +38,8 @@ export interface StageRouteData {
 
 /** A name longer than this is set one size smaller. */
 const longName = 22;
+/** So is one with a word that is longer than this. */
+const longWord = 10;
 
 /** A stage's page: the performer's picture, the name, what is on; then the rest. */
 export function StagePage({ data }: { data: StageRouteData }) {
@@ -86,13 +89,15 @@ export function StagePage({ data }: { data: StageRouteData }) {
         ratio="wide"
         lit={lit}
         isEager
-        className="max-h-[46vh] w-full"
+        className="max-h-[46vh] w-full short:hidden"
       />
       <div className="px-4 sm:px-8">
         <h1
           className={clsx(
-            "display relative -mt-8 w-fit max-w-[94%] bg-ground pt-3 pr-5 sm:-mt-12",
-            stage.name.length > longName ? "text-28 sm:text-44" : "text-44 xl:text-72",
+            "display relative -mt-8 w-fit max-w-[94%] bg-ground pt-3 pr-5 sm:-mt-12 short:mt-0 short:pt-0 short:text-28",
+            stage.name.length > longName || hasLongWord(stage.name, longWord)
+              ? "text-28 sm:text-44"
+              : "text-44 xl:text-72",
           )}
           dir="auto"
         >

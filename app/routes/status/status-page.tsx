@@ -8,7 +8,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { useTokensStatus } from "./use-tokens-status.ts";
 
 const states: Record<SystemState, { word: string; meaning: string }> = {
-  online: { word: "Online", meaning: "All services work." },
+  online: { word: "Online", meaning: "All systems operational." },
   degraded: {
     word: "Degraded",
     meaning: "Performing and listening work. Some features do not.",
@@ -16,7 +16,7 @@ const states: Record<SystemState, { word: string; meaning: string }> = {
   down: { word: "Down", meaning: "No one can go on air while the primary server or the transcoder is down." },
 };
 
-const onlyUnset = "Everything that is set up works. The rest is turned off, not broken.";
+const onlyUnset = "Everything that is set up is operational. The rest is turned off.";
 
 const purposes: Record<ServiceView["name"], string> = {
   "Primary Server": "Pages, accounts, stages, chat and streaming to listeners.",

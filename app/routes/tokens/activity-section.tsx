@@ -28,9 +28,7 @@ export function ActivitySection({
   return (
     <Section title="Activity">
       {list.items.length === 0 ? (
-        <EmptyState title="No tokens have moved yet">
-          What you claim, send and receive appears here, with who, where and when.
-        </EmptyState>
+        <EmptyState title="No activity yet">What you claim, send and receive appears here.</EmptyState>
       ) : (
         <ul className="border-b border-tick" ref={place}>
           {list.items.map((item) => (

@@ -84,8 +84,8 @@ export function Earning({ isOpen }: { isOpen: boolean }) {
       <TipsHelp />
       <p className="mt-4 max-w-[64ch] text-14 text-ink-2">
         Tokens are points, not money. They are never bought, sold or cashed out and have no price. You can tip
-        performers with them, and nothing else. A tip earns no award and no rank, and subscriptions pay
-        nothing.
+        performers with them, and nothing else. Tips earn no awards or ranks, and subscriptions do not pay
+        tokens.
       </p>
     </>
   );

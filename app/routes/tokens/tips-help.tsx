@@ -7,7 +7,7 @@ const daysToGiveBack = countOf(giveBackMs / 86_400_000, "day", "days");
 
 const facts = [
   "Press Tip while someone plays, or on a performer's profile at any time. You need a confirmed email address.",
-  "Your tip appears with your name when the moment you heard is heard. You can hide your name: then no one is told who it was, not even the performer.",
+  "Others see your tip when they reach the moment you tipped at. You can hide your name: then the tip is from “Anonymous”, for the performer too.",
   `A tip is ${formatTokens(minTip)} to ${tokensOf(maxTip)}. You can send ${countOf(tipsPerMinute, "tip", "tips")} a minute, and ${tokensOf(perDay)} a day; from a device with a key of its own, ${formatTokens(perDayWithDevice)} a day.`,
   `A tip is final. Its performer can give it back within ${daysToGiveBack}.`,
   "A tip that cannot arrive, because the account is deleted, comes back to you.",

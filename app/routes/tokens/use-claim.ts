@@ -41,5 +41,5 @@ export type Claim = ReturnType<typeof useClaim>;
 function whyFailed(error: unknown): string {
   if (error instanceof ApiFailure && error.code !== "offline" && error.code !== "unknown")
     return error.message;
-  return "This did not arrive. Your tokens are still here to claim: please try again.";
+  return "This did not go through. Your tokens are still here to claim. Please try again.";
 }

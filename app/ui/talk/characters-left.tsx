@@ -1,3 +1,5 @@
+import { charactersOf } from "../number.ts";
+
 /** Shown from this many left. */
 const shownFrom = 50;
 
@@ -6,9 +8,9 @@ export function CharactersLeft({ id, length, longest }: { id: string; length: nu
   return (
     <p id={id} aria-live="polite" className="tabular min-h-5 text-right text-12 text-ink-3">
       {length > longest ? (
-        <span className="text-red">{length - longest} characters too long</span>
+        <span className="text-red">{charactersOf(length - longest)} too many</span>
       ) : (
-        length >= longest - shownFrom && `${longest - length} left`
+        length >= longest - shownFrom && `${charactersOf(longest - length)} left`
       )}
     </p>
   );

@@ -18,6 +18,8 @@ export interface Outgoing {
   picture: string | null;
   /** The recipients, where each message of a place has its own; otherwise null. */
   to: readonly Recipient[] | null;
+  /** The id of the message that it answers. */
+  replyTo?: string;
   status: "sending" | "failed";
   /** Why it was refused, for people. */
   reason: string | null;
@@ -49,7 +51,12 @@ const storageKey = (key: string) => `cue:outbox:${key}`;
 const Stored = z.object({
   draft: z.string(),
   unsent: z.array(
-    z.object({ id: z.string(), text: z.string(), to: z._default(z.nullable(z.array(Recipient)), null) }),
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      to: z._default(z.nullable(z.array(Recipient)), null),
+      replyTo: z.optional(z.string()),
+    }),
   ),
 });
 
@@ -83,7 +90,7 @@ function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
     // A picture alone is too large to store, and useless without its text.
     const unsent = next.outgoing
       .filter(({ picture }) => picture === null)
-      .map(({ id, text, to }) => ({ id, text, to }));
+      .map(({ id, text, to, replyTo }) => ({ id, text, to, replyTo }));
     if (next.draft === "" && unsent.length === 0) sessionStorage.removeItem(storageKey(key));
     else sessionStorage.setItem(storageKey(key), JSON.stringify({ draft: next.draft, unsent }));
   } catch {
@@ -104,7 +111,9 @@ export function hasDraft(writerId: string, place: string): boolean {
  * Sends one message, where the same `id` is the same message; rejects with a sentence and, where waiting helps, for how
  * long.
  */
-export type Send = (message: Pick<Outgoing, "id" | "text" | "picture" | "to">) => Promise<unknown>;
+export type Send = (
+  message: Pick<Outgoing, "id" | "text" | "picture" | "to" | "replyTo">,
+) => Promise<unknown>;
 
 /** In the form of `RoomError` and `ApiFailure`. */
 const Refused = z.object({ code: z.string(), retryAfterMs: z.optional(z.number()) });
@@ -120,14 +129,14 @@ export function outboxActions(writerId: string | null, place: string, send: Send
   const key = keyOf(writerId, place);
   const drop = (id: string) =>
     write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) }));
-  const transmit = async ({ id, text, picture, to }: Outgoing) => {
+  const transmit = async ({ id, text, picture, to, replyTo }: Outgoing) => {
     const mark = (fields: Partial<Outgoing>) =>
       write(key, ({ outgoing }) => ({
         outgoing: outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
       }));
     mark({ status: "sending", ...untold });
     try {
-      await send({ id, text, picture, to });
+      await send({ id, text, picture, to, ...(replyTo !== undefined && { replyTo }) });
       drop(id);
     } catch (error) {
       mark({ status: "failed", ...refusalOf(error) });
@@ -136,10 +145,11 @@ export function outboxActions(writerId: string | null, place: string, send: Send
   return {
     setDraft: (draft: string) => write(key, () => ({ draft })),
     setPicture: (picture: string | null) => write(key, () => ({ picture })),
-    /** Sends the draft, and clears the field. */
-    sendDraft: (text: string, to: readonly Recipient[] | null = null) => {
+    /** Sends the draft, and clears the field. `replyTo`: the id of the message that it answers. */
+    sendDraft: (text: string, to: readonly Recipient[] | null = null, replyTo?: string) => {
       const { picture } = read(key);
-      const entry: Outgoing = { id: makeId(), text, picture, to, status: "sending", ...untold };
+      const answer = replyTo === undefined ? undefined : { replyTo };
+      const entry: Outgoing = { id: makeId(), text, picture, to, ...answer, status: "sending", ...untold };
       write(key, ({ outgoing }) => ({ draft: "", picture: null, outgoing: [...outgoing, entry] }));
       void transmit(entry);
     },

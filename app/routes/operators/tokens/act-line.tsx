@@ -48,6 +48,11 @@ export function ActLine({ act, children }: { act: ActView; children?: ReactNode 
         <p className="mt-1 text-14 text-ink-3">
           <Operator user={act.operator} isCommand={act.isCommand} />,{" "}
           <LocalTime at={act.at} shape="day-clock" />
+          {act.agreed !== null && (
+            <span className="block">
+              Agreed by <UserName user={act.agreed} />
+            </span>
+          )}
           {act.decidedAt !== null && <Decision act={act} />}
         </p>
       </div>

@@ -15,7 +15,8 @@ export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
     <Section title="Waiting for a Second Operator">
       {acts.length === 0 ? (
         <EmptyState title="Nothing is waiting">
-          A grant of more than 1,000 tokens, or to a list, appears here until another operator decides.
+          A grant with which one operator has given more than 1,000 tokens in a day, or one person has got
+          more, appears here until another operator decides. So does a grant to a list.
         </EmptyState>
       ) : (
         <ul>
@@ -30,13 +31,19 @@ export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
   );
 }
 
+const decidedWords = {
+  done: "The grant is approved",
+  refused: "The grant is refused",
+  waiting: "You agreed. One more operator must agree",
+} as const;
+
 function WaitingAct({ act }: { act: ActView }) {
   const { revalidate } = useRevalidator();
   const { isBusy, run } = useWork(showFailure);
   const decide = (isApproved: boolean) =>
     run(async () => {
-      await callApi(decideActCall, { act: act.id, isApproved });
-      showToast("confirm", isApproved ? "The grant is approved" : "The grant is refused");
+      const { state } = await callApi(decideActCall, { act: act.id, isApproved });
+      showToast("confirm", decidedWords[state]);
       await revalidate();
     });
   return (

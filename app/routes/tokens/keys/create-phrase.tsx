@@ -36,7 +36,7 @@ export function CreatePhrase({
     <Panel title="Your Recovery Phrase">
       <Text>
         Write these 12 words on paper, in order. Anyone who has them has the key of your wallet. We never see
-        them and cannot bring them back.
+        them and cannot restore them.
       </Text>
       {step === "hidden" ? (
         <Row>

@@ -19,8 +19,8 @@ export default function DeleteBackupDialog({
       onClose={onClose}
     >
       <p>
-        Your tokens and your key stay. From then on only your paper and your devices have the phrase, and we
-        cannot bring the backup back.
+        Your tokens and your key stay. After that only your paper and your devices have the phrase, and we
+        cannot restore the backup.
       </p>
     </ConfirmDialog>
   );

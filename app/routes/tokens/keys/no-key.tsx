@@ -56,7 +56,7 @@ export function NoKey({ keys, reload }: { keys: LoadedKeys; reload: Reload }) {
         an address by which others can recognize it.
       </Text>
       <Text>
-        Tokens are points. They cannot be bought, sold or cashed out, so neither can a phrase be worth money.
+        Tokens are points. They cannot be bought, sold or cashed out, so a phrase is never worth money.
       </Text>
       <Row>
         <Button tone="solid" onClick={() => setStep("create")}>

@@ -26,13 +26,15 @@ export default function ReplayRoom({
     <>
       <Reactions reactions={reactions} className="fixed inset-x-0 top-(--head) bottom-(--bar) xl:right-88" />
       <ReplayChat
-        title={replay.set === null ? "Chat of This Performance" : "Chat of This Set"}
+        title={replay.set === null ? "Chat From This Performance" : "Chat From This Set"}
         moment={{ position, isPlaying, isIdle }}
         isOver={replay.endTime !== null}
         events={events}
         blockedIds={blockedIds}
       >
-        You can only read this chat. It was written while this was on air.
+        {replay.endTime === null
+          ? "You can only read this chat here."
+          : "You can only read this chat. It was written while this was on air."}
       </ReplayChat>
     </>
   );

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { replayCard } from "./share-card.ts";
+import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { performanceCard } from "./share-card.ts";
 
 const origin = "https://cue.example";
 const replay = {
   id: "01J",
   name: "Late Bus",
+  set: null,
   isPublic: true,
   duration: 3_600_500,
   performer: { id: "ada", _id: "ada", username: "Ada", profile: "/pictures/abc/512.webp" },
@@ -16,8 +18,9 @@ const replay = {
   mp3: "/replay/01J.mp3",
 } as unknown as ReplayDetailsView;
 
+const cardOf = (of: ReplayDetailsView) => performanceCard({ set: null, replay: of, origin });
 const valueOf = (of: ReplayDetailsView, name: string) => {
-  const entries = replayCard(of, origin) as Record<string, string>[];
+  const entries = cardOf(of) as Record<string, string>[];
   const entry = entries.find(({ property, name: plain, rel, type }) =>
     [property, plain, rel, type].includes(name),
   );
@@ -39,8 +42,28 @@ test("a card has the player, the sound, and the feed", () => {
   expect(valueOf({ ...replay, mp3: null }, "og:audio:type")).toBe("audio/ogg");
 });
 
+test("the recording of a set has the card of its set's address", () => {
+  const ofSet = { ...replay, set: "01S" };
+  expect(valueOf(ofSet, "canonical")).toBe(`${origin}/djs/sets/01S`);
+  expect(valueOf(ofSet, "application/json+oembed")).toContain(encodeURIComponent(`${origin}/djs/sets/01S`));
+  expect(valueOf(ofSet, "twitter:player")).toBe(`${origin}/player/replay/01J`);
+});
+
+test("a set that cannot be heard by everyone has a card without a player", () => {
+  const user = { id: "ada", username: "Ada", profile: null };
+  const set = { id: "01S", name: "Late Bus", user, room: null, startTime: replay.startTime, tracks: [{}] };
+  for (const heard of [null, { ...replay, isPublic: false }]) {
+    const card = performanceCard({ set: set as unknown as SetRecordView, replay: heard, origin });
+    expect(card).toContainEqual({
+      property: "og:description",
+      content: "Ada, live, November 23, 2026. 1 track.",
+    });
+    expect(JSON.stringify(card)).not.toContain("player");
+  }
+});
+
 test("what only its owner can hear has no card", () => {
-  expect(replayCard({ ...replay, isPublic: false }, origin)).toEqual([
+  expect(cardOf({ ...replay, isPublic: false })).toEqual([
     { title: "Late Bus · Ada · Cue" },
     { name: "robots", content: "noindex" },
   ]);

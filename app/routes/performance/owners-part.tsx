@@ -40,7 +40,12 @@ export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
           rights={replay.rights}
           endedAt={replay.endTime}
           isRunning={replay.endTime === null}
-          onChanged={({ rights }) => (rights.visibility === "never" ? leave() : void revalidate())}
+          onChanged={({ rights, endTime }) => {
+            if (rights.visibility !== "never") return void revalidate();
+            // Its page is gone; the list of all has it until it is deleted.
+            if (endTime === null) leave();
+            else void navigate("/settings/dj/replays");
+          }}
           onDeleted={leave}
         />
         <ReplayUpload replay={replay.id} />

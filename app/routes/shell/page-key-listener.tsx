@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -8,18 +8,24 @@ import { pageActionOf, secondKeyWithinMs } from "./page-keys.ts";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
-/** Listens for the keys that navigate; `help` is the sheet that lists all keys, while it is open. */
-export function usePageKeys({
+/**
+ * Listens for the keys that navigate, and shows the sheet that lists all keys while it is open. The default export of its
+ * own chunk: no key is pressed before a page has hydrated.
+ */
+export default function PageKeyListener({
   isSignedIn,
   hasChat,
+  isHelpOpen,
+  onHelp,
 }: {
   isSignedIn: boolean;
   /** Whether the present page has a chat. */
   hasChat: boolean;
-}): { openHelp: () => void; help: ReactNode } {
+  isHelpOpen: boolean;
+  onHelp: (isOpen: boolean) => void;
+}): ReactNode {
   const navigate = useNavigate();
   const { chat } = usePanels();
-  const [isOpen, setOpen] = useState(false);
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!areSingleKeysOn() || !isForPage(event) || isInDialog(event.target)) return;
@@ -30,17 +36,14 @@ export function usePageKeys({
     event.preventDefault();
     if ("wait" in action) goPressedAt.current = event.timeStamp;
     else if ("go" in action) void navigate(action.go, { state: action.state });
-    else if (action.open === "help") setOpen(true);
+    else if (action.open === "help") onHelp(true);
     else chat.toggle();
   });
   useEffect(() => {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
-  const help = isOpen && (
-    <KeysDialog isSignedIn={isSignedIn} onClose={() => flushSync(() => setOpen(false))} />
-  );
-  return { openHelp: () => setOpen(true), help };
+  return isHelpOpen && <KeysDialog isSignedIn={isSignedIn} onClose={() => flushSync(() => onHelp(false))} />;
 }
 
 function isInDialog(target: EventTarget | null): boolean {

@@ -1,0 +1,17 @@
+import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
+import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+
+const minuteMs = 60_000;
+const choices = [5, 15, 30, 60] as const;
+
+/** By how many minutes a set can be extended: until the stage's next set, and to the longest length of a set. */
+export function extensionsOf(
+  { startTime, endTime }: Pick<LiveSet, "startTime" | "endTime">,
+  nextStart: number | null,
+): number[] {
+  const latest = Math.min(
+    nextStart ?? Number.POSITIVE_INFINITY,
+    startTime + bookingLimits.managerHours * 60 * minuteMs,
+  );
+  return choices.filter((minutes) => endTime + minutes * minuteMs <= latest);
+}

@@ -1,0 +1,111 @@
+import { CalendarClock, SkipForward, UserX } from "lucide-react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { endSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
+import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
+import { extensionsOf } from "./extensions.ts";
+
+const minuteMs = 60_000;
+
+/** What a manager of the stage can do about the set that is on: skip to the next, extend it, take it off the air. */
+export default function ManagerControls({
+  live,
+  performer,
+  next,
+  now,
+}: {
+  live: LiveSet;
+  /** The name of who plays. */
+  performer: string;
+  /** The stage's next set, or null. */
+  next: SetView | null;
+  /** The server's time, epoch ms. */
+  now: number;
+}) {
+  const { ask, dialog } = useQuestion();
+  const { isBusy, run } = useWork(showFailure);
+  const soon =
+    next !== null && next.startTime > now && next.startTime <= now + bookingLimits.advanceMs ? next : null;
+  const end = async (how: { startNext?: boolean; kick?: boolean }) => {
+    const ended = await callApi(endSetCall, { set: live.set, ...how });
+    showToast(ended.type, ended.message);
+  };
+  const extend = (minutes: number) =>
+    run(async () => {
+      const after = await callApi(updateSetCall, { set: live.set, end: live.endTime + minutes * minuteMs });
+      showToast(after.type, after.message);
+    });
+  const extensions = extensionsOf(live, next?.startTime ?? null);
+  return (
+    <SetSection title="Manager">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          icon={<SkipForward aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={() =>
+            ask({
+              title: "Skip to what comes next?",
+              text: (
+                <>
+                  <bdi>“{live.name}”</bdi> ends now and cannot be started again.{" "}
+                  {soon ? (
+                    <>
+                      <bdi>“{soon.name}”</bdi> with <bdi>{soon.user.username}</bdi> starts now instead of at{" "}
+                      <LocalTime at={soon.startTime} shape="clock" />.
+                    </>
+                  ) : (
+                    "No set starts within the next hour."
+                  )}
+                </>
+              ),
+              action: "Skip",
+              run: () => end({ startNext: true }),
+            })
+          }
+        >
+          Skip
+        </Button>
+        <Button
+          tone="danger"
+          icon={<UserX aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={() =>
+            ask({
+              title: `Kick ${performer}?`,
+              text: (
+                <>
+                  <bdi>“{live.name}”</bdi> ends now, and the encoder of <bdi>{performer}</bdi> is
+                  disconnected. They are told. If it reconnects, only they hear it.
+                </>
+              ),
+              action: "Kick",
+              run: () => end({ kick: true }),
+            })
+          }
+        >
+          Kick
+        </Button>
+      </div>
+      <p className="mt-4 mb-2 flex items-center gap-2 text-14 text-ink-3">
+        <CalendarClock aria-hidden="true" className="size-4" />
+        {extensions.length === 0 ? "It cannot be extended: the next set follows." : "Extend by"}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {extensions.map((minutes) => (
+          <Button key={minutes} isBusy={isBusy} onClick={() => void extend(minutes)}>
+            <span className="sr-only">Extend by </span>
+            {minutes} min
+          </Button>
+        ))}
+      </div>
+      {dialog}
+    </SetSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { PanelsProvider } from "#app/ui/panels.tsx";
+import { PerformancePage } from "./performance-page.tsx";
+
+// What plays needs the player of the whole page.
+vi.mock("#app/domains/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
+vi.mock("./owners-part.tsx", () => ({ OwnersPart: () => null }));
+vi.mock("../stage/share-button.tsx", () => ({ ShareButton: () => null }));
+vi.mock("./performance-tracks.tsx", () => ({ PerformanceTracks: () => null }));
+vi.mock("../shell/viewer.ts", () => ({ useViewer: () => null }));
+
+const user = { id: "u", _id: "u", username: "Ada", profile: null };
+const times = { startTime: 0, endTime: 7_100_000 };
+const set = { id: "s", name: "Late", user, room: null, tracks: [], cheers: null, ...times } as unknown;
+const replay = { id: "r", set: "s", name: "Late", duration: 7_100_000, availableUntil: null, ...times };
+const heard = { ...replay, performer: user, room: null, tracks: [], listenCount: 12 };
+
+function textOf(
+  change: Partial<ReplayDetailsView>,
+  { isBeyondEnd = false, hasSet = true }: { isBeyondEnd?: boolean; hasSet?: boolean } = {},
+): string {
+  const page = createElement(PerformancePage, {
+    set: hasSet ? (set as SetRecordView) : null,
+    tracklist: null,
+    replay: { ...heard, ...change } as unknown as ReplayDetailsView,
+    start: { startAt: 0, isBeyondEnd },
+    followedIds: [],
+    isOwn: false,
+    now: 90_000_000,
+    origin: "https://cue.example",
+  });
+  const shell = createElement(PanelsProvider, null, page);
+  return renderToStaticMarkup(createElement(MemoryRouter, null, shell)).replace(/<[^>]*>/g, "");
+}
+
+test("a page tells until when its recording is there", () => {
+  expect(textOf({ availableUntil: 93_500_000 })).toMatch(/Available until: .*1:58/);
+  expect(textOf({})).not.toContain("Available until");
+});
+
+test("an address beyond the end is named on the page", () => {
+  const words = "This moment is beyond the end (1:58:20). The last seconds are played.";
+  expect(textOf({}, { isBeyondEnd: true })).toContain(words);
+  expect(textOf({})).not.toContain(words);
+});
+
+test("with and without a set it is the same page", () => {
+  for (const hasSet of [true, false]) {
+    const text = textOf({}, { hasSet });
+    for (const part of ["Replay", "Late", "Ada", "2 hour performance", "replay listens12", "Deck"])
+      expect([hasSet, text]).toEqual([hasSet, expect.stringContaining(part)]);
+  }
+});

@@ -1,0 +1,177 @@
+import clsx from "clsx";
+import { MessageSquare } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import type { ReplayStart } from "#app/domains/replays/moment.ts";
+import { offsetIn, type RecordingClock, timeIn } from "#app/domains/replays/recording-clock.ts";
+import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
+import { ReplayDownloads } from "#app/domains/replays/ui/replay-downloads.tsx";
+import { BeyondEnd } from "#app/domains/replays/ui/replay-notes.tsx";
+import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
+import { TagList } from "#app/domains/search/ui/tag-list.tsx";
+import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { type HeatSpan, heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
+import { recordedPath } from "#app/paths.ts";
+import { BackButton } from "#app/ui/back-button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import { chatPlace, usePanels } from "#app/ui/panels.tsx";
+import { useViewer } from "../shell/viewer.ts";
+import { ShareButton } from "../stage/share-button.tsx";
+import { OwnersPart } from "./owners-part.tsx";
+import { PerformanceFigures } from "./performance-figures.tsx";
+import { PerformanceHead } from "./performance-head.tsx";
+import { PerformanceTracks } from "./performance-tracks.tsx";
+import { SetCheers } from "./set-cheers.tsx";
+import { playerPathOf } from "./share-card.ts";
+import { ShareMoment } from "./share-moment.tsx";
+
+const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
+const ReplayUpload = lazyPart(() =>
+  import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
+);
+
+/** A set, its recording, or both: never neither. */
+export interface PerformancePageData {
+  /** Null for a performance without a set. */
+  set: SetRecordView | null;
+  /** Null where there is none that the viewer may hear. */
+  replay: ReplayDetailsView | null;
+  /** Null where it was not on air, or has no performer. */
+  tracklist: TracklistView | null;
+  /** Where the recording starts; null without one. */
+  start: ReplayStart | null;
+  followedIds: string[];
+  /** The viewer plays or played it. */
+  isOwn: boolean;
+  now: number;
+  origin: string;
+}
+
+/** The chat is that of the recording. */
+export const hasPerformanceChat = (data: unknown): boolean =>
+  (data as PerformancePageData | undefined)?.replay != null;
+
+/** The one page of a performance, at the address of its set and at that of its recording. */
+export function PerformancePage(data: PerformancePageData) {
+  const { set, replay, start } = data;
+  // A link to another moment is another page.
+  const key = `${set?.id ?? replay?.id} ${start?.startAt ?? 0}`;
+  return replay === null ? (
+    <WithoutReplay key={key} {...data} />
+  ) : (
+    <WithReplay key={key} {...data} replay={replay} />
+  );
+}
+
+function WithoutReplay(data: PerformancePageData) {
+  return (
+    <div className="flex grow">
+      <main id="main" className="min-w-0 grow pb-12">
+        <Contents {...data} playing={null}>
+          {data.set && data.isOwn && (
+            <InBrowser>
+              <ReplayUpload replay={data.set.id} />
+            </InBrowser>
+          )}
+        </Contents>
+      </main>
+    </div>
+  );
+}
+
+function WithReplay({ replay, ...data }: PerformancePageData & { replay: ReplayDetailsView }) {
+  const viewer = useViewer();
+  const { chat } = usePanels();
+  const [cuedAt, setCuedAt] = useState(data.start?.startAt ?? 0);
+  const cue = useMemo<Cue>(() => ({ at: cuedAt, set: setCuedAt }), [cuedAt]);
+  return (
+    <div className="flex grow">
+      <main id="main" inert={chat.isSheet} className="relative min-w-0 grow pb-12">
+        <Contents {...data} replay={replay} playing={{ replay, cue }}>
+          {data.start?.isBeyondEnd && <BeyondEnd replay={replay} />}
+          <ReplayDeck replay={replay} cue={cue}>
+            {(position) => (
+              <>
+                <ShareMoment name={replay.name} url={urlOf({ ...data, replay })} position={position} />
+                <Button
+                  icon={<MessageSquare aria-hidden="true" className="size-4" />}
+                  aria-expanded={chat.isShown}
+                  onClick={chat.toggle}
+                  className="xl:hidden"
+                >
+                  Show Chat
+                </Button>
+              </>
+            )}
+          </ReplayDeck>
+        </Contents>
+      </main>
+      <InBrowser fallback={<div className={clsx(chatPlace, "bg-raised max-xl:hidden")} />}>
+        <ReplayRoom replay={replay} cue={cue} blockedIds={viewer?.blockedIds ?? []} />
+      </InBrowser>
+    </div>
+  );
+}
+
+/** Its own address, which stays when the recording is gone. */
+function urlOf({ set, replay, origin }: Pick<PerformancePageData, "set" | "replay" | "origin">): string {
+  return `${origin}${recordedPath(replay?.id ?? "", set?.id ?? replay?.set)}`;
+}
+
+/** The cheers of a set up to `until`, by its tracks. */
+function mapOf(set: SetRecordView, clock: RecordingClock, until: number): readonly HeatSpan[] {
+  const spans = spansOf(set.tracks, { id: set.id, startTime: timeIn(clock, 0) }, until);
+  return heatMap(spans, set.cheers ?? []);
+}
+
+/** `children`: what plays it, or what can be done where nothing does. */
+function Contents({
+  children,
+  playing,
+  ...data
+}: PerformancePageData & { playing: { replay: ReplayDetailsView; cue: Cue } | null; children: ReactNode }) {
+  const { set, replay, tracklist, now, origin } = data;
+  const name = set?.name ?? replay?.name ?? "";
+  const startTime = set?.startTime ?? replay?.startTime ?? 0;
+  // What was on air has its own times: it may start early, end late or be ended early.
+  const clock = tracklist?.clock ?? [{ position: 0, at: startTime }];
+  const endTime = tracklist === null ? (set ?? replay)?.endTime : tracklist.endTime;
+  const playerPath = playerPathOf(replay);
+  const map = set?.cheers ? mapOf(set, clock, Math.min(now, endTime ?? now)) : null;
+  return (
+    <>
+      <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+        <BackButton />
+        <span className="grow" />
+        <ShareButton
+          name={name}
+          url={urlOf(data)}
+          {...(playerPath !== null && { playerUrl: `${origin}${playerPath}` })}
+        />
+      </div>
+      <div className="mx-auto max-w-5xl px-4 sm:px-8">
+        <PerformanceHead {...data} lengthMs={endTime == null ? null : offsetIn(clock, endTime)} />
+        <PerformanceFigures set={set} replay={replay} />
+        {set?.description && (
+          <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
+            {set.description}
+          </p>
+        )}
+        <TagList tags={set?.tags ?? []} className="mt-3" />
+        {children}
+        {set && <SetCheers set={set} map={map} clock={clock} now={now} />}
+        <PerformanceTracks set={set} first={tracklist} clock={clock} map={map} playing={playing} now={now} />
+        {replay && (replay.isDownloadable || replay.tracks.length > 0) && (
+          <SetSection title="Files">
+            <ReplayDownloads replay={replay} />
+          </SetSection>
+        )}
+        {replay && <OwnersPart replay={replay} />}
+      </div>
+    </>
+  );
+}

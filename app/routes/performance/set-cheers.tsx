@@ -1,0 +1,32 @@
+import type { RecordingClock } from "#app/domains/replays/recording-clock.ts";
+import { stateNow } from "#app/domains/schedule/set-state.ts";
+import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import type { HeatSpan } from "#app/domains/sets/heat-map.ts";
+import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** When a set was cheered; nothing before it starts, and where its performer hides statistics. */
+export function SetCheers({
+  set,
+  map,
+  clock,
+  now,
+}: {
+  set: SetRecordView;
+  map: readonly HeatSpan[] | null;
+  clock: RecordingClock;
+  now: number;
+}) {
+  if (map === null || now < set.startTime) return null;
+  const isOver = stateNow(set, now).name === "over";
+  return (
+    <SetSection title="Cheers">
+      {set.cheers?.length === 0 ? (
+        <EmptyState title={isOver ? "No cheers were given" : "No cheers yet"} />
+      ) : (
+        <HeatMap map={map} clock={clock} />
+      )}
+    </SetSection>
+  );
+}

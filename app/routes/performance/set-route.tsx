@@ -1,0 +1,21 @@
+import { appContext } from "#app/router-context.ts";
+import { forPage } from "../for-page.server.ts";
+import type { PageHandle } from "../shell/top-bar.tsx";
+import type { Route } from "./+types/set-route";
+import { loadSet } from "./load-performance.server.ts";
+import { hasPerformanceChat, PerformancePage } from "./performance-page.tsx";
+import { performanceCard } from "./share-card.ts";
+
+export const handle: PageHandle = { hasChat: hasPerformanceChat };
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  return forPage(request, loadSet(context.get(appContext), request, params.set));
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData ? performanceCard(loaderData) : [{ title: "Set · Cue" }];
+}
+
+export default function SetRoute({ loaderData }: Route.ComponentProps) {
+  return <PerformancePage {...loaderData} />;
+}

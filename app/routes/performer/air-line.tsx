@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
+
+/** `end` changes all the time: it can be read, but is not announced. */
+export function AirLine({ tone, end, children }: { tone: LampTone; end?: string; children: ReactNode }) {
+  return (
+    <p className="flex items-baseline gap-2">
+      <Lamp tone={tone} className="-translate-y-px" />
+      <span>
+        <output>{children}</output>
+        {end && <span className="tabular text-ink-3"> · {end}</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
+import type { StandbyView } from "#app/domains/media/contract/standby.ts";
+import { LocalTime } from "#app/ui/time.tsx";
+import { AirLine } from "./air-line.tsx";
+
+/** On air nowhere, and why, where an encoder is connected. */
+export default function Unheard({
+  standby,
+  encoder,
+}: {
+  standby: StandbyView | null;
+  encoder: EncoderView | undefined;
+}) {
+  if (standby?.reason === "over" && standby.profileAt != null && standby.isWithStage) {
+    return (
+      <AirLine tone="red">
+        Off air, and still connected: your profile goes live at{" "}
+        <LocalTime at={standby.profileAt} shape="clock" />
+      </AirLine>
+    );
+  }
+  if (standby?.isOn) {
+    return standby.reason === "over" || standby.reason === "chosen" ? (
+      <AirLine tone="amber">Off air: only you hear your encoder</AirLine>
+    ) : (
+      <AirLine tone="amber">On standby: only you hear your encoder</AirLine>
+    );
+  }
+  if (encoder === undefined || encoder.encoder === false) return <AirLine tone="off">Off air</AirLine>;
+  const { air } = encoder;
+  if (encoder.encoder.status === "connected")
+    return <AirLine tone="amber">Connected, but silent: no one hears you yet</AirLine>;
+  if (air?.state === "standby") {
+    const stage = <bdi>{air.stage ?? "the stage"}</bdi>;
+    return (
+      <AirLine tone="amber">
+        On standby: {stage} puts you on air{" "}
+        {air.current === null ? (
+          "as soon as you are due"
+        ) : (
+          <>
+            after <bdi>{air.current}</bdi>
+          </>
+        )}
+      </AirLine>
+    );
+  }
+  return <AirLine tone="amber">Connected, but not on air yet</AirLine>;
+}
