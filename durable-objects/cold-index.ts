@@ -1,5 +1,5 @@
 /** The index of all references, spread over objects by hash. */
-import { toMatches, toNumbers } from "#app/domains/recognition/cold/postings.ts";
+import { ownerNumber, toMatches, toNumbers } from "#app/domains/recognition/cold/postings.ts";
 import { askedTriplets, storedTriplets, type Triplet } from "#app/domains/recognition/cold/triplets.ts";
 import { findCandidates } from "#app/domains/recognition/cold/votes.ts";
 import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
@@ -19,12 +19,15 @@ export function createColdIndex(env: Pick<Env, "REFERENCE_SHARD" | "CUE_MODE">):
   return {
     async add(references) {
       const ids = references.map(({ id }) => id);
+      const owners = references.map(({ owner }) => ownerNumber(owner));
       const rows = references.flatMap(({ peaks }, place) =>
         storedTriplets(decodePeaks(peaks).peaks).map((triplet) => ({ ...triplet, place })),
       );
       const byShard = Map.groupBy(rows, shardOf);
       await Promise.all(
-        shards.map(({ shard, number }) => shard.add({ ids, numbers: toNumbers(byShard.get(number) ?? []) })),
+        shards.map(({ shard, number }) =>
+          shard.add({ ids, owners, numbers: toNumbers(byShard.get(number) ?? []) }),
+        ),
       );
     },
 

@@ -126,11 +126,15 @@ export interface SocketViewer {
   username: string;
   photo: string | null;
   badge: string | null;
+  /** Read with each message that they write. */
+  isPerformer?: boolean | undefined;
   sessionHash: string | null;
   /** Signed-out and embedded listeners may listen and read, not write. */
   canWrite: boolean;
   /** The identity for the listener count (`listener-key.ts`); null: a crawler, which is served and not counted. */
   listenerKey: string | null;
+  /** The key of a network without an account, by which its sockets are limited; absent where it is unknown. */
+  network?: string | undefined;
   /** The key under which the page was counted before its user logged in on it. */
   formerKey?: string | undefined;
 }

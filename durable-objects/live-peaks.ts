@@ -18,12 +18,8 @@ export function createLivePeaks({ TAPES }: Pick<Env, "TAPES">): LivePeaks {
       await TAPES.put(`${prefix}${dayOf(from)}/${stream}/${from}`, peaks);
     },
 
-    async read(stream, { from, to }) {
-      const keys: string[] = [];
-      const first = from - pieceMs;
-      for (let day = Math.floor(first / dayMs) * dayMs; day < to; day += dayMs)
-        for await (const key of listKeys(TAPES, `${prefix}${dayOf(day)}/${stream}/`))
-          if (timeOf(key) > first && timeOf(key) < to) keys.push(key);
+    async read(stream, time) {
+      const keys = await keysOf(TAPES, stream, time);
       const pieces: SoundPiece[] = [];
       const waiting = keys.values();
       const readNext = async () => {
@@ -37,16 +33,34 @@ export function createLivePeaks({ TAPES }: Pick<Env, "TAPES">): LivePeaks {
       return pieces.toSorted((a, b) => a.from - b.from);
     },
 
+    async remove(stream, time) {
+      await deleteAll(TAPES, await keysOf(TAPES, stream, time));
+    },
+
     async removeBefore(time) {
       const { delimitedPrefixes } = await TAPES.list({ prefix, delimiter: "/" });
       for (const day of delimitedPrefixes.filter((each) => each <= `${prefix}${dayOf(time)}/`)) {
         const old: string[] = [];
         for await (const key of listKeys(TAPES, day)) if (timeOf(key) < time) old.push(key);
-        for (let first = 0; first < old.length; first += removedAtOnce)
-          await TAPES.delete(old.slice(first, first + removedAtOnce));
+        await deleteAll(TAPES, old);
       }
     },
   };
+}
+
+/** The keys of a stream's pieces that have sound of this time. */
+async function keysOf(bucket: R2Bucket, stream: string, { from, to }: { from: number; to: number }) {
+  const keys: string[] = [];
+  const first = from - pieceMs;
+  for (let day = Math.floor(first / dayMs) * dayMs; day < to; day += dayMs)
+    for await (const key of listKeys(bucket, `${prefix}${dayOf(day)}/${stream}/`))
+      if (timeOf(key) > first && timeOf(key) < to) keys.push(key);
+  return keys;
+}
+
+async function deleteAll(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
+  for (let first = 0; first < keys.length; first += removedAtOnce)
+    await bucket.delete(keys.slice(first, first + removedAtOnce));
 }
 
 async function* listKeys(bucket: R2Bucket, under: string): AsyncGenerator<string> {

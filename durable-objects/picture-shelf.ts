@@ -16,6 +16,9 @@ export function openPictureCache(): Promise<Cache> {
   return caches.open("pictures");
 }
 
+/** Where a picture's JPEG is in the cache: no address leads there. */
+export const jpegPath = (path: string): string => `${path}.jpg`;
+
 /** The cache key of a picture, independent of the host and query of the request. */
 export function pictureAddress(env: Pick<Shelf, "CUE_ORIGIN">, path: string): string {
   return new URL(path, env.CUE_ORIGIN).href;
@@ -30,6 +33,7 @@ export async function removePicture(env: Shelf, db: Db, path: string): Promise<v
   await env.PICTURES.delete(widths.map((width) => pictureKey(row.id, width)));
   await deletePicture(db, row.id);
   const cache = await openPictureCache();
-  const paths = [...widths.map((width) => picturePath(row.id, width)), coverPath(path)];
+  const sizes = widths.map((width) => picturePath(row.id, width));
+  const paths = [...sizes, ...sizes.map(jpegPath), coverPath(path)];
   await Promise.all(paths.map((each) => cache.delete(pictureAddress(env, each))));
 }

@@ -23,6 +23,7 @@ interface PresenceDeps {
 /** Reports to the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
 export class Presence {
   readonly #deps: PresenceDeps;
+  readonly #reports = new Set<Promise<void>>();
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
@@ -34,7 +35,16 @@ export class Presence {
     const { ctx, env, place, due } = this.#deps;
     const isHere = this.#open(userTag(userId)).some((socket) => socket !== leaving);
     const told = isHere ? lobby(env).userJoined(place, userId) : lobby(env).userLeft(place, userId);
-    ctx.waitUntil(told.catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs)));
+    const report: Promise<void> = told
+      .catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs))
+      .finally(() => this.#reports.delete(report));
+    this.#reports.add(report);
+    ctx.waitUntil(report);
+  }
+
+  /** Waits until the lobby knows of every change so far: an object that ends itself reports nothing afterwards. */
+  async reported(): Promise<void> {
+    await Promise.all(this.#reports);
   }
 
   /** Reports everyone once more. A user who has left in the meantime is reported too, which does no harm. */

@@ -24,6 +24,7 @@ const ViewerHeader = z.object({
   canWrite: z.boolean(),
   listenerKey: z.nullable(z.string()),
   formerKey: z.optional(z.string()),
+  network: z.optional(z.string()),
 }) satisfies z.ZodMiniType<SocketViewer>;
 
 /** The header as the Worker sends it: ASCII, because names need not be ASCII. */

@@ -10,6 +10,7 @@ import type {
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { outboxDue } from "../outbox.ts";
 import { presenceDue, userTag } from "../presence.ts";
+import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { answerPings, readSince, readViewer } from "../sockets.ts";
 import { alertsDue } from "./alerts.ts";
 import type { SocketState } from "./audience.ts";
@@ -58,8 +59,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    const userId = readViewer(request)?.userId;
-    return userId == null ? [] : [userTag(userId)];
+    return tagsOf(readViewer(request));
   }
 
   override onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): void {
@@ -68,6 +68,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     // They may have been removed while it was being opened.
     if (viewer === null || member === undefined) return connection.close(roomCloseCodes.gone);
     connection.setState({ userId: member.userId, sessionHash: viewer.sessionHash });
+    closeOldest(viewer, (tag) => this.getConnections(tag));
     this.#parts.audience.greet(connection, member, readSince(request));
     this.#parts.marks.received(member.userId, this.#core.history.lastSeq(), Date.now());
     this.#parts.presence.changed(member.userId);

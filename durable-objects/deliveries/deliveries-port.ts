@@ -1,4 +1,5 @@
 import type { DeliveriesPort, OwnerPath } from "#app/domains/deliveries/port.ts";
+import { erased } from "../erase-object.ts";
 import { deliveries, type Objects } from "../stubs.ts";
 
 /** The deliveries of an owner, as operations see them: the runtime lets no object have a method named `test`. */
@@ -12,6 +13,6 @@ export function deliveriesOf(env: Objects, owner: OwnerPath): DeliveriesPort {
     retry: (id) => stub.retry(id),
     forgetTarget: (target) => stub.forgetTarget(target),
     forgetUser: (userId) => stub.forgetUser(userId),
-    erase: () => stub.erase(),
+    erase: () => erased(stub.erase()),
   };
 }

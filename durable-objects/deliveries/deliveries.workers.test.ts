@@ -11,6 +11,7 @@ import { linkedAccounts, postTargets, webhooks } from "#db/schema/index.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { addManager, addStage } from "#tests/helpers/rooms.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
+import { erased } from "../erase-object.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { deliveries, inbox } from "../stubs.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -522,7 +523,7 @@ test("the record keeps the newest, and what an account's deletion leaves names n
   expect(await all(owner)).toHaveLength(0);
 
   await stub().happened(track(dee));
-  await stub().erase();
-  await vi.waitFor(async () => expect(await storageOf(stub())).not.toContain(dee.id));
+  await erased(stub().erase());
+  expect(await storageOf(stub())).not.toContain(dee.id);
   expect(await runDurableObjectAlarm(stub())).toBe(false);
 });

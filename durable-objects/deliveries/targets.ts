@@ -92,7 +92,8 @@ export class Targets {
   #isPostOn = ({ party, refusedAt }: PostTarget): boolean =>
     refusedAt === null && createConnect(this.#env)(party) !== null;
 
-  #isHookOn = ({ disabledAt }: WebhookRow): boolean => disabledAt === null && isOn(this.#env, "webhooks");
+  #isHookOn = ({ disabledAt, unconfirmedSince }: WebhookRow): boolean =>
+    disabledAt === null && unconfirmedSince === null && isOn(this.#env, "webhooks");
 
   #isOwn({ userId, stageId }: Pick<PostTarget, "userId" | "stageId">): boolean {
     return this.#owner() === ownerOf({ userId, stageId });

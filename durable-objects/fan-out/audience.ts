@@ -1,5 +1,6 @@
 import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
+import { drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
 
 export type AudienceEar = [key: string, since: number, isPast?: boolean];
 
@@ -19,9 +20,6 @@ export interface ShardAudience {
   /** Sends per second, in units of one listener of the class `normal`. */
   load: number;
 }
-
-/** How someone listens: by a socket, by a connection of a player, or as an app has reported. */
-export type EarKind = "socket" | "player" | "app";
 
 export const audienceLimits = {
   /** The maximum of anonymous listeners in one network: a school class with its teachers, one floor of an office. */
@@ -46,20 +44,11 @@ interface Person {
   ears: number;
   /** Those of them that hear the past. */
   pastEars: number;
+  /** Those that an app has reported. */
+  appEars: number;
   since: number;
   /** When their last connection closed; null while one is open. */
   leftAt: number | null;
-}
-
-/** The anonymous listeners of one network, by their keys. */
-interface Network {
-  pages: Set<string>;
-  players: Set<string>;
-  apps: Set<string>;
-  /** Those of the pages that hear the past only. */
-  past: Set<string>;
-  /** Apps of users: each is counted together with one of the players' connections. */
-  userApps: Map<string, number>;
 }
 
 /**
@@ -72,7 +61,7 @@ export class Audience {
   readonly #people = new Map<string, Person>();
   /** Those of them who have left, in the order of leaving. */
   readonly #left = new Set<string>();
-  readonly #networks = new Map<string, Network>();
+  readonly #networks = new Map<string, NetworkKeys>();
   readonly #shards = new Map<number, { load: number; ears: Map<string, object> }>();
   #users = 0;
   #anonymous = 0;
@@ -100,11 +89,13 @@ export class Audience {
   #add(ear: object, { key, kind, network, isPast }: Ear, since: number): void {
     if (this.#ears.has(ear)) return;
     this.#ears.set(ear, { key, kind, network, isPast });
-    const person = this.#people.get(key) ?? { ears: 0, pastEars: 0, since, leftAt: null };
+    const person = this.#people.get(key) ?? { ears: 0, pastEars: 0, appEars: 0, since, leftAt: null };
     this.#people.set(key, person);
     if (person.leftAt !== null && since - person.leftAt > audienceLimits.recentMs) person.since = since;
+    if (kind !== "app" && this.#isWordAlone(key, person)) person.since = since;
     person.ears += 1;
     if (isPast) person.pastEars += 1;
+    if (kind === "app") person.appEars += 1;
     person.leftAt = null;
     this.#left.delete(key);
     this.#changeNetwork(network, (heads) => {
@@ -124,8 +115,10 @@ export class Audience {
     const { key, kind, network, isPast } = known;
     const person = this.#people.get(key);
     if (person === undefined) return;
+    if (this.#isWordAlone(key, person)) person.since = now;
     person.ears -= 1;
     if (isPast) person.pastEars -= 1;
+    if (kind === "app") person.appEars -= 1;
     const isGone = person.ears === 0;
     if (isGone) {
       person.leftAt = now;
@@ -194,12 +187,16 @@ export class Audience {
     return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
   }
 
-  /** How long a listener has been listening, or had been until a moment ago; 0 for all others. Never before `from`. */
+  /**
+   * How long a listener has been listening, or had been until a moment ago; 0 for all others, and where an app says so
+   * while no player of its network gets sound. Never before `from`.
+   */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
       return 0;
     }
+    if (this.#isWordAlone(key, person)) return 0;
     return Math.max(0, (person.leftAt ?? now) - Math.max(person.since, from));
   }
 
@@ -228,11 +225,19 @@ export class Audience {
     return [...this.#left].some(isRecent) ? 1 : 0;
   }
 
+  /** Whether a user listens by the word of apps alone: no player of their networks gets sound. */
+  #isWordAlone(key: string, { ears, appEars }: Person): boolean {
+    if (ears === 0 || ears > appEars) return false;
+    return ![...this.#networks.values()].some(
+      ({ userApps, players }) => userApps.has(key) && players.size > 0,
+    );
+  }
+
   hasPlayerOf(network: string): boolean {
     return (this.#networks.get(network)?.players.size ?? 0) > 0;
   }
 
-  #changeNetwork(network: string | null, change: (heads: Network) => void): void {
+  #changeNetwork(network: string | null, change: (heads: NetworkKeys) => void): void {
     if (network === null) return;
     const heads = this.#networks.get(network) ?? {
       pages: new Set(),
@@ -268,30 +273,18 @@ const maxOf = (network: string) =>
   network === localNetwork ? audienceLimits.perMachine : audienceLimits.perNetwork;
 
 /** An app and the connection that delivers its sound are one listener. */
-function headsOf(network: string, { players, apps, userApps }: Network, pages: number): number {
+function headsOf(network: string, { players, apps, userApps }: NetworkKeys, pages: number): number {
   const unexplained = Math.max(0, players.size - apps.size - userApps.size);
   return Math.min(maxOf(network), pages + apps.size + unexplained);
 }
 
 /** Without those who hear the past. */
-const liveHeadsOf = (network: string, heads: Network) =>
+const liveHeadsOf = (network: string, heads: NetworkKeys) =>
   headsOf(network, heads, heads.pages.size - heads.past.size);
 
 const isLive = ({ ears, pastEars, leftAt }: Person) => leftAt === null && ears > pastEars;
 
-function markPast({ pages, past }: Network, key: string, person: Person): void {
+function markPast({ pages, past }: NetworkKeys, key: string, person: Person): void {
   if (pages.has(key) && !isLive(person)) past.add(key);
   else past.delete(key);
-}
-
-function keysOf({ pages, players, apps }: Network, kind: EarKind): Set<string> {
-  if (kind === "socket") return pages;
-  return kind === "player" ? players : apps;
-}
-
-function drop(userApps: Map<string, number>, key: string, kind: EarKind): void {
-  if (kind !== "app") return;
-  const left = (userApps.get(key) ?? 0) - 1;
-  if (left > 0) userApps.set(key, left);
-  else userApps.delete(key);
 }

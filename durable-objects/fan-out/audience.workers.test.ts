@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { appKey, localNetwork, networkOf, pageKey, playerKey } from "../listener-key.ts";
-import { Audience, audienceLimits, type EarKind } from "./audience.ts";
+import { Audience, audienceLimits } from "./audience.ts";
+import type { EarKind } from "./network-keys.ts";
 
 const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
 
@@ -55,6 +56,26 @@ test("players of one program in one network are one listener, and so are an app 
   expect(audience.count()).toBe(2);
   audience.remove(word, 1);
   expect(audience.count()).toBe(3);
+});
+
+test("an app's word that its user listens is no sound: someone in its network must get some", () => {
+  const audience = new Audience();
+  const word = {};
+  audience.add(word, "ann", 0, "app", "home");
+  expect(audience.heardMs("ann", 60_000)).toBe(0);
+  expect(audience.users(60_000, 0)).toEqual([]);
+  audience.remove(word, 60_000);
+  expect(audience.heardMs("ann", 60_001)).toBe(0);
+  const later = {};
+  audience.add(later, "ann", 61_000, "app", "home");
+  audience.add({}, playerKey("home", "core media"), 62_000, "player");
+  expect(audience.heardMs("ann", 71_000)).toBe(11_000);
+  const bob = {};
+  audience.add({}, "bob", 0, "app", "office");
+  audience.add(bob, "bob", 50_000);
+  expect(audience.heardMs("bob", 60_000)).toBe(10_000);
+  audience.remove(bob, 60_000);
+  expect(audience.heardMs("bob", 70_000)).toBe(0);
 });
 
 test("a performer is not their own listener", () => {

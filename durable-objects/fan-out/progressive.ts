@@ -21,6 +21,8 @@ export interface ProgressiveWish {
 
 /** A listener that leaves this much unread is disconnected; about 10 s of MP3. */
 const maxQueuedBytes = 400_000;
+/** Of one key: a school may listen with the same program behind one address. */
+const maxPerKey = 100;
 /** What a listener starts with: players start sooner when they can fill their buffer. */
 const burstMs = 1_500;
 /** A listener that takes no sound for this long does not count as listening. */
@@ -88,6 +90,9 @@ export class Progressive {
   /** The sound from now on; ends when the stream leaves the air, for followers when no one is expected any more. */
   open({ format, hasIcy, isFollowing, key }: ProgressiveWish, now: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new IdentityTransformStream();
+    // One program in one network: the oldest gives way.
+    const same = [...this.#listeners].filter((other) => other.key === key);
+    for (const oldest of same.slice(0, Math.max(0, same.length + 1 - maxPerKey))) this.#close(oldest);
     const title = this.#titleFor(isFollowing);
     const listener: Listener = {
       format,

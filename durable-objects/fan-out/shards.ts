@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { DueList } from "../alarms.ts";
+import { erased } from "../erase-object.ts";
 import type { Memory } from "../memory.ts";
 import { sendText } from "../sockets.ts";
 import { type Objects, relayShard } from "../stubs.ts";
@@ -153,7 +154,7 @@ export class Shards {
   }
 
   async erase(): Promise<void> {
-    await this.#each((shard) => shard.erase());
+    await this.#each((shard) => erased(shard.erase()));
   }
 
   async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {

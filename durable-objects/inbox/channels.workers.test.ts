@@ -170,6 +170,8 @@ const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = 
   operators: ["systemNotifications", "kept"],
   "mount-busy": ["systemNotifications", "kept"],
   "mount-password": ["systemNotifications", "kept"],
+  "set-late": ["bookingNotifications", "kept"],
+  "still-connected": ["bookingNotifications", "kept"],
   elsewhere: ["systemNotifications", "kept"],
 };
 

@@ -7,6 +7,7 @@ import { greet } from "../event-log.ts";
 import { ack, parseFrame, reply } from "../frames.ts";
 import { outboxDue } from "../outbox.ts";
 import { type ReachablePushServices, webPushServices } from "../push-services.ts";
+import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { Conversations } from "./conversations.ts";
 import { InboxCore } from "./core.ts";
@@ -52,6 +53,10 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return webPushServices;
   }
 
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    return tagsOf(readViewer(request));
+  }
+
   override onConnect(connection: InboxConnection, { request }: ConnectionContext): void {
     const viewer = readViewer(request);
     if (viewer?.userId !== this.name) {
@@ -59,6 +64,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
       return;
     }
     connection.setState({ sessionHash: viewer.sessionHash });
+    closeOldest(viewer, (tag) => this.getConnections(tag));
     greet(connection, request, this.#core.log, () => this.#snapshot());
   }
 

@@ -1,9 +1,10 @@
 import { env, evictDurableObject } from "cloudflare:test";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
+import { erased } from "../erase-object.ts";
 import { inbox } from "../stubs.ts";
 
 const notice = (key: string, at = 1): NewNotice => ({
@@ -137,9 +138,8 @@ test("an erased inbox closes its sockets and stores nothing", async () => {
   const stub = inbox(env, "fay");
   await stub.notify(notice("a"));
   const socket = await open("fay");
-  await stub.erase();
+  await erased(stub.erase());
   expect(await socket.closed).toBe(4401);
-  // A call during the eviction of the object fails with it.
-  await vi.waitFor(async () => expect(await storageOf(inbox(env, "fay"))).not.toContain("message a"));
+  expect(await storageOf(inbox(env, "fay"))).not.toContain("message a");
   expect(await (await open("fay")).next()).toMatchObject({ data: { notices: [] }, seq: 0 });
 });

@@ -209,8 +209,9 @@ export class Notices {
     const isFirst =
       this.#sql.exec("insert into places (user_id) values (?) on conflict do nothing", userId).rowsWritten >
       0;
-    if (!isFirst || isRecorded) return;
     const { env, outbox, ownerId } = this.#core;
+    // A notice about its owner goes with the inbox.
+    if (!isFirst || isRecorded || userId === ownerId) return;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: `inbox/${ownerId}` });
     void outbox.enqueue(`place:${userId}`, writes);
   }

@@ -1,4 +1,5 @@
 import type { LiveEntry } from "#app/context.ts";
+import { isCurrent } from "#app/domains/schedule/set-state.ts";
 
 /** What has changed since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";
@@ -41,7 +42,7 @@ export class LiveList {
       entry.id,
       version,
       onAir,
-      entry.onAir.online ? 1 : 0,
+      entry.onAir.online || isCurrent(entry.onAir.state) ? 1 : 0,
       currentListeners,
       now,
       isSame ? 1 : 0,
@@ -50,7 +51,7 @@ export class LiveList {
     return known.listeners === currentListeners ? "nothing" : "listeners";
   }
 
-  /** Every room with something on air. */
+  /** Every room with something on air, or whose set should be. */
   entries(): LiveEntry[] {
     return this.#sql
       .exec<{ kind: LiveEntry["kind"]; id: string; on_air: string; listeners: number }>(

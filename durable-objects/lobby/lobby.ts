@@ -7,6 +7,7 @@ import { DueList } from "../alarms.ts";
 import type { ConversationPath, LobbyRpc } from "../contract.ts";
 import { EventLog, greet } from "../event-log.ts";
 import { userTag } from "../presence.ts";
+import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { conversation, inbox, roomAt, soundCheck } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
@@ -37,8 +38,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    const userId = readViewer(request)?.userId;
-    return userId == null ? [] : [userTag(userId)];
+    return tagsOf(readViewer(request));
   }
 
   override onConnect(connection: LobbyConnection, { request }: ConnectionContext): void {
@@ -48,6 +48,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
       return;
     }
     connection.setState({ sessionHash: viewer.sessionHash });
+    closeOldest(viewer, (tag) => this.getConnections(tag));
     greet(connection, request, this.#log, () => this.#snapshot());
   }
 

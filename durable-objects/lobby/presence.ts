@@ -54,8 +54,13 @@ export class Presence {
     return this.#sql.exec("select 1 from drops where user_id = ? limit 1", userId).toArray().length > 0;
   }
 
+  /** Their own sockets, and those that others had at their profile. */
   forget(userId: string): void {
-    this.#sql.exec("delete from presence where user_id = ?", userId);
+    this.#sql.exec(
+      "delete from presence where user_id = ?1 or room = ?2 or (room > ?2 || '/' and room < ?2 || '0')",
+      userId,
+      `profile/${userId}`,
+    );
   }
 
   drops(): Drop[] {

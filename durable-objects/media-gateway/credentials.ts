@@ -14,6 +14,8 @@ export interface KnownCredential {
   expiresAt: number | null;
   isPerformer: boolean;
   isBanned: boolean;
+  /** Its performer alone hears it, until a stage has it or they put it on their profile. */
+  isKeptOffProfile?: boolean;
 }
 
 /** If D1 takes longer than this, the cache decides: an encoder is waiting for the response. */
@@ -85,6 +87,16 @@ export class CredentialBook {
       .map(({ mount }) => mount);
   }
 
+  /** The performer has changed their choice: it is good for the present connection too. */
+  setKeptOffProfile(ownerId: string, isKept: boolean): void {
+    this.#sql.exec(
+      `update credentials set credential = json_set(credential, '$.isKeptOffProfile', json(?))
+       where credential ->> '$.ownerId' = ? and credential ->> '$.kind' = 'performer'`,
+      String(isKept),
+      ownerId,
+    );
+  }
+
   #revocations(mount: string): number {
     const row = this.#sql
       .exec<{ count: number }>("select count from revocations where mount = ?", mount)
@@ -96,12 +108,13 @@ export class CredentialBook {
     try {
       const row = await withTimeout(lookupMs, findIngestCredential(openDb(this.#d1), mount));
       if (row === undefined) return undefined;
-      const { password, isPerformer, bannedAt, completedAt: _, ...credential } = row;
+      const { password, isPerformer, bannedAt, profileOnConnect, completedAt: _, ...credential } = row;
       return {
         ...credential,
         passwordDigest: await digestOf(password),
         isPerformer: isPerformer === true,
         isBanned: bannedAt !== null,
+        isKeptOffProfile: credential.kind === "performer" && profileOnConnect === false,
       };
     } catch {
       return "unanswered";

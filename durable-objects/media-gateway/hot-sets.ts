@@ -5,6 +5,7 @@ import { listTakenFrom } from "#db/queries/harvest.ts";
 import { listStagePerformers } from "#db/queries/heard.ts";
 import { findPlaying } from "#db/queries/playing.ts";
 import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts";
+import { listHiddenTracks } from "#db/queries/shown-plays.ts";
 import type { AgentLine } from "./agent-line.ts";
 import type { GatewayCore } from "./core.ts";
 import type { StreamRow } from "./ledger.ts";
@@ -74,7 +75,7 @@ export class HotSets {
 
   /**
    * The performer's own files first, then what was taken from their broadcasts, what their stage has played, everything
-   * named tonight, and last what nobody has named.
+   * named tonight, and last what nobody has named. What the performer hides is not among them, whoever knows it.
    */
   async #listFor(row: StreamRow, tonight: readonly Known[], now: number): Promise<string[]> {
     const db = openDb(this.#core.env.DB);
@@ -89,7 +90,13 @@ export class HotSets {
       taken.filter(({ grade }) => grade === "B"),
       taken.filter(({ grade }) => grade === "C"),
     ];
-    return chooseReferences(crates.flat(), [...named, ...played.flat(), ...tonight, ...unnamed]);
+    // What was broadcast of a track whose file is there would make it one of two versions.
+    const left = await listHiddenTracks(db, { performers, now });
+    for (const { trackId } of crates.flat()) if (trackId !== null) left.add(trackId);
+    const others = [...named, ...played.flat(), ...tonight, ...unnamed].filter(
+      ({ trackId }) => trackId === null || !left.has(trackId),
+    );
+    return chooseReferences(crates.flat(), others);
   }
 
   /** Those with a set on this stage, and whom its managers have named. */
@@ -118,6 +125,7 @@ export class HotSets {
 
 interface Known {
   id: string;
+  trackId: string | null;
   sameAs: string | null;
 }
 

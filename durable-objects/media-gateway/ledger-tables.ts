@@ -19,5 +19,16 @@ export const ledgerTables = `
     stream text primary key, connection text, place text not null, set_id text, starts_at integer,
     left_at integer, opened_at integer
   ) without rowid;
+  create table if not exists title_ends (stream text primary key, at integer not null) without rowid;
   create table if not exists cuts (mount text primary key, reason text not null, connection text, at integer not null) without rowid;
+`;
+
+/**
+ * A stage has given a stream back, or lost it to another: what its encoder has sent until then are no titles of what is
+ * next. One that is gone may return to the same set, and then still plays the same track.
+ */
+export const endTitles = `
+  insert into title_ends (stream, at)
+    select stream, ? from mounts where stream = ? and encoder ->> '$.state' = 'up' group by stream
+  on conflict (stream) do update set at = excluded.at
 `;

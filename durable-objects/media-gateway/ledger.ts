@@ -5,7 +5,7 @@ import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { noEncoder } from "./encoder.ts";
-import { ledgerTables } from "./ledger-tables.ts";
+import { endTitles, ledgerTables } from "./ledger-tables.ts";
 import { type ReportReader, toStreamReport } from "./stream-report.ts";
 
 export interface StreamRow {
@@ -22,6 +22,8 @@ export interface StreamRow {
   /** The connection for which that was decided. */
   placed: string | null;
   openedAt: number | null;
+  /** When a stage last gave it back during its connection, epoch ms: titles from before are of that set. */
+  titlesEndedAt: number | null;
   /** Counts every report; rooms drop reports that are not higher. */
   version: number;
   /** Counts changes that rooms must be notified of; `announced` is the last one they were. */
@@ -66,7 +68,7 @@ export class Ledger {
     return this.#mounts("encoder ->> '$.state' <> 'down'");
   }
 
-  /** Stores a mount that an encoder has used, and its stream. */
+  /** Stores a mount that an encoder has used, and its stream; one that is known keeps its encoder, whosever it is now. */
   register(credential: KnownCredential, now: number): MountRow {
     this.#sql.exec(
       `insert into streams (stream, kind, owner_id) values (?, ?, ?)
@@ -75,14 +77,9 @@ export class Ledger {
       credential.kind,
       credential.ownerId,
     );
-    const row: MountRow = {
-      mount: credential.mount,
-      stream: credential.streamId,
-      expiresAt: credential.expiresAt,
-      encoder: noEncoder,
-      test: untested,
-      routed: null,
-    };
+    const { mount, streamId: stream, expiresAt } = credential;
+    const unused = { encoder: noEncoder, test: untested, routed: null };
+    const row: MountRow = { ...unused, ...this.mount(mount), mount, stream, expiresAt };
     this.saveMount(row, now);
     return row;
   }
@@ -90,7 +87,8 @@ export class Ledger {
   saveMount(row: MountRow, now: number): void {
     this.#sql.exec(
       `insert into mounts (mount, stream, expires_at, encoder, test, routed, touched_at) values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (mount) do update set encoder = excluded.encoder, test = excluded.test, touched_at = excluded.touched_at`,
+       on conflict (mount) do update set expires_at = excluded.expires_at, encoder = excluded.encoder,
+         test = excluded.test, touched_at = excluded.touched_at`,
       row.mount,
       row.stream,
       row.expiresAt,
@@ -153,12 +151,16 @@ export class Ledger {
 
   /**
    * A stage that claims a stream ends its sound check: its performer's set has started. If a stage gives it back before
-   * that start, the stream stays on standby, as the set was cancelled or moved; after it, the stream is available to
-   * the performer's profile.
+   * that start, the stream stays on standby, as the set was cancelled or moved; after it, its place is decided again,
+   * unless its performer has decided.
    */
   setClaim(stream: string, room: RoomPath | null): void {
+    const before = this.stream(stream)?.claimedBy ?? null;
+    if (before !== null && before !== room) this.#sql.exec(endTitles, Date.now(), stream);
     this.#sql.exec(
-      "update placements set place = 'open' where stream = ? and (place = 'ended' or starts_at <= ?)",
+      room === null
+        ? "delete from placements where stream = ? and place <> 'off' and coalesce(starts_at, 0) <= ?"
+        : "update placements set place = 'open' where stream = ? and (place = 'ended' or starts_at <= ?)",
       stream,
       Date.now(),
     );
@@ -225,15 +227,9 @@ export class Ledger {
 
   /** Deletes the streams and mounts of a deleted account. Cuts stay: the agent may not have received them. */
   forgetPerformer(userId: string): void {
-    this.#sql.exec(
-      "delete from mounts where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
-      userId,
-    );
-    this.#sql.exec(
-      "delete from placements where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
-      userId,
-    );
-    this.#sql.exec("delete from streams where owner_id = ? and kind <> 'stage'", userId);
+    const own = "select stream from streams where owner_id = ? and kind <> 'stage'";
+    for (const table of ["mounts", "placements", "title_ends", "streams"])
+      this.#sql.exec(`delete from ${table} where stream in (${own})`, userId);
     this.#sql.exec("delete from watches where performer_id = ?", userId);
   }
 
@@ -246,7 +242,8 @@ export class Ledger {
     this.#sql.exec(
       "delete from streams where claimed_by is null and announced = changes and stream not in (select stream from mounts)",
     );
-    this.#sql.exec("delete from placements where stream not in (select stream from streams)");
+    for (const table of ["placements", "title_ends"])
+      this.#sql.exec(`delete from ${table} where stream not in (select stream from streams)`);
   }
 
   /** The mount that represents a stream: after a change of passwords the old and the new one may overlap. */
@@ -268,9 +265,9 @@ export class Ledger {
       .exec<StoredStream>(
         `select stream, streams.kind, streams.owner_id as ownerId, claimed_by as claimedBy, version, changes, announced,
            (until is not null and ended_at is null) as isChecked, ended_at as checkedUntil,
-           place, p.connection as placed, opened_at as openedAt
+           place, p.connection as placed, opened_at as openedAt, e.at as titlesEndedAt
          from streams left join sound_checks c on c.owner_id = streams.owner_id and c.kind = streams.kind
-           left join placements p using (stream)
+           left join placements p using (stream) left join title_ends e using (stream)
          where ${where} order by stream`,
         ...params,
       )

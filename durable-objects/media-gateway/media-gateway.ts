@@ -8,6 +8,7 @@ import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import { completeTestStatement } from "#db/queries/ingest.ts";
 import { agentHeader, type GatewayRpc } from "../contract.ts";
+import { erased } from "../erase-object.ts";
 import { type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame } from "../sockets.ts";
 import { soundCheck } from "../stubs.ts";
@@ -182,14 +183,26 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     return this.#placements.placeOf(ownerId);
   }
 
-  async setStandby(...[ownerId, set]: Parameters<Media["setStandby"]>): ReturnType<Media["setStandby"]> {
-    const { outcome, changed } = this.#placements.choose(ownerId, set, Date.now());
+  async setStandby(...[ownerId, choice]: Parameters<Media["setStandby"]>): ReturnType<Media["setStandby"]> {
+    const { outcome, changed } = this.#placements.choose(ownerId, choice, Date.now());
     await this.#announcer.announceAll(changed);
     return outcome;
   }
 
+  async setProfileOnConnect(...[ownerId, isOn]: Parameters<Media["setProfileOnConnect"]>): Promise<void> {
+    this.#credentials.setKeptOffProfile(ownerId, !isOn);
+  }
+
   async endSet(...[ownerId, set]: Parameters<Media["endSet"]>): Promise<void> {
     await this.#announcer.announceAll(this.#placements.end(ownerId, set, Date.now()));
+  }
+
+  async adoptTest(mount: string): Promise<void> {
+    const now = Date.now();
+    const credential = await this.#credentials.find(mount);
+    if (credential?.kind !== "performer") return;
+    this.#core.ledger.register(credential, now);
+    await this.#announcer.announceAll(this.#placements.end(credential.ownerId, null, now));
   }
 
   async revoke(mount: string, reason: CutReason): Promise<void> {
@@ -204,7 +217,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       await this.#act(this.#intake.revoke(mount, "ended", Date.now()));
     this.#core.ledger.forgetPerformer(userId);
     this.#checks.forget(userId);
-    await soundCheck(this.env, userId).erase();
+    await erased(soundCheck(this.env, userId).erase());
   }
 
   async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {

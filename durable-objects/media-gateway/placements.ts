@@ -1,5 +1,13 @@
-import { type AwaitedSet, decidePlacement, isHeld, type Placement } from "#app/domains/media/standby.ts";
+import {
+  type AwaitedSet,
+  decidePlacement,
+  isHeld,
+  type Placed,
+  type Placement,
+  type PlacementChoice,
+} from "#app/domains/media/standby.ts";
 import type { GatewayCore } from "./core.ts";
+import { noEncoder } from "./encoder.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 
 type Row = { [Field in keyof Placement]: Placement[Field] };
@@ -21,53 +29,55 @@ export class Placements {
     const { connection, state, disconnectedAt } = encoder;
     const before = this.#read(stream);
     const seen = { connection, isConnected: state !== "down", disconnectedAt };
-    const after = decidePlacement({ before, encoder: seen, awaited, now });
+    const isKeptOffProfile = this.#isKeptOffProfile(stream);
+    const after = decidePlacement({ before, encoder: seen, awaited, isKeptOffProfile, now });
     if (after !== null && JSON.stringify(after) !== JSON.stringify(before)) this.#write(stream, after);
   }
 
-  /**
-   * Where the stream of this performer is, and for which set; null while no encoder is connected, or a stage has it.
-   */
-  placeOf(ownerId: string): Pick<Placement, "place" | "set"> | null {
-    for (const row of this.#connected(ownerId)) {
-      if (row.claimedBy !== null) continue;
-      const { place = "open", set = null } = this.#read(row.stream) ?? {};
-      return { place, set };
+  /** Where the stream of this performer is, and who has it; null while no encoder is connected. */
+  placeOf(ownerId: string): Placed | null {
+    for (const { stream, claimedBy } of this.#connected(ownerId)) {
+      const { place = "open", set = null } = this.#read(stream) ?? {};
+      const isKeptOffProfile = this.#isKeptOffProfile(stream);
+      const { connectedAt } = this.#ledger.speaker(stream)?.encoder ?? noEncoder;
+      return { place, set, heldBy: claimedBy, connectedAt, isKeptOffProfile };
     }
     return null;
   }
 
-  /** The performer's own choice: on standby for this set, or on their profile (null). `changed`: to be announced. */
+  /** The performer's own choice. `changed`: to be announced. */
   choose(
     ownerId: string,
-    set: AwaitedSet | null,
+    choice: PlacementChoice,
     now: number,
   ): { outcome: "done" | "not-connected" | "claimed"; changed: string[] } {
     const connected = this.#connected(ownerId);
-    const free = connected.filter(({ claimedBy }) => claimedBy === null);
-    if (free.length === 0)
+    const isOver = choice.place === "off" || (choice.place === "open" && choice.isOver);
+    const meant = connected.filter(({ claimedBy }) => claimedBy === null || isOver);
+    if (meant.length === 0)
       return { outcome: connected.length === 0 ? "not-connected" : "claimed", changed: [] };
-    for (const { stream } of free) {
+    for (const { stream, claimedBy } of meant) {
       const before = this.#read(stream);
-      const wasHeld = isHeld(before);
+      const { place } = choice;
+      if (place === "open" && choice.isCut && claimedBy !== null) this.#ledger.setClaim(stream, null);
       this.#write(stream, {
         connection: this.#ledger.speaker(stream)?.encoder.connection ?? null,
-        place: set === null ? "open" : "standby",
-        set: set?.set ?? null,
-        startsAt: set?.startsAt ?? null,
+        place,
+        set: place === "standby" ? choice.set.set : place === "off" ? choice.set : null,
+        startsAt: place === "standby" ? choice.set.startsAt : null,
         leftAt: null,
-        openedAt: set === null && wasHeld ? now : (before?.openedAt ?? null),
+        openedAt: place === "open" && claimedBy === null && isHeld(before) ? now : (before?.openedAt ?? null),
       });
       this.#ledger.markChanged(stream);
     }
-    return { outcome: "done", changed: free.map(({ stream }) => stream) };
+    return { outcome: "done", changed: meant.map(({ stream }) => stream) };
   }
 
   /**
-   * A set was ended early: its performer's stream leaves the stage, and is heard by them alone. Returns the streams to be
-   * announced.
+   * A set was ended early, or (null) a stream test was passed: the performer's stream leaves the stage, and is heard by
+   * them alone. Returns the streams to be announced.
    */
-  end(ownerId: string, set: string, now: number): string[] {
+  end(ownerId: string, set: string | null, now: number): string[] {
     const ledger = this.#ledger;
     const streams = ledger.streamsOfOwner(ownerId, "performer");
     for (const stream of streams) {
@@ -90,6 +100,15 @@ export class Placements {
     return ledger
       .streamsOf([ownerId])
       .filter(({ stream }) => (ledger.speaker(stream)?.encoder.state ?? "down") !== "down");
+  }
+
+  /** Its performer has chosen that connecting alone does not put their profile on air: as `credentials.ts` has it. */
+  #isKeptOffProfile(stream: string): boolean {
+    const found = this.#sql.exec(
+      "select 1 from mounts join credentials using (mount) where stream = ? and credential ->> '$.isKeptOffProfile'",
+      stream,
+    );
+    return found.toArray().length > 0;
   }
 
   #read(stream: string): Placement | null {

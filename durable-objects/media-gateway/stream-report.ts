@@ -28,7 +28,7 @@ export function toStreamReport(
       encoder.connectedAt && Math.max(encoder.connectedAt, row.checkedUntil ?? 0, row.openedAt ?? 0),
     firstAudioAt,
     disconnectedAt,
-    title,
+    title: title !== null && title.at <= (row.titlesEndedAt ?? 0) ? null : title,
     level,
     silentSince,
     ...(heard !== undefined && { heard }),

@@ -1,12 +1,24 @@
 import { DurableObject } from "cloudflare:workers";
-import { numbersEach, type Postings } from "#app/domains/recognition/cold/postings.ts";
+import { type AddedPostings, numbersEach, type Postings } from "#app/domains/recognition/cold/postings.ts";
 import { DueList } from "../alarms.ts";
 
-/** A hash that more references share than this tells nothing. */
+/** A hash that references of more owners share tells nothing; nor one of which one owner has so many references. */
 const maxShared = 48;
+/** Places of one reference with one hash: more tell nothing of where it is. */
+const maxPlaces = 4;
+/** What is read for one hash: more than the above allow where nobody wants to be in others' way. */
+const maxRows = 4_096;
 /** What was removed is not found any more at once, and goes within this time, all together. */
 const purgeAfterMs = 3_600_000;
 const purgeDue = "purge";
+
+interface Posting extends Record<string, SqlStorageValue> {
+  reference: number;
+  id: string;
+  owner: number | null;
+  time: number;
+  span: number;
+}
 
 /** A part of the index of references, by the hashes of their triplets. */
 export class ReferenceShard extends DurableObject<Env> {
@@ -24,15 +36,25 @@ export class ReferenceShard extends DurableObject<Env> {
         primary key (hash, reference, time, span)
       ) without rowid;
     `);
+    const hasOwners =
+      this.#sql.exec("select 1 from pragma_table_info('indexed') where name = 'owner'").toArray().length > 0;
+    if (!hasOwners) this.#sql.exec("alter table indexed add column owner integer");
   }
 
-  async add({ ids, numbers }: Postings): Promise<void> {
+  async add({ ids, owners, numbers }: AddedPostings): Promise<void> {
     this.ctx.storage.transactionSync(() => {
       const known = ids.map((id) => this.#numberOf(id));
-      const numberOf = known.map((number, place) => number ?? this.#register(ids[place] ?? ""));
+      const numberOf = known.map(
+        (number, place) => number ?? this.#register(ids[place] ?? "", owners[place] ?? null),
+      );
+      const counts = new Map<string, number>();
       for (let at = 0; at < numbers.length; at += numbersEach) {
-        const [hash, place = 0, time, span] = numbers.subarray(at, at + numbersEach);
+        const [hash = 0, place = 0, time, span] = numbers.subarray(at, at + numbersEach);
         if (known[place] !== undefined) continue;
+        const key = `${place} ${hash}`;
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        if (count > maxPlaces) continue;
         this.#sql.exec(
           "insert or ignore into postings values (?, ?, ?, ?)",
           hash,
@@ -54,25 +76,10 @@ export class ReferenceShard extends DurableObject<Env> {
     const places = new Map<number, number>();
     const ids: string[] = [];
     const numbers: number[] = [];
-    const isGone = new Set<number>();
     for (const hash of hashes) {
-      const rows = this.#sql
-        .exec<{ reference: number; time: number; span: number }>(
-          "select reference, time, span from postings where hash = ? limit ?",
-          hash,
-          maxShared + 1,
-        )
-        .toArray();
-      if (rows.length > maxShared) continue;
-      for (const { reference, time, span } of rows) {
-        if (isGone.has(reference)) continue;
+      for (const { reference, id, time, span } of this.#tellingOf(hash)) {
         let place = places.get(reference);
         if (place === undefined) {
-          const id = this.#idOf(reference);
-          if (id === null) {
-            isGone.add(reference);
-            continue;
-          }
           place = ids.push(id) - 1;
           places.set(reference, place);
         }
@@ -80,6 +87,29 @@ export class ReferenceShard extends DurableObject<Env> {
       }
     }
     return { ids, numbers: Float64Array.from(numbers) };
+  }
+
+  /**
+   * What has this hash, if it tells anything. Counted are owners, and references of one owner: however much of it one file
+   * or one crate has, what others have is found.
+   */
+  #tellingOf(hash: number): Posting[] {
+    const rows = this.#sql
+      .exec<Posting>(
+        `select reference, id, owner, time, span from postings join indexed on number = reference
+          where hash = ? and id is not null limit ?`,
+        hash,
+        maxRows,
+      )
+      .toArray();
+    // One that was added before owners were known counts for itself.
+    const byOwner = Map.groupBy(rows, ({ owner, id }) => owner ?? id);
+    if (byOwner.size > maxShared) return [];
+    return [...byOwner.values()].flatMap((own) => {
+      const byReference = Map.groupBy(own, ({ reference }) => reference);
+      if (byReference.size > maxShared) return [];
+      return [...byReference.values()].flatMap((places) => places.slice(0, maxPlaces));
+    });
   }
 
   override alarm(): Promise<void> {
@@ -94,14 +124,9 @@ export class ReferenceShard extends DurableObject<Env> {
       ?.number;
   }
 
-  #idOf(number: number): string | null {
-    const sql = "select id from indexed where number = ?";
-    return this.#sql.exec<{ id: string | null }>(sql, number).toArray()[0]?.id ?? null;
-  }
-
-  #register(id: string): number {
+  #register(id: string, owner: number | null): number {
     return this.#sql
-      .exec<{ number: number }>("insert into indexed (id) values (?) returning number", id)
+      .exec<{ number: number }>("insert into indexed (id, owner) values (?, ?) returning number", id, owner)
       .one().number;
   }
 }

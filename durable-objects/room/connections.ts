@@ -3,6 +3,7 @@ import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.t
 import type { Shards } from "../fan-out/shards.ts";
 import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
+import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
 import type { RoomCore } from "./core.ts";
@@ -39,7 +40,7 @@ export class Connections {
   tags(request: Request): string[] {
     const role = readRole(request);
     if (role?.role !== "listener") return [role?.role ?? "nobody"];
-    return role.viewer.userId === null ? ["listener"] : ["listener", userTag(role.viewer.userId)];
+    return ["listener", ...tagsOf(role.viewer)];
   }
 
   join(connection: Connection, request: Request): void {
@@ -47,6 +48,11 @@ export class Connections {
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
+      closeOldest(
+        role.viewer,
+        (tag) => this.#parts.open(tag),
+        (...closed) => this.#end(...closed),
+      );
       presence.changed(role.viewer.userId);
       if (role.viewer.userId !== null) chat.arrived(role.viewer.userId);
     } else if (role?.role === "uplink") {

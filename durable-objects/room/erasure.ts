@@ -1,6 +1,7 @@
 import { AppError } from "#app/errors.ts";
 import { eraseObject } from "../erase-object.ts";
 import type { Shards } from "../fan-out/shards.ts";
+import type { Presence } from "../presence.ts";
 import type { Chat } from "./chat/chat.ts";
 import type { Connections } from "./connections.ts";
 import type { RoomCore } from "./core.ts";
@@ -23,6 +24,7 @@ interface ErasureParts {
   shards: Shards;
   tasks: OutboundTasks;
   connections: Connections;
+  presence: Presence;
   status: ProfileStatus;
   taping: Taping;
 }
@@ -67,7 +69,7 @@ export class Erasure {
   /** Takes the room off the air, closes every socket and deletes all storage. */
   async eraseRoom(): Promise<void> {
     const { env, outbox, due } = this.#core;
-    const { director, connections, shards, tasks, taping } = this.#parts;
+    const { director, connections, presence, shards, tasks, taping } = this.#parts;
     director.close();
     await taping.finish();
     await director.ownEvents.finish();
@@ -77,6 +79,7 @@ export class Erasure {
     connections.endAll();
     await due.close();
     await shards.erase();
+    await presence.reported();
     await eraseObject(this.#ctx, due);
   }
 }

@@ -75,7 +75,7 @@ test("a performer moves from the profile to the stage at the start of the set, a
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
   // This soon before a set an encoder waits on standby, unless its performer chooses otherwise.
   await eventually(
-    () => gateway.setStandby("mover", null),
+    () => gateway.setStandby("mover", { place: "open", isOver: false, isCut: false }),
     (answer) => answer === "done",
   );
   await page.event("room set", ({ data }) => data.status === "live");

@@ -29,7 +29,10 @@ test.each([
     const startedAt = Date.now();
     await pause(1_500);
     for (let i = 0; i < 4; i++) {
-      for (const each of honest) expect(await each.say(`hello ${i}`)).toMatchObject({ event: "ack" });
+      for (const each of honest) {
+        const reply = await each.say(`hello ${i}`);
+        expect(reply.event, JSON.stringify({ i, reply, answers, ms: Date.now() - startedAt })).toBe("ack");
+      }
       // People write less often than a flood.
       await pause(1_500);
     }

@@ -165,9 +165,31 @@ test("a performer with sets on two stages moves between them without being on th
     { set_id: first, stage_id: hall.id, ended_at: evening.at(30) },
     { set_id: second, stage_id: cellar.id, started_at: evening.at(30) },
   ]);
-  for (const set of [first, second])
-    expect(await evening.playsIn(set)).toMatchObject([{ title: "The long one" }]);
+  expect(await evening.playsIn(first)).toMatchObject([{ title: "The long one" }]);
 });
+
+test.each(["another", "the same"])(
+  "a title ends with its set: it opens no later one of its performer on %s stage",
+  async (which) => {
+    const next = which === "another" ? await evening.hall() : hall;
+    const first = await evening.book(hall, ada, 0, 30);
+    const second = await evening.book(next, ada, 30, 60);
+    await evening.connect(ada);
+    await evening.announce(ada, "Ada", "The long one");
+    await evening.hears(hall, first);
+    await evening.goTo(30);
+    const onAir = await evening.hears(next, second);
+    expect(onAir).toMatchObject({ currentTitle: null, currentArtist: null });
+    await evening.goTo(31);
+    await evening.announce(ada, "Ada", "Next");
+    await evening.eventually(
+      () => evening.onAir(next),
+      ({ currentTitle }) => currentTitle === "Next",
+    );
+    expect(await evening.playsIn(first)).toMatchObject([{ title: "The long one" }]);
+    expect(await evening.playsIn(second)).toMatchObject([{ title: "Next", played_at: evening.at(31) }]);
+  },
+);
 
 test("a stage that was idle since the booking knows of the performer's earlier set on another stage", async () => {
   const cellar = await evening.hall();

@@ -13,6 +13,7 @@ import { goLiveDue } from "./on-air/go-live.ts";
 import { tracklistDue } from "./on-air/heard-lines.ts";
 import { ownEventsDue } from "./on-air/own-events.ts";
 import { type ProfileStatus, profileStatusDue } from "./on-air/profile-status.ts";
+import { setNewsDue } from "./on-air/set-news.ts";
 
 const factsEveryMs = 60_000;
 /** The events that change what the lobby shows of a room. */
@@ -61,6 +62,7 @@ export class OutboundTasks {
     watch: () => this.watch(),
     [goLiveDue]: () => this.#parts.director.goLive.tell(),
     [ownEventsDue]: () => this.#parts.director.ownEvents.tell(),
+    [setNewsDue]: () => this.#parts.director.setNews.tell(),
     [correctionsDue]: () => this.#parts.director.corrections.read(),
     [tracklistDue]: () => this.#parts.director.heard.publish(),
     [mentionsDue]: () => this.mentions.tell(),

@@ -127,6 +127,7 @@ export function makeParts(
     shards,
     tasks,
     connections,
+    presence,
     status,
     taping,
   });

@@ -150,11 +150,13 @@ test("a changed credit starts a new broadcast in continuous sound, each with its
   const plays = await rows<{ by: string; title: string }>(
     `select performer_id as 'by', title from plays join tracks on tracks.id = track_id
      where stage_id = ? order by played_at, plays.id`,
-    (found) => found.length >= 3,
+    (found) => found.length >= 2,
   );
-  expect(plays).toContainEqual({ by: ada.id, title: "One" });
-  expect(plays).toContainEqual({ by: ben.id, title: "Two" });
-  expect(plays).not.toContainEqual({ by: ada.id, title: "Two" });
+  // What was sent for Ada says nothing about what Ben plays.
+  expect(plays).toEqual([
+    { by: ada.id, title: "One" },
+    { by: ben.id, title: "Two" },
+  ]);
   const cheers = await rows<{ by: string }>(
     "select performer_id as 'by' from cheers where stage_id = ?",
     (found) => found.length === 1,

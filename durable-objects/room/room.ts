@@ -151,6 +151,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.chat.deleteChosen(which);
   }
 
+  async deleteOwnMessage(userId: string, messageId: string): Promise<boolean> {
+    if (this.#parts.history.find(messageId)?.userId !== userId) return false;
+    return this.#parts.chat.deleteChosen({ messageIds: [messageId] }).length > 0;
+  }
+
+  async findMessage(messageId: string): ReturnType<RoomPort["findMessage"]> {
+    return this.#parts.history.find(messageId) ?? null;
+  }
+
   async restrict(...[userId, restriction]: Parameters<RoomPort["restrict"]>): Promise<void> {
     await this.#parts.facts.restrict(userId, restriction);
     if (restriction?.until !== null) return;

@@ -6,6 +6,7 @@ import { eraseObject } from "../erase-object.ts";
 import { FanOut, type ListenClass } from "../fan-out/fan-out.ts";
 import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
+import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { Uplinks } from "../uplinks.ts";
 
@@ -50,6 +51,10 @@ export class SoundCheck extends Server<Env> {
     return super.fetch(request);
   }
 
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    return request.headers.get(agentHeader) === "audio" ? [] : tagsOf(readViewer(request));
+  }
+
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
     if (request.headers.get(agentHeader) === "audio") {
       const { searchParams } = new URL(request.url);
@@ -61,9 +66,19 @@ export class SoundCheck extends Server<Env> {
       this.#choose();
       return;
     }
-    const sessionHash = readViewer(request)?.sessionHash ?? null;
+    const viewer = readViewer(request);
+    const sessionHash = viewer?.sessionHash ?? null;
     connection.setState({ role: "owner", sessionHash, hears: null } satisfies SocketState);
     this.#fanOut.addReader(connection);
+    if (viewer !== null)
+      closeOldest(
+        viewer,
+        (tag) => this.getConnections(tag),
+        (oldest, code, reason) => {
+          this.#leave(oldest as Connection<SocketState>);
+          oldest.close(code, reason);
+        },
+      );
   }
 
   override onMessage(connection: Connection<SocketState>, message: string | ArrayBuffer): void {
@@ -73,6 +88,10 @@ export class SoundCheck extends Server<Env> {
   }
 
   override onClose(connection: Connection<SocketState>): void {
+    this.#leave(connection);
+  }
+
+  #leave(connection: Connection<SocketState>): void {
     const { state } = connection;
     if (state === null) return;
     connection.setState(null);

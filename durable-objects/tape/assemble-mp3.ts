@@ -3,8 +3,8 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { mp3DurationMs, mp3Frames } from "#app/domains/media/mp3-header.ts";
 import { silentMp3Frame } from "#app/domains/media/silence.ts";
 import { positionAt } from "#app/domains/replays/timeline.ts";
-import { type ArrivedConnection, startOf } from "./arrived-frames.ts";
 import type { AssembleOptions, Cursor } from "./assemble.ts";
+import { type ArrivedConnection, startOf } from "./waiting-frames.ts";
 
 /** MP3 that is missing this long behind the packets was never sent. */
 const mp3BehindMs = 30_000;
@@ -30,6 +30,8 @@ export function assembleMp3(
       mp3.connection = connection.name;
       mp3.seq = null;
     }
+    /** Nothing is left of the message before: this one follows the same break. */
+    let isLeftOut = false;
     for (const [seq, frame] of [...connection.mp3].toSorted(([a], [b]) => a - b)) {
       // Its packets end here: what follows of the MP3 comes with the next ones, or never.
       if (frame.at >= reachedAt) break;
@@ -38,12 +40,17 @@ export function assembleMp3(
       if (isAwaited && isCurrent && !options.isFinal && reachedAt - frame.at < mp3BehindMs) break;
       const payload = options.read(frame);
       const durationMs = mp3DurationMs(payload);
-      const isBreak = mp3.seq === null || isMissing || frame.isDiscontinuity;
+      const isBreak: boolean = mp3.seq === null || isMissing || frame.isDiscontinuity || isLeftOut;
       const at = isBreak ? startOf(connection.mp3, seq, durationMs) : frame.at;
       if (isBeforeStart(cursor, at)) continue;
-      const silence = isBreak ? silenceBefore(cursor, at, payload) : [];
-      pieces.push(...silence, payload);
-      mp3.ms += silence.reduce((sum, each) => sum + mp3DurationMs(each), 0) + durationMs;
+      if (!isInPause(cursor, at, durationMs)) {
+        const next: Uint8Array[] = isBreak
+          ? [...silenceBefore(cursor, at, payload), ...withoutOverlap(cursor, at, payload)]
+          : [payload];
+        isLeftOut = next.length === 0;
+        pieces.push(...next);
+        mp3.ms += next.reduce((sum, each) => sum + mp3DurationMs(each), 0);
+      }
       mp3.seq = seq + 1;
     }
   }
@@ -70,6 +77,18 @@ function endWithPackets({ mp3, packets }: Cursor, pieces: Uint8Array[]): void {
 /** MP3 of before the first packet: without it both files begin with the same sound. */
 const isBeforeStart = ({ anchors, mp3 }: Cursor, at: number) =>
   mp3.ms === 0 && at < (anchors[0]?.at ?? Number.NEGATIVE_INFINITY) - maxEarlyMs;
+
+/** The packets of this time never came, and their place is not filled. */
+const isInPause = ({ pauses = [] }: Cursor, at: number, durationMs: number) =>
+  pauses.some(({ from, to }) => at >= from && at + durationMs / 2 < to);
+
+/** What follows a break, without frames of which the time has passed: encoders fill their last frames with silence. */
+function withoutOverlap({ anchors, mp3 }: Cursor, at: number, payload: Uint8Array): Uint8Array[] {
+  const overlapMs = mp3.ms - (positionAt(anchors, at) ?? mp3.ms);
+  const frames = mp3Frames(payload);
+  const past = Math.round(overlapMs / (frames[0]?.durationMs ?? Number.POSITIVE_INFINITY));
+  return past <= 0 ? [payload] : frames.slice(past).map(({ bytes }) => bytes);
+}
 
 /** At most this much silence at once: an encoder's MP3 may start late, not by hours. */
 const maxSilenceMs = 10 * 60_000;

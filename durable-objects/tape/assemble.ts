@@ -6,8 +6,8 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { silentOpusPacket } from "#app/domains/media/silence.ts";
 import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
 import { minGapMs, timeAt } from "#app/domains/replays/timeline.ts";
-import { type ArrivedConnection, startOf, type WaitingFrame } from "./arrived-frames.ts";
 import { assembleMp3 } from "./assemble-mp3.ts";
+import { type ArrivedConnection, startOf, type WaitingFrame } from "./waiting-frames.ts";
 
 /** After a first frame, earlier ones of the same connection may still come: the room may have started up meanwhile. */
 export const settleMs = 8_000;
@@ -29,6 +29,11 @@ export interface Cursor {
   /** How many packets are to be made up before the next one. */
   fill: number;
   anchors: TapeAnchor[];
+  /**
+   * Pauses of the packets that are longer than what is filled, epoch ms: MP3 of that time has no place. The last of them
+   * only; absent from recordings of before it was stored.
+   */
+  pauses?: { from: number; to: number }[];
   /** `header`: the first four bytes of its first frame. */
   mp3: { connection: string | null; seq: number | null; ms: number; header: number[] | null };
   /**
@@ -177,6 +182,8 @@ function take(cursor: Cursor, connection: ArrivedConnection, seq: number, isBrea
       return { type: "fill" };
     }
   }
+  if (isCut && cursor.expectedAt !== null && pauseMs > minGapMs)
+    cursor.pauses = [...(cursor.pauses ?? []), { from: cursor.expectedAt, to: at }].slice(-50);
   noteTime(cursor, at, isCut);
   cursor.expectedAt = frame.at + packetMs;
   cursor.seq = seq + 1;

@@ -1,7 +1,7 @@
 import { concat } from "#app/domains/media/bytes.ts";
 import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
-import { positionAt } from "#app/domains/replays/timeline.ts";
+import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { ArrivedFrames } from "./arrived-frames.ts";
@@ -25,6 +25,8 @@ interface Stored {
   serial: number;
   startedAt: number;
   endedAt: number | null;
+  /** When broadcasts ended that were followed by another one, epoch ms. */
+  ends?: number[];
   /** Its last chunk is written. */
   isComplete: boolean;
   version: number;
@@ -68,7 +70,13 @@ export class Recording {
     this.#changedAt = now;
     // Ids rise with time: what comes late of an earlier broadcast does not continue the performance.
     if (batch.subject.broadcast > stored.broadcast)
-      this.#store({ ...stored, broadcast: batch.subject.broadcast, endedAt: null, isComplete: false });
+      this.#store({
+        ...stored,
+        broadcast: batch.subject.broadcast,
+        endedAt: null,
+        ...(stored.endedAt !== null && { ends: [...(stored.ends ?? []), stored.endedAt] }),
+        isComplete: false,
+      });
     else if (stored.isComplete) this.#store({ ...stored, isComplete: false });
     this.#writeWhole(now);
     return true;
@@ -127,7 +135,7 @@ export class Recording {
       durationMs: chunks.reduce((sum, { ms }) => sum + ms, 0),
       chunks,
       ...(stored.joined !== undefined && { joined: stored.joined }),
-      anchors,
+      anchors: markPauses(anchors, stored.ends ?? []),
       ...(stored.isComplete && mp3.header && { mp3: { header: mp3.header, ms: mp3.ms } }),
       peaks: toBase64(tail === null ? peaks : concat([peaks, tail.peaks])),
     };

@@ -173,6 +173,16 @@ test("a short pause of an encoder is filled, a long one is noted, and both files
   expect(Math.abs(mp3Ms - index.durationMs)).toBeLessThan(4 * mp3FrameMs);
 });
 
+test("a pause between two broadcasts of a performance is no lost sound", async () => {
+  await send("a", noon, 0, 10);
+  await end();
+  const later = { ...subject, broadcast: `${subject.broadcast}2` };
+  await stub().append(batchOf(later, "b", soundOf("b", noon + 1_000_000, 0, 10)));
+  vi.setSystemTime(noon + 1_020_000);
+  const { anchors } = await indexOf();
+  expect(gapsIn(anchors)).toEqual([{ at: 10_000, duration: 990_000, isPause: true }]);
+});
+
 test("a correction of the source's clock is neither a gap nor filled", async () => {
   await send("a", noon, 0, 40);
   // From here on its clock is 300 ms ahead.
@@ -242,7 +252,7 @@ test("another broadcast of the same performance continues the recording", async 
   await end();
   subject = first;
   expect(await rowOf()).toMatchObject({ id: first.broadcast, status: "ready", durationMs: 20_000 });
-  expect(gapsIn((await indexOf()).anchors)).toEqual([{ at: 10_000, duration: 590_000 }]);
+  expect(gapsIn((await indexOf()).anchors)).toEqual([{ at: 10_000, duration: 590_000, isPause: true }]);
   expect(await listed()).toHaveLength(5);
 });
 

@@ -3,6 +3,7 @@ import { DueList } from "../../alarms.ts";
 import { eraseObject } from "../../erase-object.ts";
 import { reply } from "../../frames.ts";
 import { Presence, presenceDue, userTag } from "../../presence.ts";
+import { closeOldest, tagsOf } from "../../socket-limits.ts";
 import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../../sockets.ts";
 import { roomAt } from "../../stubs.ts";
 import { Audience } from "../audience.ts";
@@ -88,14 +89,18 @@ export class Relay extends Server<Env> {
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    const userId = readViewer(request)?.userId ?? null;
-    return userId === null ? ["listener"] : ["listener", userTag(userId)];
+    return ["listener", ...tagsOf(readViewer(request))];
   }
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
     const viewer = readViewer(request);
     if (viewer === null) return;
     this.#listeners.open(connection, viewer, readSince(request));
+    closeOldest(
+      viewer,
+      (tag) => this.getConnections(tag),
+      (closed, code, reason) => this.#end(closed, code, reason),
+    );
     this.#changed();
     this.#presence.changed(viewer.userId);
   }
@@ -127,8 +132,7 @@ export class Relay extends Server<Env> {
   dropUser(userId: string, sessionHash?: string): void {
     for (const connection of this.getConnections<ListenerState>(userTag(userId))) {
       if (connection.state === null || !isOfSession(connection.state.viewer, sessionHash)) continue;
-      this.#leave(connection);
-      connection.close(socketCloseCodes.sessionEnded, "session ended");
+      this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
   }
 
@@ -140,9 +144,9 @@ export class Relay extends Server<Env> {
   /** The room was deleted. */
   async erase(): Promise<void> {
     for (const connection of this.getConnections<ListenerState>()) {
-      this.#leave(connection);
-      connection.close(socketCloseCodes.gone, "gone");
+      this.#end(connection, socketCloseCodes.gone, "gone");
     }
+    await this.#presence.reported();
     await eraseObject(this.ctx, this.#due);
   }
 
@@ -152,6 +156,11 @@ export class Relay extends Server<Env> {
       if (name === "report") this.#report();
       if (name === presenceDue) await this.#presence.repeat();
     });
+  }
+
+  #end(connection: Connection, code: number, reason: string): void {
+    this.#leave(connection);
+    connection.close(code, reason);
   }
 
   #leave(connection: Connection): void {

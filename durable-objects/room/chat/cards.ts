@@ -3,9 +3,17 @@ import { openDb } from "#db/client.ts";
 import { findChatCard } from "#db/queries/people.ts";
 import type { SocketViewer } from "../../contract.ts";
 
-type Card = Pick<SocketViewer, "username" | "photo" | "badge">;
+type Card = Pick<SocketViewer, "username" | "photo" | "badge" | "isPerformer">;
 
-/** How long a writer's name, photo and badge are reused without reading D1. */
+/** How a message shows its writer. */
+export const writerOf = ({ username, badge, photo, isPerformer }: Card) => ({
+  user: username,
+  badge,
+  profile: photo,
+  ...(isPerformer === true && { dj: true }),
+});
+
+/** How long a writer's card is reused without reading D1. */
 const freshMs = 10_000;
 /** Chat does not wait longer for a database that is unavailable. */
 const patienceMs = 500;
@@ -13,7 +21,7 @@ const patienceMs = 500;
 const sweepFrom = 1_000;
 
 /**
- * The present name, photo and badge of writers: a socket may be hours older than their last change. Where the database
+ * The present name, photo and badge of writers, and whether they perform: a socket may be hours older than their last change. Where the database
  * is unavailable, those from when their socket was opened.
  */
 export class Cards {

@@ -14,8 +14,10 @@ const maxMessages = 5_000;
 export class ChatHistory {
   readonly #sql: SqlStorage;
   readonly #air: Air;
+  readonly #core: RoomCore;
 
   constructor(core: RoomCore, air: Air) {
+    this.#core = core;
     this.#sql = core.storage.sql;
     this.#air = air;
     this.#sql.exec(
@@ -29,6 +31,11 @@ export class ChatHistory {
   /** Oldest first. */
   read(performance: string): ChatMessage[] {
     return this.#parse("performance = ? order by at, id limit ?", performance, maxMessages);
+  }
+
+  /** A message that is still shown, in the chat or in a replay. */
+  find(messageId: string): ChatMessage | undefined {
+    return this.#core.journal.find(messageId) ?? this.#parse("id = ?", messageId)[0];
   }
 
   /** This user's messages, oldest first. */

@@ -11,7 +11,7 @@ import type { SayFrame } from "../../fan-out/listener-sockets.ts";
 import { ack, refuse } from "../../frames.ts";
 import type { RoomCore } from "../core.ts";
 import type { Blocked } from "./blocked.ts";
-import { Cards } from "./cards.ts";
+import { Cards, writerOf } from "./cards.ts";
 import type { ChatHistory } from "./chat-history.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
 import { Comparisons } from "./comparisons.ts";
@@ -97,8 +97,9 @@ export class Chat {
   /** There must be no await in here: the runtime then confirms all of it as one write. */
   #storeGathered(): void {
     this.#gatherTimer = undefined;
-    this.#storedAt = Date.now();
     this.#core.fanOut.together(() => this.#storeAll());
+    // Not before: the next ones wait for a part of the room's budget, which counts from the last of these.
+    this.#storedAt = Date.now();
   }
 
   #storeAll(): void {
@@ -185,7 +186,7 @@ export class Chat {
     return said.ok ? ack(frame.id, said.stored) : refuse(frame.id, said.code, said.retryAfterMs);
   }
 
-  /** Once per `clientId` of its writer. The writer is the user of the socket's session. */
+  /** Once per `clientId` of its writer, the user of the socket's session. What answers a message that is gone is no reply. */
   #take(viewer: SocketViewer, frame: SayFrame, now: number): { ok: true; stored: Stored } | Refusal {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
@@ -194,14 +195,14 @@ export class Chat {
     const bucket = this.#memory.bucket(userId);
     const decision = this.#decide(userId, viewer.canWrite, frame.data.msg, bucket, now);
     if (!decision.ok) return this.#refused(userId, decision, now);
+    const answered = this.#core.journal.find(frame.data.replyTo ?? "");
     const message: ChatMessage = {
       _id: ulid(now),
-      user: viewer.username,
+      ...writerOf(viewer),
       userId,
       message: decision.text,
       time: now,
-      badge: viewer.badge,
-      profile: viewer.photo,
+      ...(answered && { replyTo: answered._id }),
     };
     if (bucket === null) this.#recordPlace(userId);
     this.#memory.storeBucket(userId, decision.user);
@@ -235,9 +236,8 @@ export class Chat {
 
   /** How long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
   #slowMsOf(userId: string): number {
-    const { journal } = this.#core;
     const { moderation } = this.#parts;
-    const isFree = moderation.isManager(userId) || journal.state.currentDj?.id === userId;
+    const isFree = moderation.isManager(userId) || this.#core.journal.state.currentDj?.id === userId;
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 

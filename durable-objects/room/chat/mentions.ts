@@ -10,11 +10,14 @@ import type { RoomCore } from "../core.ts";
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const mentionsDue = "mentions";
 
-type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
+interface Said extends Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time"> {
+  /** Who wrote what it answers. */
+  repliesTo?: string;
+}
 
 /**
- * Notifies the people mentioned in a chat message, unless they are in the room and see it. Deleting the message
- * withdraws its notices.
+ * Notifies the people mentioned in a chat message, and whom it answers, unless they are in the room and see it. Deleting
+ * the message withdraws its notices.
  */
 export class Mentions {
   readonly #core: RoomCore;
@@ -36,9 +39,10 @@ export class Mentions {
   note(body: RoomEventBody): void {
     if (body.event === "message deleted") this.#takeBack(body.data._id);
     if (body.event !== "room message" && body.event !== "profile message") return;
-    const { _id, userId, user, message, time } = body.data;
-    if (!message.includes("@")) return;
-    const json = JSON.stringify({ _id, userId, user, message, time } satisfies Said);
+    const { _id, userId, user, message, time, replyTo } = body.data;
+    const repliesTo = replyTo === undefined ? undefined : this.#core.journal.find(replyTo)?.userId;
+    if (!message.includes("@") && repliesTo === undefined) return;
+    const json = JSON.stringify({ _id, userId, user, message, time, repliesTo } satisfies Said);
     this.#sql.exec("insert or ignore into mentions (id, user_id, json) values (?, ?, ?)", _id, userId, json);
     void this.#core.due.scheduleBy(mentionsDue, time);
   }
@@ -54,7 +58,10 @@ export class Mentions {
   }
 
   forget(userId: string): void {
-    this.#sql.exec("delete from mentions where user_id = ?", userId);
+    this.#sql.exec(
+      "delete from mentions where user_id = ?1 or json_extract(json, '$.repliesTo') = ?1",
+      userId,
+    );
     this.#sql.exec("delete from mentioned where user_id = ?", userId);
   }
 
@@ -76,11 +83,12 @@ export class Mentions {
     this.#sql.exec("delete from mentioned where not is_gone and id not in (select id from messages)");
   }
 
-  async #tellOf({ _id, userId, user, message, time }: Said): Promise<void> {
+  async #tellOf({ _id, userId, user, message, time, repliesTo }: Said): Promise<void> {
     const { env, kind, id, path } = this.#core;
     const usernameKeys = mentionCandidates(message);
-    if (usernameKeys.length === 0) return;
-    const mentioned = await listMentioned(openDb(env.DB), { writerId: userId, usernameKeys });
+    if (usernameKeys.length === 0 && repliesTo === undefined) return;
+    const named = { writerId: userId, usernameKeys, repliesTo: repliesTo ?? null };
+    const mentioned = await listMentioned(openDb(env.DB), named);
     if (mentioned.length === 0) return;
     const present = new Set(await lobby(env).present(path));
     for (const person of mentioned.filter((each) => !present.has(each.id))) {
@@ -89,7 +97,7 @@ export class Mentions {
       this.#sql.exec("insert or ignore into mentioned (id, user_id) values (?, ?)", _id, person.id);
       await inbox(env, person.id).notify({
         kind: "mention",
-        message: `${user} mentioned you: ${message}`,
+        message: `${user} ${person.id === repliesTo ? "replied to you" : "mentioned you"}: ${message}`,
         at: time,
         key: keyOf(_id),
         about: userId,

@@ -54,3 +54,19 @@ test("deleting a message withdraws its notifications, and not those of others", 
     patience,
   );
 });
+
+test("a reply notifies the absent writer of what it answers, once, also where it names them", async () => {
+  for (const id of ["jan", "kit"]) await addPerformer(id);
+  const room = await addStage("answered");
+  const kit = await Listener.open(room, viewer("kit"));
+  const asked = await kit.say("what is this track?");
+  const { _id } = asked.event === "ack" ? (asked.data as { _id: string }) : { _id: "" };
+  kit.close();
+  const jan = await Listener.open(room, viewer("jan"));
+  await jan.send("roomChat", { msg: "@kit First light", replyTo: _id });
+  const message = "name of jan replied to you: @kit First light";
+  await vi.waitFor(
+    async () => expect(await told("kit")).toEqual([{ kind: "mention", message, url: "/room/answered" }]),
+    patience,
+  );
+});

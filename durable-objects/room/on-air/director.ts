@@ -17,6 +17,8 @@ import { GoLive } from "./go-live.ts";
 import { HeardLines } from "./heard-lines.ts";
 import { OwnEvents } from "./own-events.ts";
 import { Plays } from "./plays.ts";
+import { SetNews } from "./set-news.ts";
+import { SetStates } from "./set-states.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
@@ -44,10 +46,12 @@ export class Director {
   readonly ownEvents: OwnEvents;
   readonly heard: HeardLines;
   readonly corrections: Corrections;
+  readonly setNews: SetNews;
   readonly #core: RoomCore;
   readonly #parts: DirectorParts;
   readonly #plays: Plays;
   readonly #titles: Titles;
+  readonly #states: SetStates;
   #nextDecisionAt: number;
   /** The last claims that were sent to the gateway: the same ones are not sent again. */
   #claimsAsked = "[]";
@@ -61,6 +65,8 @@ export class Director {
     this.goLive = new GoLive(core, ownEvents);
     const plays = new Plays(core, { audience, air, tracklist, playListeners, liveSets, ownEvents });
     this.#plays = plays;
+    this.#states = new SetStates(core, air);
+    this.setNews = new SetNews(core, facts, this.#states);
     this.heard = new HeardLines(core, { air, tracklist, plays });
     this.corrections = new Corrections(core, { air, tracklist, liveSets, ownEvents });
     this.#titles = new Titles(core, { air, tracklist, plays, heard: this.heard });
@@ -100,6 +106,7 @@ export class Director {
     air.forgetPrevious(userId);
     this.goLive.forget(userId);
     this.ownEvents.forget(userId);
+    this.setNews.forget(userId);
   }
 
   /** Takes the room off the air immediately and permanently, even if sound still arrives. */
@@ -137,14 +144,19 @@ export class Director {
       lastPacketAt: sound.lastPacketAt,
       now,
     });
-    this.#nextDecisionAt = turn.nextDecisionAt ?? Number.POSITIVE_INFINITY;
-    void (turn.nextDecisionAt === null ? due.cancel("decide") : due.schedule("decide", turn.nextDecisionAt));
+    const nextDecisionAt = Math.min(
+      turn.nextDecisionAt ?? Number.POSITIVE_INFINITY,
+      this.#states.nextChangeAt(facts.sets, now) ?? Number.POSITIVE_INFINITY,
+    );
+    this.#nextDecisionAt = nextDecisionAt;
+    void (Number.isFinite(nextDecisionAt) ? due.schedule("decide", nextDecisionAt) : due.cancel("decide"));
     if (turn.isAnother) {
       this.#recordChange(turn, now);
       const report = air.report(turn.after?.onAir.stream ?? "");
       this.goLive.changed(turn, facts, report?.connectedAt ?? null, now);
     }
     this.#tell(facts, turn, now);
+    this.setNews.check(now);
     this.#parts.liveSets.airChanged();
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.release(stream);
@@ -167,7 +179,12 @@ export class Director {
   #tell(facts: RoomFacts, turn: Turn, now: number): void {
     const { journal, publish } = this.#core;
     const canRewind = (performance: string) => this.#parts.taping.canRewind(performance);
-    const view = toOnAirView(facts, turn.after, { state: journal.state, canRewind }, now);
+    const view = toOnAirView(
+      facts,
+      turn.after,
+      { state: journal.state, states: this.#states, canRewind },
+      now,
+    );
     if (turn.isAnother) publish({ event: "room set", data: view }, now);
     else if (
       Object.entries(view).some(([key, value]) => !isSame(value, journal.state[key as keyof typeof view]))
@@ -189,6 +206,7 @@ export class Director {
       const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
       void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
       this.#parts.taping.ended(before, now);
+      this.#states.ended(before, this.#parts.facts.current?.sets ?? [], now);
     }
     if (after !== null) {
       const { id, onAir, startedAt, performance } = after;

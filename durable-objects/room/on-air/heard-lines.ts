@@ -5,17 +5,21 @@ import { isSurelyHeard } from "#app/domains/tracklists/claims.ts";
 import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
 import { decideHeard } from "#app/domains/tracklists/now-heard.ts";
 import { publishTracklist } from "#app/domains/tracklists/publish.server.ts";
+import { lineRules } from "#app/domains/tracklists/rules.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import { findHeardReference, isCorrected, recordHeard } from "#db/queries/heard.ts";
+import { deleteWithoutReference } from "#db/queries/references.ts";
 import { toWrite } from "#db/queries/rooms.ts";
 import { findPerformance } from "#db/queries/tracklists.ts";
 import type { RoomCore } from "../core.ts";
 import type { Air, Broadcast } from "./air.ts";
 import { creditOf } from "./credit.ts";
+import { EarPlay } from "./ear-play.ts";
+import { isStrangers, type KeptLine, toEvidence } from "./kept-line.ts";
 import type { Plays } from "./plays.ts";
 import type { Tracklist } from "./tracklist.ts";
-import { detailsOf, evidenceOf, UnnamedLines } from "./unnamed-lines.ts";
+import { evidenceOf, UnnamedLines } from "./unnamed-lines.ts";
 
 /** The name in the due list by which plays are made what the evidence of an ended performance says. */
 export const tracklistDue = "tracklist";
@@ -26,25 +30,8 @@ const endedName = "heard-performances";
 const maxLines = 40;
 /** A track that was played at the beginning of its line, or so long before: the same play. */
 const sameMs = 10 * 60_000;
-/** A title that comes so long after a line has ended names another play. */
-const joinMs = 90_000;
 /** What was written by the end of a broadcast has reached D1 by then. */
 const publishMs = 3_000;
-
-/** What the room keeps of a line. */
-interface Kept {
-  line: HeardLine;
-  broadcastId: string;
-  /** The id of its row of evidence, and of the play that it begins. */
-  evidence: string;
-  track: TrackIdentity;
-  grade: "A" | "B" | "C";
-  witnesses: number;
-  isSure: boolean;
-  isPlayed: boolean;
-  /** Counts what was stored of it. */
-  writes: number;
-}
 
 interface HeardLinesParts {
   air: Air;
@@ -56,17 +43,19 @@ interface HeardLinesParts {
 export class HeardLines {
   readonly #core: RoomCore;
   readonly #parts: HeardLinesParts;
-  #lines: Kept[];
+  #lines: KeptLine[];
   /** Lines are taken one after the other: a look-up of a name may take a while. */
   #work: Promise<void> = Promise.resolve();
   #last = "";
   readonly #unnamed: UnnamedLines;
+  readonly #earPlay: EarPlay;
 
   constructor(core: RoomCore, parts: HeardLinesParts) {
     this.#core = core;
     this.#parts = parts;
     this.#lines = core.memory.get(linesName) ?? [];
     this.#unnamed = new UnnamedLines(core);
+    this.#earPlay = new EarPlay(parts);
   }
 
   /** What is heard in the stream of this broadcast now, if anything. */
@@ -74,7 +63,7 @@ export class HeardLines {
     const lines = broadcast === null ? undefined : this.#parts.air.report(broadcast.onAir.stream)?.heard;
     if (broadcast === null || lines === undefined) return;
     const news = JSON.stringify([broadcast.id, lines]);
-    if (news === this.#last) return;
+    if (news === this.#last) return this.#earPlay.follow(broadcast, this.#tellingOf(broadcast));
     this.#last = news;
     this.#work = this.#work
       .then(() => this.#take(broadcast, lines))
@@ -92,7 +81,8 @@ export class HeardLines {
     const own = this.#lines.find(
       (each) =>
         each.broadcastId === broadcastId &&
-        last - each.line.to <= joinMs &&
+        last - each.line.to <= lineRules.joinMs &&
+        !isStrangers(each) &&
         (each.track.key === track.key || isSameRecording(each.track, track)),
     );
     if (own === undefined) return undefined;
@@ -103,7 +93,7 @@ export class HeardLines {
   /** The broadcast is over: so is what was heard in it. */
   end(broadcast: Broadcast, endedAt: number): void {
     this.#unnamed.end(broadcast, endedAt);
-    const own = this.#lines.filter(({ broadcastId }) => broadcastId === broadcast.id);
+    const own = this.#linesOf(broadcast);
     if (own.length === 0) return;
     for (const kept of own) if (!kept.line.isOver) this.#close(broadcast, kept, endedAt);
     this.#store();
@@ -121,7 +111,7 @@ export class HeardLines {
     await outbox.drain(env.DB);
     for (const id of ended) {
       const performance = await findPerformance(db, id);
-      if (performance !== undefined) await publishTracklist({ db }, performance);
+      if (performance !== undefined) await publishTracklist({ db, clock: { now: Date.now } }, performance);
     }
     memory.set(
       endedName,
@@ -139,7 +129,17 @@ export class HeardLines {
       if (kept.broadcastId === broadcast.id && !kept.line.isOver && !known.has(kept.line.line))
         this.#close(broadcast, kept, kept.line.to);
     await this.#show(broadcast);
+    this.#earPlay.follow(broadcast, this.#tellingOf(broadcast));
     this.#store();
+  }
+
+  #linesOf({ id }: Broadcast): KeptLine[] {
+    return this.#lines.filter(({ broadcastId }) => broadcastId === id);
+  }
+
+  /** Those that may say what is on air: not what only a stranger's file knows. */
+  #tellingOf(broadcast: Broadcast): KeptLine[] {
+    return this.#linesOf(broadcast).filter((kept) => !isStrangers(kept));
   }
 
   async #keep(broadcast: Broadcast, line: HeardLine): Promise<void> {
@@ -158,12 +158,14 @@ export class HeardLines {
     const wasSure = kept.isSure;
     kept.isSure = isSurelyHeard(toEvidence(kept));
     const isRenamed = this.#adoptTitle(broadcast, kept);
-    const isChanged = kept.isSure !== wasSure || line.isOver || line.certainty !== before.certainty;
+    const isOtherVersions = line.versions.join() !== before.versions.join();
+    const isChanged =
+      kept.isSure !== wasSure || line.isOver || line.certainty !== before.certainty || isOtherVersions;
     if (isNew || isRenamed || isChanged) this.#record(broadcast, kept);
   }
 
   /** The encoder spells the track that is heard in another way: it is one track, and has the encoder's name. */
-  #adoptTitle(broadcast: Broadcast, kept: Kept): boolean {
+  #adoptTitle(broadcast: Broadcast, kept: KeptLine): boolean {
     const title = this.#parts.tracklist.current(broadcast.id);
     if (title === undefined || title.isOfEar === true || title.key === kept.track.key) return false;
     const [artist = "", name = ""] = title.key.split("\n");
@@ -172,21 +174,23 @@ export class HeardLines {
     return true;
   }
 
-  async #begin(broadcast: Broadcast, line: HeardLine): Promise<Kept | undefined> {
-    const found = await findHeardReference(openDb(this.#core.env.DB), line.reference);
+  async #begin(broadcast: Broadcast, line: HeardLine): Promise<KeptLine | undefined> {
+    const { performerId } = creditOf(this.#core, broadcast);
+    const found = await findHeardReference(openDb(this.#core.env.DB), line.reference, performerId);
     const { reference, track } = found ?? {};
     const identity = track ? identifyTrack(track.artist, track.title) : reference && identityOf(reference);
     if (reference === undefined || !identity) {
       this.#unnamed.note(line.reference, reference?.grade === "C");
       return undefined;
     }
-    const kept: Kept = {
+    const kept: KeptLine = {
       line,
       broadcastId: broadcast.id,
       evidence: ulid(),
       track: { ...identity, key: track?.key ?? identity.key },
       grade: reference.grade,
       witnesses: reference.witnesses,
+      isOwn: found?.isOwn === true,
       isSure: false,
       isPlayed: false,
       writes: 0,
@@ -199,14 +203,20 @@ export class HeardLines {
   async #show(broadcast: Broadcast): Promise<void> {
     const { tracklist, air } = this.#parts;
     const current = tracklist.current(broadcast.id);
-    const lines = this.#lines.filter(({ broadcastId }) => broadcastId === broadcast.id);
     const next = decideHeard(
-      lines.map((kept) => ({
+      this.#tellingOf(broadcast).map((kept) => ({
         kept,
         ...kept.line,
         key: tracklist.keyNow(broadcast.id, kept.track.key),
         isSure: kept.isSure,
-        isPlayed: kept.isPlayed || tracklist.hasPlayed(broadcast.id, kept.track.key, kept.line.from - sameMs),
+        isPlayed:
+          kept.isPlayed ||
+          tracklist.hasPlayed(
+            broadcast.id,
+            kept.track.key,
+            kept.line.from - sameMs,
+            kept.line.from - lineRules.joinMs,
+          ),
       })),
       current === undefined ? null : { key: current.key, at: current.at, isOfEar: current.isOfEar === true },
     )?.kept;
@@ -219,7 +229,7 @@ export class HeardLines {
     }
     const db = openDb(this.#core.env.DB);
     const [found, isByHand] = await Promise.all([
-      findHeardReference(db, next.line.reference),
+      findHeardReference(db, next.line.reference, creditOf(this.#core, broadcast).performerId),
       isCorrected(db, next.evidence),
     ]);
     // The performer has said what it is: that stays, and is published with everything else.
@@ -245,21 +255,22 @@ export class HeardLines {
     });
   }
 
-  #close(broadcast: Broadcast, kept: Kept, at: number): void {
+  #close(broadcast: Broadcast, kept: KeptLine, at: number): void {
     kept.line = { ...kept.line, to: Math.min(kept.line.to, at), isOver: true };
     this.#record(broadcast, kept);
   }
 
-  #record(broadcast: Broadcast, kept: Kept): void {
+  #record(broadcast: Broadcast, kept: KeptLine): void {
     kept.writes += 1;
     const key = `heard:${kept.evidence}:${kept.writes}`;
     void this.#core.outbox.enqueue(key, this.#writesOf(broadcast, kept), "plays");
   }
 
-  #writesOf(broadcast: Broadcast, kept: Kept) {
+  #writesOf(broadcast: Broadcast, kept: KeptLine) {
     const credit = creditOf(this.#core, broadcast);
     const { evidence: id, track } = kept;
-    return recordHeard(openDb(this.#core.env.DB), track.key, {
+    const db = openDb(this.#core.env.DB);
+    const writes = recordHeard(db, track.key, {
       id,
       performance: credit.setId ?? broadcast.performance,
       broadcastId: broadcast.id,
@@ -270,16 +281,11 @@ export class HeardLines {
       ...evidenceOf(kept.line, broadcast),
       ...toEvidence(kept),
     });
+    // Its owner may have deleted the file since it was first heard.
+    return isStrangers(kept) ? [...writes, toWrite(deleteWithoutReference(db, id))] : writes;
   }
 
   #store(): void {
     this.#core.memory.set(linesName, this.#lines);
   }
-}
-
-/** What decides whether it is sure. */
-function toEvidence({ line, grade, witnesses }: Kept) {
-  const { share, chance, seconds } = line;
-  const supportedMs = Math.round(seconds * 1_000);
-  return { share, chance, supportedMs, grade, details: { ...detailsOf(line), witnesses } };
 }

@@ -1,8 +1,10 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { openDb } from "#db/client.ts";
+import { expireCrateReferences, type NewReference } from "#db/queries/references.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom } from "../../stubs.ts";
@@ -195,6 +197,46 @@ test("something without a title ends the encoder's track, and the ear's name for
   expect(plays.map((play) => play.endedAt)).toEqual([startedAt + 1_500, startedAt + 40_000, null]);
 });
 
+test("where the ear hears a track no more nothing is named, and within 90 s it goes on as the same play", async () => {
+  const known = (change: Partial<HeardLine> = {}) => tell({ heard: [heard(change)] });
+  await known();
+  await vi.waitUntil(() => shown().length === 1);
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt + 59_000 });
+  await known();
+  expect(listener.events.some(({ event }) => event === "track ended")).toBe(false);
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt + 61_000 });
+  await known();
+  const ended = await listener.event("track ended");
+  expect(ended.data).toEqual({ mediaAt: startedAt + 30_000, trackHistory: shown()[0]?.trackHistory });
+  const late = await Listener.open(room(), viewer(null));
+  expect((await late.event("snapshot")).data.currentTrackHistory).toBeNull();
+  await known({ to: startedAt + 70_000 });
+  await vi.waitUntil(() => shown().length === 2);
+  expect(shown()[1]).toEqual(shown()[0]);
+  expect((await (await Listener.open(room(), viewer(null))).event("snapshot")).data.currentTitle).toBe(
+    "Groove",
+  );
+  await known({ to: startedAt + 70_000, isOver: true });
+  await vi.waitUntil(() => listener.events.filter(({ event }) => event === "track ended").length === 2);
+  // The same record, minutes later, is another play.
+  const again = { line: "again", from: startedAt + 300_000, to: startedAt + 330_000 };
+  await known(again);
+  await vi.waitUntil(() => shown().length === 3);
+  expect(shown()[2]).toMatchObject({ title: "Groove", mediaAt: startedAt + 300_000 });
+  expect(shown()[2]?.trackHistory).not.toBe(shown()[0]?.trackHistory);
+});
+
+test("a title of the encoder holds until its next one, although the ear hears it no more", async () => {
+  await tell({ heard: [heard()] });
+  await vi.waitUntil(() => shown().length === 1);
+  const title = named("Ana", "Groove");
+  await tell({ title, heard: [heard({ to: startedAt + 60_000 })] });
+  await settled(readEvidence, (rows) => rows.length === 2);
+  await tell({ title, heard: [heard({ to: startedAt + 60_000, isOver: true })] });
+  await settled(readEvidence, (rows) => rows.some(({ endsAt }) => endsAt !== null));
+  expect(listener.events.some(({ event }) => event === "track ended")).toBe(false);
+});
+
 test("what the performer has corrected stays", async () => {
   await tell({ heard: [heard({ certainty: "possible", seconds: 8 })] });
   const [row] = await settled(readEvidence, (rows) => rows.length === 1);
@@ -209,6 +251,64 @@ test("what the performer has corrected stays", async () => {
   await end({});
   expect(await readPlays()).toEqual([]);
   expect(shown()).toEqual([]);
+});
+
+describe("a file of another performer's crate", () => {
+  const strangers = async (facts: Omit<Partial<NewReference>, "ownerId"> = {}) => {
+    const stranger = ulid();
+    await addPerformer(stranger);
+    return (await makeReference({ ownerId: stranger, title: "Impostor", artists: ["Mo"], ...facts })).id;
+  };
+
+  test("names nothing on air, whatever it sounds like, and leaves the encoder's title and its times alone", async () => {
+    reference = await strangers();
+    await tell({ heard: [heard({ share: 0.9 })] });
+    await settled(readEvidence, (rows) => rows.length === 1);
+    const title = named("Ana", "Groove", 5_000);
+    await tell({ title, heard: [heard({ share: 0.9, to: startedAt + 60_000 })] });
+    await tell({ title, heard: [heard({ share: 0.9, to: startedAt + 90_000, isOver: true })] });
+    await settled(readEvidence, (rows) => rows.length === 2);
+    await end({ title });
+    const plays = await settled(readPlays, ([one]) => one?.endedAt != null);
+    expect(plays.map((play) => [play.title, play.source, play.confidence])).toEqual([
+      ["Groove", "encoder", "named"],
+    ]);
+    expect(shown().map((each) => each.title)).toEqual(["Groove"]);
+  });
+
+  test("is gone from evidence with the file, also where it is still heard then", async () => {
+    const stranger = ulid();
+    await addPerformer(stranger);
+    reference = (await makeReference({ ownerId: stranger, title: "Impostor", artists: ["Mo"] })).id;
+    await tell({ heard: [heard()] });
+    await settled(readEvidence, (rows) => rows.length === 1);
+    await expireCrateReferences(openDb(env.DB), stranger, [reference]);
+    expect(await readEvidence()).toEqual([]);
+    const title = named("Ana", "Groove", 5_000);
+    await tell({ title, heard: [heard({ to: startedAt + 60_000, isOver: true })] });
+    await settled(readEvidence, (rows) => rows.some(({ kind }) => kind === "encoder"));
+    expect((await readEvidence()).map(({ kind }) => kind)).toEqual(["encoder"]);
+  });
+
+  test("of the performer's own recording says what their own file says", async () => {
+    const own = reference;
+    reference = await strangers();
+    await env.DB.prepare("update track_references set same_as = ? where id = ?").bind(reference, own).run();
+    await tell({ heard: [heard()] });
+    await vi.waitUntil(() => shown().length === 1);
+    expect(shown().map((each) => [each.artist, each.title])).toEqual([["Ana", "Groove"]]);
+  });
+
+  test("names what has no title once independent performers have broadcast it under that name", async () => {
+    reference = await strangers({ witnesses: 2 });
+    await tell({ heard: [heard()] });
+    await vi.waitUntil(() => shown().length === 1);
+    expect(shown().map((each) => each.title)).toEqual(["Impostor"]);
+    await end({ heard: [heard({ to: startedAt + 90_000, isOver: true })] });
+    expect(await settled(readPlays, ([one]) => one?.endedAt != null)).toMatchObject([
+      { confidence: "named" },
+    ]);
+  });
 });
 
 test("a harvested reference that no second broadcast agrees with names nobody's play", async () => {

@@ -7,6 +7,7 @@ import { openDb } from "#db/client.ts";
 import { webhooks } from "#db/schema/index.ts";
 import { addPerformer, addSet, addStage, report } from "#tests/helpers/rooms.ts";
 import { Deliveries } from "../../deliveries/deliveries.ts";
+import { erased } from "../../erase-object.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
 
 const db = openDb(env.DB);
@@ -170,7 +171,7 @@ test("each performer on a stage is told of, also right after another, and what w
   expect(told.map(({ event }) => event.key)).toEqual(["first", "second", "second", "first"]);
 
   // A deleted stage has ended.
-  await stageRoom(env, "hall").erase();
+  await erased(stageRoom(env, "hall").erase());
   expect(kinds().at(-1)).toBe("ended stage/hall");
   expect(told.at(-1)?.event.key).toBe("second");
 });

@@ -1,4 +1,5 @@
 import { ulid } from "ulidx";
+import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import { identityVersion, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import { endPlay, recordPlay } from "#db/queries/room-plays.ts";
@@ -56,17 +57,18 @@ export class Plays {
     const { id, peakListeners: listenCount } = play;
     const listeners = playListeners.end(id, broadcast.onAir.performerId);
     const writes = endPlay(openDb(env.DB), { id, listenCount, listeners, endedAt });
-    void outbox.enqueue(`play-end:${play.id}`, writes, "plays");
+    void outbox.enqueue(`play-end:${play.id}:${endedAt}`, writes, "plays");
   }
 
-  /** What the encoder plays from `at` on has no title: nothing is current until something is named. */
+  /** Nobody knows what is played from `at` on: nothing is current until something is named. */
   endCurrent(broadcast: Broadcast, at: number): void {
     const { tracklist } = this.#parts;
     const play = tracklist.current(broadcast.id);
-    if (play === undefined) return;
+    const last = tracklist.last(broadcast.id);
+    if (play === undefined || last === undefined) return;
     const endedAt = Math.max(at, play.at);
     this.end(broadcast, endedAt);
-    tracklist.end(play.id, endedAt);
+    tracklist.end(last.id, endedAt);
     const data = { mediaAt: endedAt, trackHistory: play.id };
     this.#core.publish({ event: "track ended", data }, Date.now());
   }
@@ -108,6 +110,18 @@ export class Plays {
       const played = { id, timestamp: playedAt, track: { id: trackId, artist, title } };
       liveSets.played(credit.setId, played);
     }
+  }
+
+  /** The last play, which had ended, goes on: everyone sees it again. */
+  reopen(
+    { id, shown, at, trackId: track }: Play,
+    { title, artist }: Pick<PlayedTrack, "title" | "artist">,
+  ): void {
+    const { tracklist, playListeners } = this.#parts;
+    tracklist.reopen(id);
+    playListeners.begin(id);
+    const data = shown ?? { track, trackHistory: id, title, artist, mediaAt: at, source: "ear" };
+    this.#core.publish({ event: "new track", data }, Date.now());
   }
 
   /** The last play, which was corrected, goes on after a break in its performance: as it is shown since then. */

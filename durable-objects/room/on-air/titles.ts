@@ -2,9 +2,9 @@ import { ulid } from "ulidx";
 import type { Title } from "#app/domains/media/contract/control.ts";
 import { resolveTrackId } from "#app/domains/tracks/track-id.ts";
 import { openDb } from "#db/client.ts";
-import { recordTitle } from "#db/queries/room-plays.ts";
+import { endTitles, recordTitle } from "#db/queries/room-plays.ts";
 import type { RoomCore } from "../core.ts";
-import type { Broadcast } from "./air.ts";
+import type { Broadcast, Previous } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { HeardLines } from "./heard-lines.ts";
 import type { Plays, PlaysParts } from "./plays.ts";
@@ -19,7 +19,7 @@ const takenName = "taken-title";
 
 /**
  * Turns each title from the encoder on air into a track, a play in D1 and an event, once. Something without a title ends
- * the track of the title before it.
+ * the track of the title before it, and so does another set: its title is none of what was played before.
  */
 export class Titles {
   readonly #core: RoomCore;
@@ -42,7 +42,7 @@ export class Titles {
   hear(broadcast: Broadcast | null): void {
     const { air } = this.#parts;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
-    if (broadcast === null || title === null) return;
+    if (broadcast === null || title === null || isOfSetBefore(title, broadcast, air.previous)) return;
     this.#core.waitUntil(this.#announce(broadcast, title));
   }
 
@@ -56,6 +56,13 @@ export class Titles {
     const { air, tracklist, plays, heard } = this.#parts;
     if (track === null) {
       memory.set(takenName, taken);
+      const performance = creditOf(this.#core, broadcast).setId ?? broadcast.performance;
+      const over = {
+        performance,
+        broadcastId: broadcast.id,
+        endedAt: Math.max(title.at, broadcast.startedAt),
+      };
+      void outbox.enqueue(`titles-end:${broadcast.id}:${title.at}`, endTitles(openDb(env.DB), over), "plays");
       // What the ear has named goes on until it hears something else.
       if (tracklist.current(broadcast.id)?.isOfEar !== true) plays.endCurrent(broadcast, title.at);
       return;
@@ -95,6 +102,14 @@ export class Titles {
         said: first && ((play) => said(play)),
       });
   }
+}
+
+/** It was sent when the same encoder was on air for another set, or for another performer. */
+function isOfSetBefore(title: Title, { onAir }: Broadcast, previous: Previous | null): boolean {
+  if (previous === null || title.at >= previous.endedAt) return false;
+  const before = previous.broadcast.onAir;
+  const isSame = before.setId === onAir.setId && before.performerId === onAir.performerId;
+  return before.stream === onAir.stream && !isSame;
 }
 
 const takenOf = (broadcastId: string | undefined, key: string | undefined) =>

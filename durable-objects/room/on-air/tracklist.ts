@@ -23,8 +23,11 @@ export interface Play {
   said?: string[];
   /** As it is shown since it was corrected. */
   shown?: PlayedTrack;
-  /** When its encoder began something without a title (server time, epoch ms): from there on no track is current. */
-  endedAt?: number;
+  /**
+   * When its encoder began something without a title, or the ear heard the last of it (server time, epoch ms): from there
+   * on no track is current.
+   */
+  endedAt?: number | undefined;
   /** It is none any more, but part of the play `into`, or of none. */
   gone?: { into: string | null } | undefined;
 }
@@ -77,11 +80,24 @@ export class Tracklist {
     return named ?? (isOver ? undefined : heard);
   }
 
-  /** Whether this track was played in this broadcast at that time or later, even if that was corrected since. */
-  hasPlayed(broadcastId: string, key: string, since: number): boolean {
+  /**
+   * Whether this track was played in this broadcast at that time or later, even if that was corrected since. One that had
+   * ended before `notEndedBefore` was another play.
+   */
+  hasPlayed(broadcastId: string, key: string, since: number, notEndedBefore = since): boolean {
     return this.#plays.some(
-      (play) => play.broadcastId === broadcastId && keysOf(play).includes(key) && play.at >= since,
+      (play) =>
+        play.broadcastId === broadcastId &&
+        keysOf(play).includes(key) &&
+        play.at >= since &&
+        (play.endedAt ?? notEndedBefore) >= notEndedBefore,
     );
+  }
+
+  /** Whether what has this id or this key is the last play, also under a name that it had before it was corrected. */
+  isLast(broadcastId: string, { id, key }: { id: string; key: string }): boolean {
+    const last = this.last(broadcastId);
+    return last !== undefined && (last.id === id || keysOf(last).includes(key));
   }
 
   /**
@@ -136,9 +152,14 @@ export class Tracklist {
       this.#change(into, (play) => ({ ...play, broadcastId: removed.broadcastId }));
   }
 
-  /** What follows this play has no title. */
+  /** Nothing is known of what follows this play. */
   end(id: string, endedAt: number): void {
     this.#change(id, (play) => ({ ...play, endedAt }));
+  }
+
+  /** It goes on after all. */
+  reopen(id: string): void {
+    this.#change(id, (play) => ({ ...play, endedAt: undefined }));
   }
 
   /** The last play goes on in another broadcast of its performance. */

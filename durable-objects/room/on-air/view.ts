@@ -3,15 +3,22 @@ import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { RoomFacts } from "../facts.ts";
 import type { Broadcast } from "./air.ts";
+import type { SetStates } from "./set-states.ts";
 
 /** A room's view of a broadcast. The song and the count are part of the state: they have their own events. */
 export function toOnAirView(
   facts: RoomFacts,
   broadcast: Broadcast | null,
-  { state, canRewind }: { state: RoomState; canRewind: (performance: string) => boolean },
+  {
+    state,
+    states,
+    canRewind,
+  }: { state: RoomState; states: SetStates; canRewind: (performance: string) => boolean },
   now: number,
 ): OnAirView {
-  const nextSet = findNextSet(facts.sets, broadcast, now);
+  const withState = (set: SetView): SetView => ({ ...set, state: states.of(set, now) });
+  const following = findNextSet(facts.sets, broadcast, now);
+  const nextSet = following && withState(following);
   const next = { nextSet, nextDj: nextSet?.user ?? null };
   const song = {
     currentTrack: state.currentTrack,
@@ -21,12 +28,14 @@ export function toOnAirView(
     currentTrackSource: state.currentTrackSource,
   };
   const currentListeners = state.currentListeners;
-  if (broadcast === null) return { ...offAir, ...next, currentListeners };
+  if (broadcast === null) return { ...offAir, ...next, state: nextSet?.state ?? null, currentListeners };
   const { onAir, startedAt, performance } = broadcast;
-  const currentSet = facts.sets.find((set) => set.id === onAir.setId) ?? null;
+  const current = facts.sets.find((set) => set.id === onAir.setId);
+  const currentSet = current ? withState(current) : null;
   return {
     status: onAir.status,
     online: true,
+    state: states.ofBroadcast(broadcast),
     startTime: startedAt,
     performance,
     canRewind: canRewind(performance),

@@ -196,7 +196,7 @@ test("the dashboard gets each tip once, from the room and from the database", as
   await room.tipped(hidden);
   await until(() => ada.now().totalTips === 32);
   expect(ada.now().tips).toMatchObject([
-    { id: hidden.tip, amount: 7, fromUsername: "Somebody", fromId: "" },
+    { id: hidden.tip, amount: 7, fromUsername: "Anonymous", fromId: "" },
     { id: early.tip },
   ]);
   // The copies that the wallets write, one of them given back in part.
@@ -216,7 +216,7 @@ test("the dashboard gets each tip once, from the room and from the database", as
   expect(again.first).toMatchObject({
     totalTips: 27,
     tips: [
-      { id: hidden.tip, fromId: "", fromUsername: "Somebody" },
+      { id: hidden.tip, fromId: "", fromUsername: "Anonymous" },
       { id: early.tip, amount: 20, fromId: "ann", fromUsername: "name of ann" },
     ],
   });
@@ -236,7 +236,7 @@ test("a hidden tip says nowhere whose it is, and a performer who hides statistic
     _id: news.tip,
     time: news.at,
     mediaAt: news.place.mediaAt,
-    fromUsername: "Somebody",
+    fromUsername: "Anonymous",
     fromId: "",
     fromBadge: null,
     toUsername: "name of ada",
@@ -244,7 +244,7 @@ test("a hidden tip says nowhere whose it is, and a performer who hides statistic
     toBadge: null,
     amount: 25,
   });
-  expect((await bob.event("tipped")).data).toMatchObject({ user: "Somebody", totalTips: null });
+  expect((await bob.event("tipped")).data).toMatchObject({ user: "Anonymous", totalTips: null });
   expect(await storageOf(room)).not.toMatch(/secret/i);
   await db.update(users).set({ hideProfileStats: false }).where(eq(users.id, "ada"));
 });
@@ -304,7 +304,7 @@ test("an erased sender is named nowhere, and what they gave stays counted", asyn
   await db.delete(users).where(eq(users.id, "gone-sender-01"));
   await room.forgetUser("gone-sender-01");
   expect(await storageOf(room)).not.toContain("gone-sender-01");
-  await until(() => ada.now().tips[0]?.fromUsername === "Somebody");
+  await until(() => ada.now().tips[0]?.fromUsername === "Anonymous");
   expect(ada.now()).toMatchObject({ totalTips: 25, tips: [{ fromId: "", amount: 25 }] });
   const late = await Listener.open(room);
   expect((await late.event("snapshot")).data.tips ?? []).toEqual([]);

@@ -1,0 +1,46 @@
+/** How many sockets of one account, and of one network without an account, an object keeps open. */
+import type { Connection } from "partyserver";
+import type { SocketViewer } from "./contract.ts";
+import { userTag } from "./presence.ts";
+import { socketCloseCodes } from "./sockets.ts";
+
+/** A page has one socket to each object; behind one network there may be a school that listens without accounts. */
+export const socketLimits = { account: 30, network: 100 } as const;
+
+const openedTag = "opened/";
+
+/** The tags of a socket: whose it is, then when it was opened. None where neither is known. */
+export function tagsOf(viewer: SocketViewer | null): string[] {
+  const whose = whoseTag(viewer);
+  return whose === null ? [] : [whose, `${openedTag}${Date.now()}`];
+}
+
+function whoseTag(viewer: SocketViewer | null): string | null {
+  if (viewer === null) return null;
+  if (viewer.userId !== null) return userTag(viewer.userId);
+  return viewer.network === undefined ? null : `network/${viewer.network}`;
+}
+
+/**
+ * Closes the oldest sockets of a viewer who has just opened one too many: a person who opens a new page wants that one.
+ * @param open every open socket with this tag
+ * @param close closes one, after the object's own bookkeeping
+ */
+export function closeOldest(
+  viewer: SocketViewer,
+  open: (tag: string) => Iterable<Connection>,
+  close = (connection: Connection, code: number, reason: string) => connection.close(code, reason),
+): void {
+  const tag = whoseTag(viewer);
+  if (tag === null) return;
+  const max = viewer.userId === null ? socketLimits.network : socketLimits.account;
+  const own = [...open(tag)].filter(({ readyState }) => readyState === WebSocket.OPEN);
+  const oldestFirst = own.toSorted((a, b) => openedAt(a) - openedAt(b));
+  for (const connection of oldestFirst.slice(0, Math.max(0, own.length - max)))
+    close(connection, socketCloseCodes.crowded, "too many sockets");
+}
+
+function openedAt({ tags }: Connection): number {
+  const tag = tags.find((each) => each.startsWith(openedTag));
+  return tag === undefined ? 0 : Number(tag.slice(openedTag.length));
+}
