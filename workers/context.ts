@@ -13,12 +13,13 @@ import { canSendEmail } from "#durable-objects/carry-mail.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";
 import { createConnect } from "#durable-objects/elsewhere.ts";
+import { erased } from "#durable-objects/erase-object.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
-import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts";
+import { addressOf, clientShareOf, hashClient, networkIn, programIn } from "./client-network.ts";
 import { readMailLine, sendMails } from "./jobs/send-mails.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
@@ -56,13 +57,17 @@ export function createAppContext(
     caller: createCaller(request, env, clock),
     answers: createKeptAnswers(env, (work) => options.waitUntil?.(work.catch(() => undefined))),
     country: countryOf(request),
-    clientShare: address === null && isLocal(env) ? localClients : 1,
+    clientShare: clientShareOf(env, address),
     rooms: {
       stage: (stageId) => stubs.stageRoom(env, stageId),
       profile: (userId) => stubs.profileRoom(env, userId),
+      erase: (path) => erased(stubs.roomAt(env, path).erase()),
     },
     lobby: stubs.lobby(env),
-    inboxes: { of: (userId) => stubs.inbox(env, userId) },
+    inboxes: {
+      of: (userId) => stubs.inbox(env, userId),
+      erase: (userId) => erased(stubs.inbox(env, userId).erase()),
+    },
     alerts: {
       announce: (said) => stubs.announcementAlerts(env, said.number, "told").announce(said),
       takeBack: (said) => stubs.announcementAlerts(env, said.number, "taken-back").takeBack(said),
@@ -115,9 +120,6 @@ function createLimits(env: Env): Limits {
     giveBack: (key) => stubs.limiter(env, key).giveBack(key),
   };
 }
-
-/** Without an edge all clients on the machine share one key: enough for a class of students. */
-const localClients = 50;
 
 function readConfig(env: Env): Config {
   return {

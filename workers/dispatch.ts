@@ -6,6 +6,7 @@ import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { askAcoustId } from "./jobs/ask-acoustid.ts";
 import { checkWallets } from "./jobs/check-wallets.ts";
+import { compareNames } from "./jobs/compare-names.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { enrichPlayed } from "./jobs/enrich-played.ts";
 import { eraseReplays } from "./jobs/erase-replays.ts";
@@ -16,6 +17,7 @@ import { grantAwards } from "./jobs/grant-awards.ts";
 import { grantClaims } from "./jobs/grant-claims.ts";
 import { harvestPlayed } from "./jobs/harvest-played.ts";
 import { indexReferences } from "./jobs/index-references.ts";
+import { keepLocalTimes } from "./jobs/keep-local-times.ts";
 import { keepReferences } from "./jobs/keep-references.ts";
 import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
@@ -26,6 +28,8 @@ import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
 import { ownHostOnly } from "./middleware/own-host-only.ts";
+import { preconditions } from "./middleware/preconditions.ts";
+import { limitNetworks } from "./middleware/rates.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
 import { withContext } from "./middleware/with-context.ts";
@@ -52,10 +56,11 @@ export function createWorker(local = new Hono<HonoEnv>()) {
   const app = new Hono<HonoEnv>();
   app
     .onError(toErrorResponse)
-    .use(ownHostOnly)
+    .use(ownHostOnly, limitNetworks)
     .route("/realtime", realtime)
     .route("/ingest", ingest)
     .route("/live", live)
+    .use(preconditions)
     .route("/pictures", pictureFiles)
     .route("/replay", replayFiles)
     .use(trace, securityHeaders, withContext)
@@ -89,11 +94,13 @@ export function createWorker(local = new Hono<HonoEnv>()) {
       ctx.waitUntil(endExpired(env));
       ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(unifyTracks(env));
+      ctx.waitUntil(compareNames(env));
       ctx.waitUntil(logHeads(env));
       ctx.waitUntil(checkWallets(env));
       ctx.waitUntil(grantClaims(env));
       ctx.waitUntil(sumUpTips(env));
       ctx.waitUntil(keepReferences(env));
+      ctx.waitUntil(keepLocalTimes(env, (work) => ctx.waitUntil(work)));
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -11,8 +11,11 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 
 beginEveningsInAHall();
 
-const end = (set: string, as: Person | undefined, status = 200) =>
-  answerOf<{ code?: string; endTime?: number }>(request("/api/sets/end", { as, body: { set } }), status);
+const end = (set: string, as: Person | undefined, status = 200, how = {}) =>
+  answerOf<{ code?: string; endTime?: number }>(
+    request("/api/sets/end", { as, body: { set, ...how } }),
+    status,
+  );
 const standbyOf = async (act: Act) =>
   (await answerOf<EncoderView>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
     .standby;
@@ -77,6 +80,51 @@ test("when a manager ends a set, its performer is notified and the stage log nam
     request("/api/rooms/getLog", { as: evening.manager, body: { room: hall.id } }),
   );
   expect(JSON.stringify(log)).toContain("set-ended");
+});
+
+test("a manager who skips a set starts the next one now, if it was to start within an hour", async () => {
+  const set = await evening.book(hall, ada, 0, 60);
+  const next = await evening.book(hall, bob, 60, 90);
+  const later = await evening.book(hall, ada, 180, 200);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(40);
+  await evening.connect(bob);
+  expect(await end(set, evening.manager, 200, { startNext: true })).toMatchObject({
+    message: "“From 60 to 90” starts now",
+    endTime: evening.at(40),
+  });
+  await evening.hears(hall, next);
+  const notices = await inbox(env, bob.id).notices();
+  expect(notices[0]?.message).toContain("“From 60 to 90” was moved to");
+  await evening.goTo(50);
+  expect(await end(next, evening.manager, 200, { startNext: true })).toMatchObject({ message: "Set ended" });
+  expect((await evening.isQuiet(hall)).nextSet).toMatchObject({ id: later, startTime: evening.at(180) });
+});
+
+test("a performer whom a manager kicks is disconnected, told, and heard by no one when they reconnect", async () => {
+  const set = await evening.book(hall, ada, 0, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(10);
+  for (const how of [{ kick: true }, { startNext: true }]) await end(set, ada, 404, how);
+  await end(set, evening.manager, 200, { kick: true });
+  await isNowhere();
+  const view = () =>
+    answerOf<EncoderView>(request("/api/media/encoder", { as: ada, body: { mount: ada.mount } }));
+  expect((await view()).encoder).toBe(false);
+  await evening.goTo(10.3);
+  await evening.connect(ada);
+  expect((await view()).encoder).not.toBe(false);
+  await isNowhere();
+  const notices = await inbox(env, ada.id).notices();
+  expect(notices[0]?.message).toBe(
+    "A manager took your set “From 0 to 60” off the air. Your encoder was disconnected.",
+  );
+  const log = await answerOf<StageLogEntry[]>(
+    request("/api/rooms/getLog", { as: evening.manager, body: { room: hall.id } }),
+  );
+  expect(JSON.stringify(log)).toContain("performer-kicked");
 });
 
 test("only the performer or a manager can end a set, and only while it is on", async () => {

@@ -8,6 +8,7 @@ import { buildCalendar } from "#app/domains/sets/calendar.server.ts";
 import { buildFeed } from "#app/domains/sets/feed.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
+import { limitCallers } from "./middleware/rates.ts";
 
 const types = {
   ics: "text/calendar; charset=utf-8; method=PUBLISH",
@@ -29,14 +30,17 @@ function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
 /** Responds 304 where the caller's copy is current. */
 const validate = etag({ retainedHeaders: ["access-control-allow-origin", "cache-control", "etag", "vary"] });
 
+/** Directories and calendar services ask for many people at once. */
+const limited = limitCallers("feeds", "often");
+
 export const feeds = new Hono<HonoEnv>()
-  .get("/calendar/:kind{stage|performer|set}/:file{.+\\.ics}", validate, async (c) => {
+  .get("/calendar/:kind{stage|performer|set}/:file{.+\\.ics}", limited, validate, async (c) => {
     const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Parameters<
       typeof buildCalendar
     >[1];
     return file(c, "ics", await buildCalendar(c.get("app"), schedule));
   })
-  .get("/feed/:kind{stage|performer}/:file{.+\\.xml}", validate, async (c) => {
+  .get("/feed/:kind{stage|performer}/:file{.+\\.xml}", limited, validate, async (c) => {
     const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Parameters<
       typeof buildFeed
     >[1];

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
+import { calendarText } from "#tests/helpers/calendar-text.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
@@ -23,7 +24,16 @@ beforeAll(async () => {
 async function readCalendar(path: string) {
   const response = await request(path);
   expect(response.headers.get("content-type")).toContain("text/calendar");
-  const calendar = new ICAL.Component(ICAL.parse(await response.text()));
+  const text = await response.text();
+  expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  for (const line of text.split("\r\n"))
+    expect(new TextEncoder().encode(line).byteLength).toBeLessThanOrEqual(75);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  // The parser does not know these two, and returns them as they are written.
+  const names = ["name", "x-wr-calname"].map((name) => calendar.getFirstPropertyValue(name));
+  expect(names[1]).toBe(names[0]);
+  expect(calendarText(names[0])).toMatch(/ · Cue$/);
   return calendar.getAllSubcomponents("vevent").map((component) => {
     const event = new ICAL.Event(component);
     return {
@@ -61,6 +71,20 @@ test("a calendar lists sets with stable ids, UTC times and cancellations", async
   expect(after[1]).toMatchObject({ uid: before[1]?.uid, sequence: 1, start, end: start + hourMs });
   expect(after[2]).toMatchObject({ uid: before[2]?.uid, sequence: 1, status: "CANCELLED" });
   expect(await readCalendar(`/calendar/set/${moved.id}.ics`)).toEqual([after[1]]);
+});
+
+test("whoever wants another version of a file than there is gets none", async () => {
+  for (const path of [`/calendar/stage/${stage.id}.ics`, `/feed/stage/${stage.id}.xml`, "/sitemap.xml"]) {
+    const etag = (await request(path)).headers.get("etag");
+    const statusWith = async (headers: Record<string, string>) => (await request(path, { headers })).status;
+    expect(await statusWith({ "if-match": '"another"' }), path).toBe(412);
+    expect(await statusWith({ "if-match": "*" }), path).toBe(200);
+    expect(await statusWith({ "if-none-match": "*" }), path).toBe(304);
+    if (etag === null) continue;
+    expect(await statusWith({ "if-match": etag }), path).toBe(200);
+    expect(await statusWith({ "if-none-match": `"x", ${etag}` }), path).toBe(304);
+    expect(await statusWith({ "if-match": '"another"', "if-none-match": etag }), path).toBe(412);
+  }
 });
 
 test("a stage feed lists past performances", async () => {

@@ -6,6 +6,7 @@ import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import { cleanLine, cleanParagraphs } from "#app/domains/text/clean.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
+import { calendarText } from "#tests/helpers/calendar-text.ts";
 import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
@@ -90,7 +91,7 @@ test.each(texts)("a calendar escapes %j", async (text) => {
     expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(75);
   const calendar = new ICAL.Component(ICAL.parse(file));
   const line = cleanLine(stored(text));
-  expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe(`${line} · Cue`);
+  expect(calendarText(calendar.getFirstPropertyValue("x-wr-calname"))).toBe(`${line} · Cue`);
   expect(
     calendar
       .getAllProperties()

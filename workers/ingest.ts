@@ -47,7 +47,7 @@ ingest.post("/unnamed", async (c) => {
   if (sound === null) return c.body(null, 400);
   const found = await createColdIndex(c.env).find(sound.peaks);
   const nameable = await listNameable(openDb(c.env.DB), found, { stream: sound.stream, now: Date.now() });
-  return c.json({ references: found.filter((id) => nameable.has(id)) } satisfies Candidates);
+  return c.json({ references: nameable } satisfies Candidates);
 });
 
 ingest.use(async (c, next) => {

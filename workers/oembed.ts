@@ -4,8 +4,9 @@ import { OEmbedInput } from "#app/domains/embeds/contract.ts";
 import { describeEmbed } from "#app/domains/embeds/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
+import { limitCallers } from "./middleware/rates.ts";
 
-export const oembed = new Hono<HonoEnv>().get("/oembed", async (c) => {
+export const oembed = new Hono<HonoEnv>().get("/oembed", limitCallers("oembed", "often"), async (c) => {
   const { format = "json", ...query } = c.req.query();
   c.header("access-control-allow-origin", "*");
   // The status that the standard requires for an unsupported format; every consumer reads JSON.

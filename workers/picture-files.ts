@@ -35,10 +35,6 @@ async function serve(c: Context<HonoEnv>, load: () => Promise<Response | undefin
 
   const headers = new Headers(found.headers);
   headers.set("cache-control", forBrowsers);
-  if (isSame(c.req.header("if-none-match"), headers.get("etag"))) {
-    await found.body?.cancel();
-    return new Response(null, { status: 304, headers });
-  }
   return new Response(found.body, { headers });
 }
 
@@ -86,10 +82,6 @@ const headers = {
   // Players are embedded elsewhere.
   "cross-origin-resource-policy": "cross-origin",
 };
-
-function isSame(asked: string | undefined, etag: string | null): boolean {
-  return (asked ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
-}
 
 function notFound(): Response {
   return new Response("Not found.", {

@@ -17,7 +17,13 @@ import {
 import { AppError } from "#app/errors.ts";
 import type { Db } from "#db/client.ts";
 import { insertPicture } from "#db/queries/pictures.ts";
-import { pictureKey, removePicture } from "#durable-objects/picture-shelf.ts";
+import {
+  jpegPath,
+  openPictureCache,
+  pictureAddress,
+  pictureKey,
+  removePicture,
+} from "#durable-objects/picture-shelf.ts";
 import { encodePng } from "./png.ts";
 import { isLocal } from "./session.ts";
 
@@ -55,11 +61,18 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
     remove: (path) => removePicture(env, db, path),
 
     async readAsJpeg(path) {
+      // Players ask for a file with its cover in many ranges.
+      const cache = await openPictureCache();
+      const address = pictureAddress(env, jpegPath(path));
+      const kept = await cache.match(address);
+      if (kept !== undefined) return new Uint8Array(await kept.arrayBuffer());
       const parts = readPicturePath(path);
       const object = parts && (await env.PICTURES.get(pictureKey(parts.id, parts.width)));
       if (object == null) return null;
       const jpeg = await env.IMAGES.input(object.body).output({ format: "image/jpeg", quality: 85 });
-      return new Uint8Array(await new Response(jpeg.image()).arrayBuffer());
+      const bytes = new Uint8Array(await new Response(jpeg.image()).arrayBuffer());
+      await cache.put(address, new Response(bytes, { headers: { "cache-control": "public, max-age=3600" } }));
+      return bytes;
     },
   };
 }

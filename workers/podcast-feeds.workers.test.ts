@@ -25,6 +25,7 @@ beforeAll(async () => {
   manager = await makePerson({ isManager: true });
   dj = await makePerformer({ username: "Ana & <Bê>" });
   stage = await makeStage(manager, { name: 'The "Vault" & <Cellar>' });
+  await db.update(stages).set({ genre: "Dub" }).where(eq(stages.id, stage.id));
   setId = await makePlayedSet({ stageId: stage.id, performerId: dj.id });
   const description = "First line & <b>bold</b>\nSecond ]]> line";
   await db.update(sets).set({ name: 'Late <bus> & "co"', description }).where(eq(sets.id, setId));
@@ -63,6 +64,7 @@ test("the channel has what podcast apps require", async () => {
   expect(childOf(channel, "itunes:category").attributes).toEqual({ text: "Music" });
   const image = childOf(channel, "itunes:image").attributes.href ?? "";
   expect(image).toMatch(/\.(jpg|png)$/);
+  expect(textOf(childOf(channel, "image"), "url")).toBe(image);
   const description = textOf(channel, "description");
   expect(description).not.toBe("");
   expect(Buffer.byteLength(description)).toBeLessThanOrEqual(4_000);
@@ -105,6 +107,7 @@ test("an episode is the MP3 file with its exact length, chapters and tracklist",
     });
     expect(textOf(item, "pubDate")).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     expect(textOf(item, "itunes:duration")).toBe("45");
+    expect(textOf(item, "category")).toBe("Dub");
     expect(textOf(item, "description")).toBe(
       "First line &amp; &lt;b&gt;bold&lt;/b&gt;<br>\nSecond ]]&gt; line<br>\n<br>\n0:30 A &amp; B – &lt;One&gt;",
     );
@@ -236,6 +239,9 @@ test("what is on air and booked are live items, and a set keeps its guid when it
   expect(childrenOf(await readFeed(path), "itunes:image")).toEqual([]);
   await makeReplay({ stageId: hall.id, performerId: live.id });
   expect(await read(path)).toEqual([item(first, "pending"), item(second, "pending")]);
+  // Simple apps take whatever has an enclosure for an episode.
+  const names = (await readFeed(path)).children.map(({ name }) => name);
+  expect(names.indexOf("podcast:liveItem")).toBeGreaterThan(names.lastIndexOf("item"));
 
   const person = { id: live.id, _id: live.id, username: live.username, profile: null };
   const startTime = Date.now();

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
+import { openReplays } from "#app/domains/replays/latest.server.ts";
 import { search } from "#app/domains/search/operations.server.ts";
 import { listLatestRoomSets, openPastSets } from "#app/domains/sets/played.server.ts";
 import { openGenre } from "#app/domains/stages/find.server.ts";
@@ -20,7 +21,7 @@ import {
   unfavorite,
 } from "#app/domains/tracks/favorites.server.ts";
 import { listLatestTracks, listStageTracks, openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
-import { makePerformer, type Person } from "#tests/helpers/people.ts";
+import { makePerformer, type Person, viewerOf } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "./context.ts";
@@ -34,18 +35,7 @@ beforeAll(async () => {
   const person: Person = await makePerformer();
   stage = (await makeStage(person, { instant: true })).id;
   played = await makePlay({ stageId: null, performerId: person.id });
-  viewer = {
-    id: person.id,
-    username: person.username,
-    photo: null,
-    badge: null,
-    performerType: "dj",
-    isPerformer: true,
-    hasPassedTest: true,
-    isManager: false,
-    isOperator: false,
-    sessionHash: "",
-  };
+  viewer = viewerOf(person);
 });
 
 const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
@@ -63,6 +53,7 @@ const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     openPersonPlays(ctx, { user: viewer.id, ...before }),
   "/sets/getPastSetsPaginate": (ctx) => openPastSets(ctx, { user: viewer.id, ...before }),
   "/sets/getLatestRoomSets": (ctx) => listLatestRoomSets(ctx, { room: stage }),
+  "/replays/getLatestPaginate": (ctx) => openReplays(ctx, before),
   "/stats/get": getCueStats,
   "/stats/weeklyDJs": listWeeklyPerformers,
   "/djs/top": (ctx) => listTopPerformers(ctx),

@@ -7,11 +7,12 @@ import { findPerformer } from "#db/queries/rooms.ts";
 import { findStageId } from "#db/queries/stages.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { shardHeader } from "#durable-objects/fan-out/shards.ts";
-import { pageKey } from "#durable-objects/listener-key.ts";
+import { localNetwork, pageKey } from "#durable-objects/listener-key.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { conversation, inbox, lobby, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
+import { requireSocketRate } from "./middleware/rates.ts";
 import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
@@ -136,6 +137,9 @@ const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 async function readSocketViewer(c: SocketContext, room: RoomPath | null = null): Promise<SocketViewer> {
   const isEmbedded = c.req.query("embed") === "1";
   const viewer = isEmbedded ? null : await findViewer(c.req.raw, c.env).catch(() => null);
+  // A room has several addresses: of its sockets each counts for the room.
+  const place = room ?? c.req.path;
+  if (viewer !== null) await requireSocketRate(c.env, viewer.id, place);
   return {
     userId: viewer?.id ?? null,
     username: viewer?.username ?? "",
@@ -144,8 +148,16 @@ async function readSocketViewer(c: SocketContext, room: RoomPath | null = null):
     sessionHash: viewer?.sessionHash ?? null,
     canWrite: viewer !== null,
     listenerKey: room === null ? null : listenerKeyOf(c, room, viewer),
+    ...(viewer === null && { network: networkOf(c, place) }),
     ...(room !== null && viewer !== null && { formerKey: formerKeyOf(c, room) }),
   };
+}
+
+/** The network of a caller without an account, by this place's own key; undefined locally, where all share one. */
+function networkOf({ env, req }: SocketContext, place: string): string | undefined {
+  // Another key than that of its listeners, so that the two cannot be compared.
+  const key = networkIn(env, req.raw, `socket/${place}`, Date.now());
+  return key === localNetwork ? undefined : key;
 }
 
 /** The name that a page has chosen counts within its network only, and never for a user. */

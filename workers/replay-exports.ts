@@ -6,6 +6,7 @@ import { openReplay } from "#app/domains/replays/open.server.ts";
 import { toCsv, toCueSheet, toPlainText } from "#app/domains/replays/tracklist-files.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
+import { limitCallers } from "./middleware/rates.ts";
 
 const exportsOf = {
   cue: {
@@ -16,19 +17,25 @@ const exportsOf = {
   txt: { type: "text/plain; charset=utf-8", write: toPlainText },
 } as const;
 
-export const replayExports = new Hono<HonoEnv>().get("/replay/:file{.+\\.(?:cue|csv|txt)}", async (c) => {
-  const file = c.req.param("file");
-  const dot = file.lastIndexOf(".");
-  const id = file.slice(0, dot);
-  if (id.length > 64) throw new AppError("not-found");
-  const replay = await openReplay(c.get("app"), { replay: id });
-  const { type, write } = exportsOf[file.slice(dot + 1) as keyof typeof exportsOf];
-  const name = encodeURIComponent(file);
-  c.header("content-disposition", `attachment; filename="${name}"; filename*=UTF-8''${name}`);
-  // Who may hear it can change at any time.
-  c.header("cache-control", "private, no-store");
-  return c.body(write(replay), 200, { "content-type": type });
-});
+const limited = limitCallers("replay-exports", "usual");
+
+export const replayExports = new Hono<HonoEnv>().get(
+  "/replay/:file{.+\\.(?:cue|csv|txt)}",
+  limited,
+  async (c) => {
+    const file = c.req.param("file");
+    const dot = file.lastIndexOf(".");
+    const id = file.slice(0, dot);
+    if (id.length > 64) throw new AppError("not-found");
+    const replay = await openReplay(c.get("app"), { replay: id });
+    const { type, write } = exportsOf[file.slice(dot + 1) as keyof typeof exportsOf];
+    const name = encodeURIComponent(file);
+    c.header("content-disposition", `attachment; filename="${name}"; filename*=UTF-8''${name}`);
+    // Who may hear it can change at any time.
+    c.header("cache-control", "private, no-store");
+    return c.body(write(replay), 200, { "content-type": type });
+  },
+);
 
 /** The name of the file that a download of the sound is. */
 const soundFileOf = ({ name, performer, mp3 }: ReplayDetailsView): string =>

@@ -16,6 +16,8 @@ import { AppError } from "#app/errors.ts";
 import { attachment } from "./attachment.ts";
 import { createAppContext } from "./context.ts";
 import type { HonoEnv } from "./hono.ts";
+import { isAnotherVersion } from "./middleware/preconditions.ts";
+import { checkPreconditions, isRangeOf } from "./preconditions.ts";
 import { streamPieces } from "./replay-stream.ts";
 import { findViewer } from "./session.ts";
 
@@ -38,7 +40,7 @@ export const replayFiles = new Hono<HonoEnv>()
     c.body(null, 204, {
       ...headers,
       "access-control-allow-methods": "GET, HEAD",
-      "access-control-allow-headers": "authorization, range, if-range, if-none-match",
+      "access-control-allow-headers": "authorization, range, if-range, if-match, if-none-match",
     }),
   )
   .get(path, async (c) => {
@@ -98,20 +100,20 @@ function sound(
   const { size } = layout;
   const all: Record<string, string> = { ...headers, ...own, etag, "accept-ranges": "bytes" };
   if ("content-disposition" in own) all["content-disposition"] = attachment(fileName);
-  if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
-  // A range of other bytes than those that the caller has is no use to them.
-  const isSame = (c.req.header("if-range") ?? etag) === etag;
-  const range = isSame ? readByteRange(c.req.header("range"), size) : null;
+  const header = (name: string) => c.req.header(name);
+  const outcome = checkPreconditions(header, etag);
+  if (outcome === 412) return c.text(isAnotherVersion, 412, all);
+  if (outcome === 304) return new Response(null, { status: 304, headers: all });
+  const isHead = c.req.method === "HEAD";
+  // A range of other bytes than those that the caller has is no use to them; only GET has ranges.
+  const range = !isHead && isRangeOf(header, etag) ? readByteRange(header("range"), size) : null;
   if (range === "unsatisfiable")
     return c.text("The file has no such bytes.", 416, { ...all, "content-range": `bytes */${size}` });
   const { from, to } = range ?? { from: 0, to: size };
   if (range !== null) all["content-range"] = `bytes ${from}-${to - 1}/${size}`;
   all["content-length"] = String(to - from);
   const status = range === null ? 200 : 206;
-  if (c.req.method === "HEAD") return new Response(null, { status, headers: all });
+  if (isHead) return new Response(null, { status, headers: all });
   const body = streamPieces(c, app, file, { from, to });
   return new Response(body, { status, headers: all, encodeBody: "manual" });
 }
-
-const isKnown = (asked: string | undefined, etag: string): boolean =>
-  (asked ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);

@@ -116,6 +116,17 @@ test("ranges that cannot be served are refused, others are ignored", async () =>
   expect((await get(path, { range: "bytes=0-1", "if-range": etag ?? "" })).status).toBe(206);
   expect((await get(path, { range: "bytes=0-1", "if-range": '"another"' })).status).toBe(200);
   expect((await get(path, { "if-none-match": etag ?? "" })).status).toBe(304);
+  expect((await get(path, { "if-match": etag ?? "", range: "bytes=0-1" })).status).toBe(206);
+  const changed = await get(path, { "if-match": '"another"', range: "bytes=0-1" });
+  expect(changed.status).toBe(412);
+  expect(changed.headers.get("etag")).toBe(etag);
+  // Only GET has ranges.
+  for (const range of ["bytes=0-1", `bytes=${size}-`]) {
+    const head = await request(path, { method: "HEAD", headers: { range } });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-length")).toBe(String(size));
+    expect(head.headers.has("content-range")).toBe(false);
+  }
 });
 
 test("the set's id leads to the same files", async () => {
@@ -132,8 +143,8 @@ test("the set's id leads to the same files", async () => {
 test("the JSON describes the recording, with tracks and chapters by position", async () => {
   const { playId } = await makePlay({ stageId, performerId: dj.id, setId });
   const { startedAt } = replay.index;
-  await env.DB.prepare("update plays set played_at = ? where id = ?")
-    .bind(startedAt + 30_000, playId)
+  await env.DB.prepare("update plays set played_at = ?, ended_at = ? where id = ?")
+    .bind(startedAt + 30_000, startedAt + 40_000, playId)
     .run();
   const early = await makePlay({ stageId, performerId: dj.id, setId });
   await env.DB.prepare("update plays set played_at = ? where id = ?")
@@ -157,18 +168,20 @@ test("the JSON describes the recording, with tracks and chapters by position", a
     peaks: Array.from({ length: 90 }, (_, i) => i),
     tracks: [
       { id: early.playId, title: early.trackId, artist: "Ana", start: 0 },
-      { id: playId, title: track?.trackId, artist: "Ana", start: 30_000 },
+      { id: playId, title: track?.trackId, artist: "Ana", start: 30_000, end: 40_000 },
     ],
     chapters: [
       { start: 0, title: title(early) },
       { start: 30_000, title: title({ trackId: track?.trackId ?? "" }) },
+      { start: 40_000, title: "ID" },
     ],
   });
   expect(await answerOf(get(`/replay/${replay.id}.chapters.json`))).toEqual({
     version: "1.2.0",
     chapters: [
-      { startTime: 0, title: title(early) },
-      { startTime: 30, title: title({ trackId: track?.trackId ?? "" }) },
+      { startTime: 0, endTime: 30, title: title(early) },
+      { startTime: 30, endTime: 40, title: title({ trackId: track?.trackId ?? "" }) },
+      { startTime: 40, endTime: 45, title: "ID" },
     ],
   });
 });

@@ -238,6 +238,101 @@ test("an encoder at any other time is on the profile immediately, and a later bo
   await evening.hears(hall, set);
 });
 
+/** Her set is over at 30, and Bob has the stage; her encoder stays connected. */
+async function stayAfterTheSet(): Promise<string> {
+  const bob = await evening.act();
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.goTo(29);
+  await evening.connect(bob);
+  await evening.goTo(30);
+  await evening.hears(hall, second);
+  await evening.goTo(30.5);
+  return first;
+}
+const deskOf = (act: Act) => answerOf<DeskView>(request("/api/djs/desk", { as: act }));
+
+test("a performer who is still connected after their set is told when their profile goes live, and may stay off air", async () => {
+  const set = await stayAfterTheSet();
+  const page = await profilePage(ada);
+  const warning = { isOn: false, reason: "over", set: { id: set }, isWithStage: true };
+  expect(await standbyOf(ada)).toMatchObject({ ...warning, profileAt: evening.at(32) });
+  expect(await deskOf(ada)).toMatchObject({
+    onAir: [],
+    isOnStandby: false,
+    standby: { ...warning, profileAt: evening.at(32) },
+  });
+  expect(await choose(true)).toMatchObject({ standby: { isOn: true, reason: "over", profileAt: null } });
+  await evening.goTo(33);
+  await isSentTo(`sound-check/${ada.id}`);
+  expect(wasLive(page)).toBe(false);
+  expect((await profileRoom(env, ada.id).onAir()).online).toBe(false);
+  expect(await deskOf(ada)).toMatchObject({ isOnStandby: true, standby: { isOn: true, reason: "over" } });
+  expect(await choose(false)).toMatchObject({ standby: { isOn: false, reason: "over" } });
+  await evening.isOnProfile(ada);
+  await choose(true);
+  await evening.isOnProfile(ada, false);
+});
+
+test("without a choice the profile goes live two minutes after the set", async () => {
+  await stayAfterTheSet();
+  await evening.goTo(32);
+  await evening.isOnProfile(ada);
+  expect(await standbyOf(ada)).toMatchObject({ isOn: false, reason: "over", isWithStage: false });
+});
+
+test("a performer who goes on is on their profile at once where someone else has the stage, and else after it", async () => {
+  await stayAfterTheSet();
+  await choose(false);
+  await evening.isOnProfile(ada);
+  const cem = await evening.act();
+  const third = await evening.book(hall, cem, 60, 90);
+  await evening.goTo(60);
+  await evening.connect(cem);
+  await evening.hears(hall, third);
+  await evening.goTo(90.2);
+  await choose(false, 200, cem);
+  expect((await evening.hears(hall, third)).online).toBe(true);
+  await evening.goTo(92);
+  await evening.isOnProfile(cem);
+});
+
+test("connecting alone does not put the profile of a performer on air who has chosen that", async () => {
+  const save = (profileOnConnect: boolean) =>
+    answerOf(request("/api/djs/saveProfile", { as: ada, body: { profileOnConnect } }));
+  await stayAfterTheSet();
+  // Chosen while the encoder is connected.
+  expect(await save(false)).toMatchObject({ profileOnConnect: false });
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "over", profileAt: null });
+  await evening.goTo(33);
+  await isSentTo(`sound-check/${ada.id}`);
+  await evening.disconnect(ada);
+  await evening.goTo(80);
+  await evening.connect(ada);
+  await isSentTo(`sound-check/${ada.id}`);
+  await isNowhere();
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "chosen", set: null });
+  await choose(false);
+  await evening.isOnProfile(ada);
+});
+
+test("a performer whose next set starts within half an hour of the last one waits for it on standby", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const other = await evening.hall();
+  const next = await evening.book(other, ada, 50, 80);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.goTo(31);
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "soon", set: { id: next } });
+  await evening.goTo(33);
+  await isSentTo(`sound-check/${ada.id}`);
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "soon", set: { id: next } });
+  await evening.goTo(48);
+  await evening.hears(other, next);
+});
+
 test("only performers can choose, for their own encoder while no stage carries it", async () => {
   await answerOf(request("/api/media/standby", { body: { isOn: true } }), 401);
   await choose(true, 404, fan);

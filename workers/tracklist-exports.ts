@@ -15,6 +15,7 @@ import {
 import { AppError } from "#app/errors.ts";
 import { attachment } from "./attachment.ts";
 import type { HonoEnv } from "./hono.ts";
+import { limitCallers } from "./middleware/rates.ts";
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8; header=present",
@@ -26,6 +27,7 @@ type Extension = (typeof extensions)[number];
 
 export const tracklistExports = new Hono<HonoEnv>().get(
   "/api/tracklist/:file{[\\w-]{1,64}\\.(?:csv|cue|txt|json)}",
+  limitCallers("tracklist-exports", "usual"),
   async (c) => {
     const file = c.req.param("file");
     const dot = file.lastIndexOf(".");

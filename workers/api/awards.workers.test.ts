@@ -154,6 +154,10 @@ test("an award that was not earned or has no badge cannot be displayed", async (
   const [owner, other] = [await makePerson(), await makePerson()];
   await grant(owner, "pioneer");
   await grant(other, "ten-hours");
+  const drawing = "/badges/ten-hours.svg";
+  const giveBadge = (badge: string | null) =>
+    env.DB.prepare("update awards set badge = ? where id = 'ten-hours'").bind(badge).run();
+  await giveBadge(null);
   const [theirs] = await awardsOf(owner);
   const [own] = await awardsOf(other);
   for (const award of [theirs?.id, "pioneer", "nothing"]) {
@@ -168,6 +172,7 @@ test("an award that was not earned or has no badge cannot be displayed", async (
   ])
     await manage(other, body, 400);
   expect(await shownOf(other)).toEqual({ title: null, badge: null });
+  await giveBadge(drawing);
 });
 
 test("a displayed badge appears with chat messages, unless its owner turns that off", async () => {

@@ -51,6 +51,10 @@ test("an empty dashboard has empty lists and says that the performer is off the 
   expect(Math.abs(readAt - Date.now())).toBeLessThan(10_000);
   expect(desk).toEqual({
     isOnStandby: false,
+    program: "",
+    isReplayChoiceOpen: false,
+    standby: null,
+    profileOnConnect: true,
     performerType: "musician",
     stats: { setsPlayed: 0, listens: 0, favorites: 0, cheers: 0, hours: 0 },
     upcomingSets: [],
@@ -102,7 +106,7 @@ test("an accepted request moves to the schedule, and a declined one disappears",
   expect(upcomingSets.map(({ name }) => name)).toEqual([yes.name]);
 });
 
-test("the dashboard lists the nine latest performed sets, newest first, with hours rounded to halves", async () => {
+test("the dashboard lists the nine latest performed sets, newest first, with the hours on air", async () => {
   const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
   for (let hoursAgo = 1; hoursAgo <= 10; hoursAgo++) await playedSet(stage, performer, hoursAgo);
   await makeSet(stage, performer, hourMs);

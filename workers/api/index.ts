@@ -4,6 +4,7 @@ import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { readJsonBody } from "../middleware/json-body.ts";
 import { openToAllOrigins } from "../middleware/open-to-all-origins.ts";
+import { requireCallerRate } from "../middleware/rates.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
@@ -113,9 +114,10 @@ export const api = new Hono<HonoEnv>()
 for (const { call, handlers } of served) api.on(call.method, [call.path], ...handlers);
 
 /** A known path responds 405 to another method; pages never respond under /api. */
-api.all("*", (c) => {
+api.all("*", async (c) => {
   const path = c.req.path.replace(/^\/api/, "");
   const methods = api.routes.filter((route) => route.path === path && route.method !== "ALL");
+  await requireCallerRate(c.env, c.get("app"), methods.length === 0 ? "unknown" : path, "usual");
   if (methods.length === 0) throw new AppError("not-found");
   c.header("allow", [...new Set(methods.map((route) => route.method))].join(", "));
   throw new AppError("method-not-allowed");

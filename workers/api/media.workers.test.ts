@@ -5,6 +5,8 @@ import type {
   PerformerConnectionView,
   TestConnectionView,
 } from "#app/domains/media/contract/encoder.ts";
+import type { PerformerProfile } from "#app/domains/people/contract/my-profile.ts";
+import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent, encoderOn, healthy, loud } from "#tests/helpers/agent.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -94,6 +96,32 @@ test("only the server can decide that a stream test is passed", async () => {
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
+test("a performer who passes the stream test is asked once who may hear their recordings", async () => {
+  const newcomer = await makePerson();
+  const { mount } = await startTest(newcomer);
+  await env.DB.prepare("update ingest_credentials set completed_at = 1 where mount = ?").bind(mount).run();
+  const pass = () => answerOf(request("/api/djs/test", { as: newcomer, body: { type: "dj" } }));
+  const save = (body: object) => answerOf(request("/api/djs/saveProfile", { as: newcomer, body }));
+  const asked = async () => {
+    const [desk, profile] = await Promise.all([
+      answerOf<DeskView>(request("/api/djs/desk", { as: newcomer })),
+      answerOf<PerformerProfile>(request("/api/djs/getProfile", { as: newcomer })),
+    ]);
+    return [desk.isReplayChoiceOpen, profile.replayVisibility];
+  };
+  await pass();
+  expect(await asked()).toEqual([true, "me"]);
+  await save({ controller: "Two decks" });
+  expect(await asked()).toEqual([true, "me"]);
+  await save({ replayVisibility: "always" });
+  expect(await asked()).toEqual([false, "always"]);
+  // Another kind of performer is no new test.
+  await pass();
+  expect(await asked()).toEqual([false, "always"]);
+  const appointed = await answerOf<DeskView>(request("/api/djs/desk", { as: await makePerformer() }));
+  expect(appointed.isReplayChoiceOpen).toBe(false);
+});
+
 test("only the owner of a mount sees a wrong password in the encoder view", async () => {
   const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
   const { mount } = await answerOf<PerformerConnectionView>(
@@ -177,4 +205,38 @@ test("a manager gets the encoder view of an on-demand stage, and polling does no
   await agent.facts(fact({ type: "disconnected" }));
   expect(await viewOf(manager)).toMatchObject({ encoder: false, ended: { isFrozen: false } });
   expect(await viewOf(other)).toMatchObject({ encoder: false, ended: null });
+});
+
+test("passing the stream test keeps the encoder connected: its mount and password are the performer's from then on", async () => {
+  const newcomer = await makePerson();
+  const { mount, password } = await startTest(newcomer);
+  const agent = await connectAgent(mediaGateway(env), "passed");
+  await agent.hello();
+  expect(await agent.isAdmitted(mount, password)).toBe(true);
+  const fact = encoderOn(mount);
+  const levels = Array.from({ length: 10 }, () => fact({ type: "level", level: loud, quality: healthy }));
+  await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }), ...levels);
+  await expect
+    .poll(() => answerOf(request("/api/users/checkDjTest", { as: newcomer })))
+    .toMatchObject({ status: "completed" });
+  await answerOf(request("/api/djs/test", { as: newcomer, body: { type: "dj" } }));
+
+  const [credential, ...others] = await credentials(newcomer);
+  expect(others).toEqual([]);
+  expect(credential).toMatchObject({ mount, password, kind: "performer" });
+  expect(
+    await answerOf<PerformerConnectionView>(request("/api/media/connection", { as: newcomer })),
+  ).toMatchObject({ mount, password });
+  // Nobody else hears it until its performer wants that.
+  let route = await agent.next("route");
+  while (route.room === null) route = await agent.next("route");
+  expect(route).toMatchObject({ mount, stream: credential?.stream, room: `sound-check/${newcomer.id}` });
+  const view = () => answerOf<EncoderView>(request("/api/media/encoder", { as: newcomer, body: { mount } }));
+  expect(await view()).toMatchObject({
+    encoder: { connected: true },
+    standby: { isOn: true, reason: "passed", set: null },
+  });
+  expect(agent.heard.filter((message) => message.type === "cut" && message.mount === mount)).toEqual([]);
+  await agent.facts(fact({ type: "disconnected" }));
+  expect(await agent.isAdmitted(mount, password)).toBe(true);
 });

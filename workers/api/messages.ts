@@ -1,3 +1,4 @@
+import { deleteOwnMessageCall, reportMessageCall } from "#app/domains/messages/calls/chat.ts";
 import {
   deleteMessageCall,
   editMessageCall,
@@ -17,7 +18,9 @@ import {
 } from "#app/domains/messages/calls/options.ts";
 import { deleteProfileMessageCall, deleteProfileMessagesCall } from "#app/domains/messages/calls/profile.ts";
 import { searchMessagesCall } from "#app/domains/messages/calls/search.ts";
+import { deleteOwnMessage, reportMessage } from "#app/domains/messages/chat-messages.server.ts";
 import {
+  ChatMessageInput,
   ChatNameInput,
   ConversationInput,
   ConversationPageInput,
@@ -28,6 +31,7 @@ import {
   NewMessageInput,
   OwnMessageInput,
   ParticipantInput,
+  ReportMessageInput,
 } from "#app/domains/messages/contract.ts";
 import * as conversations from "#app/domains/messages/conversations.server.ts";
 import {
@@ -108,6 +112,16 @@ export const messages: readonly Served[] = [
     summary: "Delete a conversation for the caller alone.",
     input: ConversationInput,
     run: conversations.deleteConversation,
+  }),
+  serve(deleteOwnMessageCall, {
+    summary: "Delete one of the caller's own messages from a stage's or a profile's chat.",
+    input: ChatMessageInput,
+    run: deleteOwnMessage,
+  }),
+  serve(reportMessageCall, {
+    summary: "Report a message of a stage's or a profile's chat.",
+    input: ReportMessageInput,
+    run: reportMessage,
   }),
   serve(deleteProfileMessageCall, {
     summary: "Delete a message from the caller's profile chat.",

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { Listener, viewer } from "#tests/helpers/rooms.ts";
@@ -41,6 +42,85 @@ test("only the owner of a profile can delete several of its chat messages or all
   await answerOf(ask(owner, { user: guest.id }), 404);
   const late = await Listener.open(room);
   expect((await late.event("snapshot")).data.messages).toEqual([]);
+});
+
+describe("what everyone may do with messages of a chat", () => {
+  const chats = {
+    stage: async () => {
+      const stage = await makeStage(await makePerson({ isManager: true }));
+      return { room: env.STAGE_ROOM.getByName(stage.id), event: "roomChat", where: { room: stage.id } };
+    },
+    profile: async () => {
+      const owner = await makePerson();
+      return {
+        room: env.PROFILE_ROOM.getByName(owner.id),
+        event: "profileChat",
+        where: { profile: owner.id },
+      };
+    },
+  };
+
+  test.each(Object.entries(chats))("their own they delete on a %s, and no one else's", async (_, open) => {
+    const { room, event, where } = await open();
+    const [ann, bob] = [await makePerson(), await makePerson()];
+    const page = await Listener.open(room, viewer(ann.id));
+    const messageId = idOf(await page.send(event, { msg: "a slip" }));
+    const ask = (as: { token: string }, body: object) =>
+      request("/api/messages/deleteOwnMessage", { as, body });
+    await answerOf(ask(bob, { ...where, messageId }), 404);
+    expect(await answerOf(ask(ann, { ...where, messageId }))).toEqual({
+      type: "confirm",
+      message: "Message deleted",
+    });
+    expect((await page.event("message deleted")).data).toEqual({ _id: messageId });
+    await answerOf(ask(ann, { ...where, messageId }), 404);
+    for (const nowhere of [{}, { room: "a", profile: "b" }])
+      await answerOf(ask(ann, { ...nowhere, messageId }), 400);
+    await answerOf(ask(ann, { room: "nowhere", messageId }), 404);
+  });
+
+  test.each(Object.entries(chats))("others' they report on a %s, as they were", async (_, open) => {
+    const { room, event, where } = await open();
+    const [ann, bob, operator] = [
+      await makePerson(),
+      await makePerson(),
+      await makePerson({ isOperator: true }),
+    ];
+    const page = await Listener.open(room, viewer(bob.id));
+    const messageId = idOf(await page.send(event, { msg: "something foul" }));
+    const ask = (as: { token: string }, body: object = {}) =>
+      request("/api/abuse/submitMessage", { as, body: { ...where, messageId, offenseCode: 3, ...body } });
+    await answerOf(ask(bob), 400);
+    await answerOf(ask(ann, { messageId: "nothing" }), 404);
+    // A report about the person, earlier that day, gets the message too.
+    await answerOf(request("/api/abuse/submit", { as: ann, body: { offender: bob.id, offenseCode: 0 } }));
+    expect(await answerOf(ask(ann))).toMatchObject({ type: "confirm" });
+    expect(await answerOf(ask(ann))).toMatchObject({ type: "warning" });
+    await answerOf(request("/api/messages/deleteOwnMessage", { as: bob, body: { ...where, messageId } }));
+    const reported = await answerOf<ReportedPersonView[]>(
+      request("/api/operator/reported", { as: operator, body: {} }),
+    );
+    const about = reported.find(({ person }) => person.id === bob.id)?.reports ?? [];
+    expect(about.map(({ message }) => message?.text)).toEqual(["something foul"]);
+  });
+});
+
+test("a reply names a message that is shown, and a message that is gone is not answered", async () => {
+  const stage = await makeStage(await makePerson({ isManager: true }));
+  const room = env.STAGE_ROOM.getByName(stage.id);
+  const [ann, bob] = [await makePerson(), await makePerson()];
+  const page = await Listener.open(room, viewer(ann.id));
+  const other = await Listener.open(room, viewer(bob.id));
+  const first = idOf(await page.send("roomChat", { msg: "what is this track?" }));
+  await other.send("roomChat", { msg: "First light", replyTo: first });
+  const said = await page.event("room message", ({ data }) => data.message === "First light");
+  expect(said.data).toMatchObject({ replyTo: first });
+  await answerOf(
+    request("/api/messages/deleteOwnMessage", { as: ann, body: { room: stage.id, messageId: first } }),
+  );
+  expect(await other.send("roomChat", { msg: "too late", replyTo: first })).toMatchObject({ event: "ack" });
+  const late = await page.event("room message", ({ data }) => data.message === "too late");
+  expect(late.data).not.toHaveProperty("replyTo");
 });
 
 test("writing in a chat records its room once, for existing accounts only", async () => {

@@ -118,5 +118,9 @@ test("a stage id refers to that stage, even if another stage has it as a custom 
   const row = await env.DB.prepare("select stage_id from sets where id = ?").bind(id).first();
   expect(row).toEqual({ stage_id: stage.id });
   await operate("create-set", { ...set, stage: stage.id.toLowerCase() }, 404);
+  expect(await operate("create-set", { ...set, stage: other.id }, 409)).toMatchObject({
+    code: "conflict",
+    error: expect.stringMatching(/^That time is taken\. .+ plays “A set” on Meant from .+ UTC to .+ UTC\.$/),
+  });
   expect((await request("/api/rooms/getRoom", { as: manager, body: { room: other.id } })).status).toBe(200);
 });

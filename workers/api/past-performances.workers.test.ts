@@ -122,10 +122,14 @@ test("what was on a profile is among the past performances, with the row of a se
   });
   expect(onStage).toMatchObject({ room: { id: lounge, name: "Lounge", currentListeners: 0 } });
   expect(booking?.isWithoutSet).toBeUndefined();
+  // Only what was booked has a picture and tags of its own, and the state of a booking.
   expect(Object.keys(booking ?? {}).toSorted()).toEqual(
-    Object.keys(onStage ?? {})
-      .filter((key) => key !== "isWithoutSet")
-      .toSorted(),
+    [
+      ...Object.keys(onStage ?? {}).filter((key) => key !== "isWithoutSet"),
+      "picture",
+      "state",
+      "tags",
+    ].toSorted(),
   );
 });
 

@@ -4,12 +4,13 @@ import { expect, test, vi } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
 import { sendMessage } from "#app/domains/messages/send.server.ts";
 import { saveProfile } from "#app/domains/people/my-profile.server.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
 import { updateStage } from "#app/domains/stages/manage.server.ts";
-import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
-import { makeStage } from "#tests/helpers/stages.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "../context.ts";
 
 const picture = `data:image/jpeg;base64,${Buffer.from(samples.baseline).toString("base64")}`;
@@ -87,6 +88,33 @@ test("a refused change of a stage keeps its thumbnail and stores nothing of the 
   const after = await filesIn();
   expect(after).toContain(next?.id);
   expect(after).not.toContain(own?.id);
+});
+
+test("a set's picture and tags change while it is on, and a refused change keeps the old picture alone", async () => {
+  const [manager, performer] = await Promise.all([makePerson({ isManager: true }), makePerformer()]);
+  const stage = await makeStage(manager);
+  const { id } = await makeSet(stage, performer, -1_800_000);
+  const update = (as: Person, change: object) =>
+    request("/api/sets/update", { as, body: { set: id, ...change } });
+  const shown = () => answerOf<SetView>(request("/api/sets/getSet", { as: performer, body: { set: id } }));
+  expect(await shown()).toMatchObject({ picture: null, tags: [] });
+
+  const tags = ["Dub", " dub ", "Deep  house"];
+  await answerOf(update(performer, { picture, tags }));
+  const before = await shown();
+  expect(before.tags).toEqual(["Dub", "Deep house"]);
+  const [own, ...more] = await picturesOf(performer.id);
+  expect(before.picture).toContain(own?.id);
+  expect(more).toEqual([]);
+
+  expect(await refusalOf(update(manager, { picture: anotherPicture, revision: 0 }))).toBe("conflict");
+  expect(await refusalOf(update(performer, { tags: ["a", "b", "c", "d", "e", "f"] }))).toBe("too-many-tags");
+  expect(await shown()).toMatchObject({ picture: before.picture, tags: before.tags });
+  expect(await picturesOf(performer.id)).toEqual([own]);
+
+  await answerOf(update(manager, { picture: null }));
+  expect(await shown()).toMatchObject({ picture: null, tags: before.tags });
+  expect(await picturesOf(performer.id)).toEqual([]);
 });
 
 test("one of two simultaneous thumbnail changes is refused, and leaves no picture behind", async () => {

@@ -3,12 +3,15 @@ import {
   listOwnReplaysCall,
   listReplayEventsCall,
   openReplayCall,
+  openReplaysCall,
   updateReplayCall,
 } from "#app/domains/replays/calls.ts";
 import { ReplayInput, UpdateReplayInput } from "#app/domains/replays/contract.ts";
 import { listReplayEvents } from "#app/domains/replays/events.server.ts";
+import { openReplays } from "#app/domains/replays/latest.server.ts";
 import { openReplay } from "#app/domains/replays/open.server.ts";
 import { deleteReplay, listOwnReplays, updateReplay } from "#app/domains/replays/own.server.ts";
+import { CursorInput } from "#app/paging.ts";
 import { type Served, serve } from "./serve.ts";
 
 export const replays: readonly Served[] = [
@@ -16,6 +19,11 @@ export const replays: readonly Served[] = [
     summary: "A broadcast that can be played again, by its own id or that of its set.",
     input: ReplayInput,
     run: openReplay,
+  }),
+  serve(openReplaysCall, {
+    summary: "The replays that everyone may hear, newest first, page by page.",
+    input: CursorInput,
+    run: openReplays,
   }),
   serve(listReplayEventsCall, {
     summary: "Its chat, hearts and cheers, by their position in the recording.",

@@ -2,7 +2,12 @@ import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OwnReplayView, ReplayDetailsView, ReplayEventsView } from "#app/domains/replays/contract.ts";
+import type {
+  OwnReplayView,
+  ReplayDetailsView,
+  ReplayEventsView,
+  ReplayPage,
+} from "#app/domains/replays/contract.ts";
 import { listReplayEvents } from "#app/domains/replays/events.server.ts";
 import { listMoments } from "#app/domains/replays/moments.server.ts";
 import { openReplay } from "#app/domains/replays/open.server.ts";
@@ -54,6 +59,52 @@ async function makeRecordedSet(facts: Parameters<typeof makeReplay>[0] = {}) {
   const setId = await makePlayedSet({ stageId, performerId: dj.id });
   return { setId, ...(await makeReplay({ stageId, performerId: dj.id, setId, ...facts })) };
 }
+
+describe("the list of all replays", () => {
+  const listed = async (as?: Caller, cursor: object = {}) =>
+    answerOf<ReplayPage>(request("/api/replays/getLatestPaginate", { as, body: cursor }));
+  const idsOf = ({ items }: ReplayPage) => items.map(({ id }) => id);
+
+  test("has what everyone may hear, newest first, page by page", async () => {
+    const startedAt = Date.now() - 7_200_000;
+    const made: string[] = [];
+    // Two of them of the same millisecond.
+    for (let n = 0; n < 23; n++)
+      made.push(
+        (await makeReplay({ performerId: dj.id, startedAt: startedAt + Math.min(n, 21) * 1_000 })).id,
+      );
+    const { setId, id } = await makeRecordedSet({ startedAt: startedAt + 30_000 });
+    for (const visibility of ["me", "never"] as const)
+      await makeReplay({ performerId: dj.id, startedAt: startedAt + 40_000, visibility });
+    await makeReplay({ performerId: dj.id, startedAt: startedAt - dayMs, visibility: "day" });
+    await makeReplay({
+      performerId: dj.id,
+      startedAt: startedAt + 40_000,
+      status: "recording",
+      endedAt: null,
+    });
+    const banned = await makePerformer({ bannedAt: 1 });
+    await makeReplay({ performerId: banned.id, startedAt: startedAt + 40_000 });
+
+    const first = await listed();
+    expect(first.items[0]).toMatchObject({ id, set: setId, isPublic: true, performer: { id: dj.id } });
+    expect(idsOf(first)).toHaveLength(20);
+    const second = await listed(fan, first);
+    const newestFirst = [...idsOf(first), ...idsOf(second)];
+    expect(newestFirst.slice(0, 24)).toEqual([id, ...made.toSorted().toReversed()]);
+    expect(new Set(newestFirst).size).toBe(newestFirst.length);
+    expect(second.idCursor).toBe("end");
+  });
+
+  test("has nothing of a performer with a block between them and the reader", async () => {
+    const [other, reader] = [await makePerformer(), await makePerson()];
+    const { id } = await makeReplay({ performerId: other.id });
+    expect(idsOf(await listed(reader))).toContain(id);
+    await answerOf(request("/api/users/blockUser", { as: other, body: { block: reader.id } }));
+    expect(idsOf(await listed(reader))).not.toContain(id);
+    expect(idsOf(await listed(fan))).toContain(id);
+  });
+});
 
 describe("what a replay consists of", () => {
   test("tracks, cheers, gaps and peaks are by position", async () => {
@@ -304,16 +355,29 @@ describe("changing rights", () => {
     }
   });
 
-  test("never deletes what is recorded: row, files and chat", async () => {
+  test("never keeps what is recorded from everyone, and deletes it after a week: row, files and chat", async () => {
     const { id, performance } = await makeRecordedSet();
-    const erased = vi.spyOn(Tape.prototype, "erase");
     const forgotten = vi.spyOn(StageRoom.prototype, "forgetReplay");
-    expect((await update(id, { visibility: "never" })).rights.visibility).toBe("never");
-    expect(erased).toHaveBeenCalledTimes(1);
+    const open = () => request("/api/replays/get", { as: dj, body: { replay: id } });
+    const withdraw = async (days: number) => {
+      const withdrawn = await update(id, { visibility: "never" });
+      expect(withdrawn.rights.visibility).toBe("never");
+      expect((withdrawn.availableUntil ?? 0) / dayMs).toBeCloseTo(Date.now() / dayMs + 7, 2);
+      expect(await refusalOf(open())).toBe("not-found");
+      const changedAt = Date.now() - days * dayMs;
+      await db.update(tables.replays).set({ changedAt }).where(eq(tables.replays.id, id));
+    };
+    await withdraw(6.9);
+    await eraseReplays(env);
+    expect((await update(id, { visibility: "me" })).availableUntil).toBeNull();
+    expect((await open()).status).toBe(200);
+    await withdraw(7.1);
+    const again = request("/api/replays/update", { as: dj, body: { replay: id, visibility: "me" } });
+    expect(await refusalOf(again)).toBe("not-found");
+    await eraseReplays(env);
     expect(forgotten).toHaveBeenCalledWith(performance);
     expect(await rowOf(performance)).toBeUndefined();
     expect((await env.TAPES.list({ prefix: tapePrefix(id) })).objects).toEqual([]);
-    expect(await refusalOf(request("/api/replays/get", { as: dj, body: { replay: id } }))).toBe("not-found");
   });
 
   test("rights of a set that has not started are kept for it", async () => {

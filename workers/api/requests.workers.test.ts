@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import type { ManagedStageView } from "#app/domains/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { sets, stageMembers, stages, toggleSettings } from "#db/schema/index.ts";
 import { inbox } from "#durable-objects/stubs.ts";
@@ -128,7 +129,31 @@ test("a booking without a visible name is named after its date", async () => {
   await ask(performer, { name: "\u200b" }, 400);
 });
 
+test("the list of managed stages says for which of them requests wait, and those come first", async () => {
+  const owner = await makePerson({ isManager: true });
+  const [quiet, busy] = [await makeStage(owner), await makeStage(owner)];
+  await ask(performer, { room: busy.id });
+  await ask(performer, { room: busy.id });
+  // A performer answers this one.
+  await ask(owner, { room: quiet.id });
+  const managed = await answerOf<ManagedStageView[]>(request("/api/rooms/getManaging", { as: owner }));
+  expect(managed.map(({ id, waitingRequests }) => [id, waitingRequests])).toEqual([
+    [busy.id, 2],
+    [quiet.id, 0],
+  ]);
+});
+
 describe("a manager's request", () => {
+  test("is for any minute and up to twelve hours, unlike a performer's", async () => {
+    const start = hourFromNow(2) + 7 * 60_000;
+    const festival = { start, end: start + 12 * hourMs };
+    await ask(performer, festival, 400);
+    await ask(manager, { ...festival, end: festival.end + 60_000 }, 400);
+    const asked = await ask(manager, festival);
+    await settle("accept", performer, asked.id);
+    expect(await setsOn(stage.id)).toMatchObject([{ startsAt: start, endsAt: start + 12 * hourMs }]);
+  });
+
   test("uses the performer's own upload setting", async () => {
     expect(await ask(manager, { mixcloud: true })).toMatchObject({ mixcloud: false });
     await db.insert(toggleSettings).values({ userId: performer.id, mixcloudPersonal: true });
@@ -231,7 +256,9 @@ describe("a weekly series", () => {
     await settle("accept", manager, inTheWay.id);
     const refused = await settle("accept", manager, series.id, 409);
     expect(refused.code).toBe("slot-taken");
-    expect(refused.error).toMatch(/^These weeks are taken: week 1 \(\d+ \w+\)\.$/);
+    expect(refused.error).toMatch(
+      /^These weeks are taken: week 1 \(\d+ \w+\)\. “Late show” with .+ is booked then\.$/,
+    );
     expect(await setsOn(stage.id)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { ulid } from "ulidx";
 import { expect, test } from "vitest";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
-import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 
@@ -78,4 +78,30 @@ test("a stage cannot change its address to a reserved or id-like one, but can ke
   await env.DB.prepare("update stages set custom_url = 'official' where id = ?").bind(stage.id).run();
   expect((await update("official")).status).toBe(200);
   expect((await update("after-the-list")).status).toBe(200);
+});
+
+test("a stage cannot be called like a performer who does not manage it", async () => {
+  const manager = await makePerson({ isManager: true });
+  const performer = await makePerformer({ username: "Vera Kornblum", isManager: true });
+  await makePerson({ username: "Listening Liz" });
+  const create = (as: Person, body: object) =>
+    refusalOf(request("/api/rooms/create", { as, body: { name: "Stage", ...body } }));
+  const framed = ["Ⓥera Kornblum", "Vera Kornbⅼum", "Vera Kornb|um"];
+  for (const name of ["Vera Kornblum", "vera.komblum!", "VERA ★ KORNBLUM", "Vеra-Kornblüm", ...framed])
+    expect(await create(manager, { name })).toBe("name-of-performer");
+  expect(await create(manager, { customUrl: "verakornblum" })).toBe("name-of-performer");
+  const stage = await makeStage(manager, { customUrl: "cellar" });
+  const update = (body: object) =>
+    request("/api/rooms/update", { as: manager, body: { room: stage.id, ...body } });
+  for (const body of [{ name: "Vera Kornblum" }, { customUrl: "vera-kornblum" }])
+    expect(await refusalOf(update(body))).toBe("name-of-performer");
+  // Their own stage may; what they are called together with, and people who do not perform, are no matter.
+  expect(
+    (await request("/api/rooms/create", { as: performer, body: { name: "Vera Kornblum" } })).status,
+  ).toBe(200);
+  for (const name of ["Vera Kornblum and friends", "Listening Liz"])
+    expect((await update({ name })).status).toBe(200);
+  // One that was called so before can still be changed.
+  await env.DB.prepare("update stages set name = 'Vera Kornblum' where id = ?").bind(stage.id).run();
+  expect((await update({ name: "Vera Kornblum", genre: "Dub" })).status).toBe(200);
 });

@@ -128,6 +128,15 @@ describe("genres", () => {
 });
 
 describe("sets", () => {
+  test("are found by their tags", async () => {
+    const cleo = await makePerformer({ username: "Cleo" });
+    const id = await newSet("First light", cleo, hour);
+    await run("update sets set tags = ? where id = ?", JSON.stringify(["Gamelan", "slow disco"]), id);
+    for (const text of ["gamelan", "disco slow", "light game"])
+      expect([text, await find(reader, text, "set")]).toEqual([text, ["First light"]]);
+    await run("insert into set_search (set_search, rank) values ('integrity-check', 1)");
+  });
+
   test("are found if they are upcoming or were on air, not if cancelled or missed", async () => {
     const ada = await makePerformer({ username: "Ada" });
     await newSet("Glacier missed", ada, -5 * hour);

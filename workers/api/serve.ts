@@ -3,11 +3,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { describeRoute, resolver } from "hono-openapi";
 import * as z from "zod/mini";
-import type { Call, Caller, CheckedInputOf } from "#app/call.ts";
+import { type Call, type Caller, type CheckedInputOf, callRates } from "#app/call.ts";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { checkInput } from "../input.ts";
+import { requireCallerRate } from "../middleware/rates.ts";
 import { hasOperatorKey, isOperator } from "../operator-key.ts";
 
 /** A call with its handlers, in order. */
@@ -74,7 +75,7 @@ const FailureView = z.object({
 });
 
 /** The guard of a call, which carries its description as a property. */
-function describe({ who, answer }: Call, summary: string): MiddlewareHandler<HonoEnv> {
+function describe({ path, who, answer, rate }: Call, summary: string): MiddlewareHandler<HonoEnv> {
   const json = (schema: z.ZodMiniType) => ({ "application/json": { schema: resolver(schema) } });
   const needsSession = who !== "guest" && who !== "public";
   const description = describeRoute({
@@ -86,15 +87,16 @@ function describe({ who, answer }: Call, summary: string): MiddlewareHandler<Hon
       ...(needsSession && { 401: { description: "No one is signed in." } }),
       ...(who === "guest" && {
         304: { description: "Not changed since the answer whose ETag was sent as If-None-Match." },
-        429: {
-          description: "Too many calls; Retry-After says when to try again.",
-          content: json(FailureView),
-        },
       }),
+      429: {
+        description: `More than ${callRates[rate]} calls in a minute by one account or network, or than this call allows; Retry-After says when to try again.`,
+        content: json(FailureView),
+      },
       default: { description: "A refusal.", content: json(FailureView) },
     },
   });
   const guard = createMiddleware<HonoEnv>(async (c, next) => {
+    await requireCallerRate(c.env, c.get("app"), path, rate);
     refuseOthers(who, c);
     await next();
   });

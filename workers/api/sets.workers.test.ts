@@ -67,11 +67,15 @@ describe("a booked set", () => {
       await makeSet(stage, performer, 3 * hourMs),
     ];
     const elsewhere = await makeSet(await makeStage(manager), performer, 6 * hourMs);
-    for (const other of [second, elsewhere]) {
+    for (const [other, inTheWay] of [
+      [second, /^That time is taken\. “.+” with .+ is booked then\.$/],
+      [elsewhere, /^That time is taken\. .+ plays “.+” on .+ then\.$/],
+    ] as const) {
       const [row] = await db.select().from(sets).where(eq(sets.id, other.id));
       const start = (row?.startsAt ?? 0) + hourMs / 2;
       expect(await change(manager, { set: first.id, start, end: start + hourMs }, 409)).toMatchObject({
         code: "slot-taken",
+        error: expect.stringMatching(inTheWay),
       });
     }
     const start = Date.now() + 20 * hourMs;

@@ -1,11 +1,13 @@
 import { env, SELF } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { describe, expect, test } from "vitest";
 import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
 import { getCountry } from "#app/domains/stats/country.server.ts";
-import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
+import { listTopPerformers, rankingLimits } from "#app/domains/stats/rankings.server.ts";
 import { openDb } from "#db/client.ts";
-import { broadcasts, cheers } from "#db/schema/index.ts";
+import { listPerformersSince } from "#db/queries/stats.ts";
+import { broadcasts, cheers, favorites, sets, tracks } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
@@ -96,6 +98,41 @@ describe("performer rankings", () => {
     expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
   });
 
+  test("are decided between equal listeners by sets played, then favorites, then cheers, also at the last place", async () => {
+    const equal = 1_000;
+    const make = (username: string, createdAt: number) => makePerformer({ username, createdAt });
+    const cheered = await make("Cheered", 103);
+    const loved = await make("Loved", 102);
+    const booked = await make("Booked", 101);
+    const plain = await make("Plain", 100);
+    for (const performer of [cheered, loved, booked, plain]) await makeBroadcast(performer, 1, equal);
+    const time = { startsAt: 1, endsAt: 2, createdAt: 1 };
+    await db.insert(sets).values({ id: "a-set", stageId, performerId: booked.id, name: "A set", ...time });
+    await db.update(broadcasts).set({ setId: "a-set" }).where(eq(broadcasts.performerId, booked.id));
+    const track = { id: ulid(), key: "tie", title: "Tie", artist: "Break", createdAt: 1 };
+    await db.insert(tracks).values(track);
+    await db.insert(favorites).values({
+      userId: as.id,
+      trackId: track.id,
+      performerId: loved.id,
+      stageId,
+      createdAt: Date.now(),
+    });
+    const given = { performerId: cheered.id, stageId, cheeredAt: Date.now(), userId: as.id };
+    await db.insert(cheers).values([
+      { id: ulid(), ...given },
+      { id: ulid(), ...given, userId: loved.id },
+    ]);
+    const ctx = createAppContext(new Request("http://localhost:8787/"), env, null);
+    const order = ["Booked", "Loved", "Cheered", "Plain"];
+    for (const limit of [1, 2, 3, 4]) {
+      const top = await listTopPerformers(ctx, limit);
+      expect(top.map(({ username }) => username)).toEqual(order.slice(0, limit));
+    }
+    const weekly = await listPerformersSince(db, Date.now() - 7 * dayMs, 4);
+    expect(weekly.map(({ user }) => user.username)).toEqual(order);
+  });
+
   test("are cached for fifteen seconds for all callers", async () => {
     const before = await ask("djs/top");
     await makePerformer({ username: "Just now" });
@@ -108,7 +145,7 @@ describe("performer rankings", () => {
 
   test("add up to the totals of the instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
-    expect(cueStats).toMatchObject({ djs: 6, sets: 0, tracks: 0 });
-    expect(cueStats.users).toBe(9);
+    expect(cueStats).toMatchObject({ djs: 10, sets: 1, tracks: 1 });
+    expect(cueStats.users).toBe(13);
   });
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { grantTokens } from "#app/domains/operator/tokens/acts.server.ts";
 import { resettleWallet } from "#app/domains/operator/tokens/resettle.server.ts";
 import type {
   ActPage,
@@ -12,6 +13,7 @@ import type {
 import type { ClaimedView } from "#app/domains/tokens/contract/tokens.ts";
 import type { WalletPort } from "#app/domains/tokens/port.ts";
 import { openDb } from "#db/client.ts";
+import { eraseLateRows } from "#db/queries/erasure.ts";
 import * as tables from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
@@ -66,7 +68,7 @@ test("a grant of up to 1,000 is done immediately, once, and logged with its reas
   expect((await log())[0]).toMatchObject({ id: done.id, reason });
 });
 
-test("more than 1,000, and every list, waits for another operator; the key is one operator", async () => {
+test("more than 1,000, and every list, waits for another operator; the key agrees to nothing", async () => {
   const [first, second, person, other] = [
     await makeOperator(),
     await makeOperator(),
@@ -85,14 +87,13 @@ test("more than 1,000, and every list, waits for another operator; the key is on
     ask(as, "decide", { act: id, isApproved });
   expect(await refusalOf(decide(first, grant.id))).toBe("act-own");
   expect(await refusalOf(decide(key, label.id))).toBe("act-own");
+  // Its holder may be the operator who began it.
+  expect(await refusalOf(decide(key, grant.id))).toBe("act-by-key");
+  expect((await log()).find(({ id }) => id === grant.id)).toMatchObject({ canDecide: false });
   expect(await refusalOf(decide(second, "no-such-act"))).toBe("not-found");
   expect((await log(first)).find(({ id }) => id === grant.id)).toMatchObject({ canDecide: false });
   expect((await log(second)).find(({ id }) => id === grant.id)).toMatchObject({ canDecide: true });
-  const approved = await Promise.all([
-    decide(second, grant.id),
-    decide(second, grant.id),
-    decide(key, grant.id),
-  ]);
+  const approved = await Promise.all([decide(second, grant.id), decide(second, grant.id)]);
   expect(approved.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(await claim(person)).toMatchObject({ claimed: 1_001 });
   expect(await answerOf(decide(second, label.id, false))).toMatchObject({
@@ -101,13 +102,62 @@ test("more than 1,000, and every list, waits for another operator; the key is on
   });
   expect(await refusalOf(decide(first, label.id))).toBe("act-decided");
   const again = await act(key, "label", { list });
-  await answerOf(decide(first, again.id));
+  // Its holder may be an operator as well: two who are logged in agree to what was begun with it.
+  expect(await answerOf(decide(first, again.id))).toMatchObject({
+    state: "waiting",
+    agreed: { id: first.id },
+    canDecide: false,
+  });
+  expect(await refusalOf(decide(first, again.id))).toBe("act-own");
+  expect([(await claim(person)).claimed, (await claim(other)).claimed]).toEqual([0, 0]);
+  expect(await answerOf(decide(second, again.id))).toMatchObject({
+    state: "done",
+    secondOperator: { id: second.id },
+  });
   expect([(await claim(person)).claimed, (await claim(other)).claimed]).toEqual([5, 7]);
   expect((await log()).slice(0, 3)).toMatchObject([
     { state: "done" },
     { state: "refused", isCommand: true },
     { state: "done" },
   ]);
+});
+
+test("what one operator grants alone, and what one person gets so, is added up over a day", async () => {
+  const [first, second, person] = [await makeOperator(), await makeOperator(), await makeMember()];
+  const others = await Promise.all(Array.from({ length: 5 }, () => makeMember()));
+  // In parts to one person, at once: two operators at most give them 1,000 together.
+  const parts = await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      act(n % 2 === 0 ? first : second, "grant", { user: person.id, amount: 400 }),
+    ),
+  );
+  expect(parts.filter(({ state }) => state === "done")).toHaveLength(2);
+  expect((await claim(person)).claimed).toBe(800);
+  // To many people.
+  const third = await makeOperator();
+  const spread = await Promise.all(others.map(({ id }) => act(third, "grant", { user: id, amount: 300 })));
+  expect(spread.map(({ state }) => state).toSorted()).toEqual(["done", "done", "done", "waiting", "waiting"]);
+  // What a second operator has agreed to does not count, and the next day is another one.
+  const waiting = spread.find(({ state }) => state === "waiting");
+  await answerOf(ask(first, "decide", { act: waiting?.id, isApproved: true }));
+  expect(await act(third, "grant", { user: (await makeMember()).id, amount: 100 })).toMatchObject({
+    state: "done",
+  });
+  const [fourth, lucky] = [await makeOperator(), await makeMember()];
+  const yesterday = tokenContext({ viewer: fourth, now: () => Date.now() - dayMs - 1 });
+  const grant = { user: lucky.id, amount: 1_000, reason };
+  expect(await grantTokens(yesterday, grant)).toMatchObject({ state: "done" });
+  expect(await act(fourth, "grant", grant)).toMatchObject({ state: "done" });
+  expect(await act(fourth, "grant", { ...grant, amount: 1 })).toMatchObject({ state: "waiting" });
+  // Nor does the sum shrink when the account that got them is deleted.
+  const plan = { rooms: [], sets: [], stages: [], mail: "" };
+  await db.insert(tables.erasures).values({ userId: lucky.id, requestedAt: 1, plan });
+  await eraseLateRows(db, lucky.id);
+  await db.delete(tables.erasures).where(eq(tables.erasures.userId, lucky.id));
+  const next = await makeMember();
+  expect(await act(fourth, "grant", { user: next.id, amount: 1 })).toMatchObject({ state: "waiting" });
+  const [row] = await db.select().from(tables.tokenActs).where(eq(tables.tokenActs.operatorId, fourth.id));
+  expect(JSON.stringify(row)).not.toContain(lucky.id);
 });
 
 test("nothing is granted while the books do not agree", async () => {

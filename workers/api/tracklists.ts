@@ -47,7 +47,7 @@ export const tracklists: readonly Served[] = [
     run: importHistory,
   }),
   serve(describeLineCall, {
-    summary: "Fill what is not known of a track that was played: ISRC, composer, label and others.",
+    summary: "Set what is reported of a track in a set of one's own: ISRC, composer, label and others.",
     input: DescribeInput,
     run: describeLine,
   }),

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { minVoiceAgeMs } from "#app/domains/accounts/independent.ts";
 import { acoustIdTerms, askAcoustId } from "#app/domains/enrichment/ask-acoustid.server.ts";
 import { enrichRecordings } from "#app/domains/enrichment/enrich.server.ts";
 import { paces } from "#app/domains/enrichment/pace.server.ts";
@@ -9,7 +10,7 @@ import type { AddedToCrateView, CrateView } from "#app/domains/recognition/contr
 import { openDb } from "#db/client.ts";
 import { eraseReferences } from "#db/queries/references.ts";
 import { acoustidFingerprints, recordings, trackReferences } from "#db/schema/index.ts";
-import { crateTrack } from "#tests/helpers/crates.ts";
+import { crateTrack, makeReference } from "#tests/helpers/crates.ts";
 import { received } from "#tests/helpers/linked-accounts.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
@@ -18,6 +19,7 @@ import { createAppContext } from "../context.ts";
 
 const db = openDb(env.DB);
 const dayMs = 86_400_000;
+const aged = { createdAt: Date.now() - minVoiceAgeMs };
 const simulator = <Answer>(path: string, body: object) =>
   answerOf<Answer>(request(`/dev/elsewhere/${path}`, { body }));
 const fail = (fault: object) => simulator("acoustid/fail", { count: 1, ...fault });
@@ -51,7 +53,7 @@ function makeJob(key: string | null = "local") {
 let seeds = 500;
 /** A file of 20 s in a new performer's crate, and its fingerprint. */
 async function addFile(tags: object = {}) {
-  const dj = await makePerformer();
+  const dj = await makePerformer(aged);
   const seed = ++seeds;
   const fingerprint = `AQAAE_fingerprint-${seed}`;
   const { tracks } = await answerOf<AddedToCrateView>(
@@ -130,21 +132,37 @@ test("a file that is not known, or only in another length, is asked about once",
   }
 });
 
-test("the writers of a track that was played come by the recording's id", async () => {
-  const known = await simulator<{ id: string }>("musicbrainz/catalogue", {
-    title: "Named otherwise",
-    artists: ["Someone"],
-    composers: ["Ana Lopez"],
-  });
+test.each([
+  ["of its name", true],
+  ["of another name: a file may be called what it is not", false],
+])("the writers of a track that was played come by the id of a recording %s", async (_, isOfName) => {
   const file = await addFile();
+  const known = await simulator<{ id: string }>("musicbrainz/catalogue", {
+    title: isOfName ? `${file.title} (2019 Remaster)` : "Named otherwise",
+    artists: ["Ana"],
+    composers: ["Ana Lopez"],
+    isrcs: ["DEA123400001"],
+  });
   const { trackId } = await makePlay({ stageId: null, performerId: file.dj.id }, file);
   await db.update(trackReferences).set({ trackId }).where(eq(trackReferences.id, file.id));
+  // One person's file decides nothing that all see.
+  const { id: ownerId } = await makePerformer(aged);
+  await makeReference({ ownerId, trackId, musicbrainz: known.id });
   await db.insert(recordings).values({ trackId, musicbrainzAskedAt: Date.now() });
   await know(file.fingerprint, { id: known.id });
   await makeJob()();
   await enrichRecordings(createAppContext(new Request(env.CUE_ORIGIN), env, null));
   const [row] = await db.select().from(recordings).where(eq(recordings.trackId, trackId));
-  expect(row).toMatchObject({ isrc: "DEA123400001", musicbrainz: known.id, composer: "Ana Lopez" });
+  expect(row).toMatchObject(
+    isOfName
+      ? {
+          isrc: "DEA123400001",
+          musicbrainz: known.id,
+          composer: "Ana Lopez",
+          sources: { isrc: "musicbrainz", composer: "musicbrainz" },
+        }
+      : { isrc: null, musicbrainz: null, composer: null, sources: {} },
+  );
 });
 
 test.each([

@@ -1,11 +1,13 @@
 /** What is filled from MusicBrainz and the Cover Art Archive, against their simulators. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { minVoiceAgeMs } from "#app/domains/accounts/independent.ts";
 import { enrichRecordings, enrichTerms } from "#app/domains/enrichment/enrich.server.ts";
 import { connectMusicBrainz } from "#app/domains/integrations/musicbrainz/client.ts";
 import type { ErrorCode } from "#app/errors.ts";
+import { makeReference } from "#tests/helpers/crates.ts";
 import { received } from "#tests/helpers/linked-accounts.ts";
-import { makePerson } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay } from "#tests/helpers/stages.ts";
 import { createAppContext } from "../context.ts";
@@ -200,6 +202,26 @@ test("the ISRC of a crate finds a recording of another spelling; what is hidden 
   expect(await asked("hidden bus")).toEqual([]);
   expect(await asked("old bus")).toEqual([]);
   expect([await askedAtOf(hidden), await askedAtOf(old)]).toEqual([undefined, undefined]);
+});
+
+test("files tell which recording it is where independent people say the same, and one account's nothing", async () => {
+  const track = await played("Tagged bus");
+  const known = await add(nightBus("Tagged Bus (2019 remaster)", { isrcs: ["DEA123400088"] }));
+  const aged = { createdAt: Date.now() - minVoiceAgeMs };
+  const [one, friend, other] = [await makePerformer(aged), await makePerformer(), await makePerformer(aged)];
+  const addFile = ({ id: ownerId }: { id: string }) =>
+    makeReference({ ownerId, trackId: track, isrc: "DEA123400088", musicbrainz: known.id });
+  for (const owner of [one, one, friend]) await addFile(owner);
+  await makeJob()();
+  expect(await pageOf(track)).toMatchObject({ musicbrainz: null, isrc: null, composer: null });
+  await addFile(other);
+  await makeJob()(29 * dayMs);
+  expect(await pageOf(track)).toMatchObject({ musicbrainz: null });
+  await env.DB.prepare("update recordings set musicbrainz_asked_at = null where track_id = ?")
+    .bind(track)
+    .run();
+  await makeJob()();
+  expect(await pageOf(track)).toMatchObject({ musicbrainz: known.id, isrc: "DEA123400088" });
 });
 
 test("a 503 and a 429 stop everything for as long as the service says", async () => {

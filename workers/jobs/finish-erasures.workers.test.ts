@@ -121,8 +121,11 @@ test("a deletion leaves no data of the account in the database, objects or pictu
   expect(await erasureOf(person.id)).toBeNull();
   await runAlarms(names);
   expect(await findTraces(names, texts)).toEqual([]);
+  expect((await env.TAPES.list({ prefix: "live-peaks/" })).objects).toEqual([]);
 
   // Shared data is still there, without their name.
+  const acts = env.DB.prepare("select reason from token_acts where kind = 'freeze'");
+  expect(await acts.first("reason")).toBe("Tips (deleted account) in circles");
   expect(
     await env.DB.prepare("select performer_id, track_id from plays where id = ?")
       .bind(stagePlay.playId)
@@ -188,7 +191,8 @@ test("replays are out of reach at once, and their files are deleted when the tap
     timeout: 30_000,
     interval: 500,
   });
-  expect(await rowsOf(id)).toMatchObject([{ id: replay, status: "deleted" }]);
+  expect(await rowsOf(id)).toContainEqual({ id: replay, status: "deleted" });
+  expect(await rowsOf(id, "ready")).toEqual([]);
   tapeAway.mockRestore();
   await finishErasures(contextAt(), 20);
   expect((await erasureOf(id))?.doneAt).toEqual(expect.any(Number));
@@ -212,3 +216,14 @@ test("operators are notified of a stage that lost its only manager", async () =>
     { message: "Test stage no longer has a manager: the last one deleted their account." },
   ]);
 }, 60_000);
+
+test("an erasure of a plan that names the account's own places is completed", async () => {
+  const { id } = await makePerson();
+  const plan = { rooms: [`inbox/${id}`, `profile/${id}`], sets: [], stages: [], mail: "none" };
+  await env.DB.prepare("delete from users where id = ?").bind(id).run();
+  await env.DB.prepare("insert into erasures (user_id, requested_at, plan, attempts) values (?, 0, ?, 9)")
+    .bind(id, JSON.stringify(plan))
+    .run();
+  await finishErasures(contextAt(), 20);
+  expect((await erasureOf(id))?.doneAt).toEqual(expect.any(Number));
+});

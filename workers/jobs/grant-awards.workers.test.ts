@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
 import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
@@ -37,6 +38,123 @@ async function playSet(
     peakListeners: facts.peak ?? 0,
   });
 }
+
+/** The room has known them as a listener of a performance, whose name is returned. */
+async function hear(
+  listener: { id: string },
+  of: { performer?: { id: string }; stage?: { id: string }; performance?: string; at?: number } = {},
+): Promise<string> {
+  const { performer = { id: "someone" }, performance = ulid(), at: listenedAt = Date.now() } = of;
+  const listen = { performance, listener: listener.id, performerId: performer.id, stageId: of.stage?.id };
+  await db.insert(tables.listens).values({ ...listen, listenedAt });
+  return performance;
+}
+
+/** Favorites of as many tracks, as the call stores them. */
+const mark = (
+  person: { id: string },
+  count: number,
+  of: Partial<typeof tables.favorites.$inferInsert> = {},
+): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      db
+        .insert(tables.favorites)
+        .values({ userId: person.id, trackId: ulid(), createdAt: Date.now(), ...of }),
+    ),
+  );
+
+test("what nobody has heard brings no award, whatever was called", async () => {
+  const [person, performer] = [await makePerson(), await makePerformer()];
+  const stage = await makeStage(await makePerson());
+  const endedAt = Date.now() - hourMs;
+  const [early, late] = [ulid(), ulid()];
+  await db.insert(tables.broadcasts).values({
+    id: ulid(),
+    streamId: "s",
+    stageId: stage.id,
+    performerId: performer.id,
+    performance: "long night",
+    startedAt: endedAt - 9 * hourMs,
+    endedAt,
+  });
+  const [broadcast] = await db
+    .select()
+    .from(tables.broadcasts)
+    .where(eq(tables.broadcasts.performance, "long night"));
+  const trackId = ulid();
+  await db.insert(tables.tracks).values({ id: trackId, key: trackId, artist: "A", title: "B", createdAt: 1 });
+  const played = { trackId, broadcastId: broadcast?.id ?? "", stageId: stage.id, performerId: performer.id };
+  await db.insert(tables.plays).values([
+    { ...played, id: early, playedAt: endedAt - 8 * hourMs, endedAt: endedAt - 7 * hourMs },
+    { ...played, id: late, playedAt: endedAt - 2 * hourMs, endedAt },
+  ]);
+  const given = { performerId: performer.id, stageId: stage.id };
+  await mark(person, 40, { ...given, setId: "never heard" });
+  await mark(person, 40, { ...given, playId: early });
+  await mark(person, 40, { ...given, playId: late });
+  await mark(person, 20);
+  const stages = await Promise.all(Array.from({ length: 5 }, async () => makeStage(await makePerson())));
+  const subscribed = { userId: person.id, createdAt: 1 };
+  await db.insert(tables.stageSubscriptions).values(stages.map(({ id }) => ({ ...subscribed, stageId: id })));
+  await db.insert(tables.cheers).values(
+    Array.from({ length: 10 }, () => ({
+      id: ulid(),
+      userId: person.id,
+      ...given,
+      setId: "never heard",
+      cheeredAt: 1,
+    })),
+  );
+  await run();
+  expect(await awardsOf(person)).toEqual([]);
+  // Who came for the last hours has heard what was played then: the broadcast without a set is known by its play.
+  const at = endedAt - hourMs;
+  await hear(person, { performer, stage, performance: "long night", at });
+  await run();
+  expect((await awardsOf(person)).map(({ title }) => title)).toEqual(["First Crate"]);
+  for (const each of stages) await hear(person, { stage: each });
+  await run();
+  expect((await awardsOf(person)).map(({ title }) => title).toSorted()).toEqual([
+    "First Crate",
+    "Stage Hopper",
+  ]);
+});
+
+test("favorites that a performer has received are people, each once, who have heard the set", async () => {
+  const [performer, fan] = [await makePerformer(), await makePerson()];
+  const stage = await makeStage(await makePerson());
+  const given = { performerId: performer.id, stageId: stage.id, setId: "a famous set" };
+  const of = { performer, stage, performance: "a famous set" };
+  await hear(fan, of);
+  await mark(fan, 150, given);
+  const crowd = await Promise.all(Array.from({ length: 99 }, () => makePerson()));
+  for (const person of crowd) await mark(person, 1, given);
+  for (const person of crowd.slice(1)) await hear(person, of);
+  await run();
+  expect(await awardsOf(performer)).toEqual([]);
+  // The hundredth person; the listen is known to the room only after the favorite.
+  await hear(crowd[0] as Person, of);
+  await run();
+  expect(await awardsOf(performer)).toMatchObject([{ name: expect.stringMatching(/^100 /) }]);
+});
+
+test("people referred count once they have confirmed their address and have listened", async () => {
+  const referrer = await makePerson();
+  const referred = await Promise.all(
+    Array.from({ length: 5 }, () => makePerson({ referrerId: referrer.id })),
+  );
+  await run();
+  for (const person of referred.slice(1)) await hear(person);
+  const confirm = (person: Person) =>
+    db.update(tables.users).set({ emailVerifiedAt: Date.now() }).where(eq(tables.users.id, person.id));
+  for (const person of referred) await confirm(person);
+  await run();
+  expect(await awardsOf(referrer)).toEqual([]);
+  await hear(referred[0] as Person);
+  await run();
+  expect(await awardsOf(referrer)).toMatchObject([{ name: expect.stringMatching(/^5 /) }]);
+});
 
 test("a performer gets earned awards as of the end of a set with one notification, and none is displayed", async () => {
   const manager = await makePerson();
@@ -100,7 +218,11 @@ test("broadcasts on a profile earn awards for its listeners, but not for its per
     endedAt,
     peakListeners: 150,
   });
-  const given = { userId: listener.id, performerId: performer.id };
+  const given = {
+    userId: listener.id,
+    performerId: performer.id,
+    setId: await hear(listener, { performer }),
+  };
   for (let n = 0; n < 10; n++)
     await db.insert(tables.favorites).values(
       Array.from({ length: 10 }, (_, each) => ({
@@ -131,11 +253,15 @@ test("users who registered before the configured date are pioneers", async () =>
 
 test("a repeated review of all users removes no award and grants none twice", async () => {
   const person = await makePerson();
-  await db
-    .insert(tables.favorites)
-    .values(
-      Array.from({ length: 10 }, () => ({ userId: person.id, trackId: ulid(), createdAt: Date.now() })),
-    );
+  const setId = await hear(person);
+  await db.insert(tables.favorites).values(
+    Array.from({ length: 10 }, () => ({
+      userId: person.id,
+      trackId: ulid(),
+      setId,
+      createdAt: Date.now(),
+    })),
+  );
   await run();
   const earned = await awardsOf(person);
   expect(earned).toMatchObject([{ title: "First Crate" }]);

@@ -111,8 +111,13 @@ test("awards of Cue's rules bring tokens by tier; those of a stage or an operato
   await operate("grant-award", { user: favorite.id, award: "Resident" });
   await runClaims();
   await runClaims();
-  expect((await kindsOf(earner)).toSorted()).toEqual(["award 10", "award 200", "award 50"]);
-  expect((await claimsOf(earner)).every(({ reason }) => reason !== "")).toBe(true);
+  // An award for being there brings nothing until its owner has listened.
+  expect((await kindsOf(earner)).toSorted()).toEqual(["award 10", "award 50"]);
+  await hear(earner, noon, noon, noon - dayMs);
+  await runClaims();
+  expect((await kindsOf(earner)).toSorted()).toEqual(["award 10", "award 200", "award 50", "welcome 50"]);
+  const paid = (await claimsOf(earner)).filter(({ kind }) => kind === "award");
+  expect(paid.every(({ reason }) => reason !== "")).toBe(true);
   expect(await kindsOf(favorite)).toEqual([]);
   expect(await kindsOf(local)).toEqual([]);
 });
@@ -159,6 +164,25 @@ test("the day's tokens go to the oldest claims, and the rest waits for tomorrow"
   expect(await ripe()).toHaveLength(3);
   await run(today + dayMs);
   expect(await ripe()).toEqual(["c0", "c1", "c2", "c3"]);
+});
+
+test("young accounts share a part of the day, and stop no one", async () => {
+  const old = await makeMember();
+  const young = await Promise.all(
+    Array.from({ length: 4 }, () => makeMember({ createdAt: Date.now() - 2 * dayMs })),
+  );
+  const unripe = { ripeAt: null, expiresAt: null, amount: 10 };
+  for (const [index, person] of young.entries())
+    for (let n = 0; n < 4; n++)
+      await addClaim(person, { ...unripe, source: `y${index}-${n}`, createdAt: index * 4 + n });
+  await addClaim(old, { ...unripe, amount: 70, source: "old", createdAt: 100 });
+  // What an operator grants is no matter of age.
+  await addClaim(young[0] as Person, { ...unripe, amount: 5, kind: "grant", source: "gift", createdAt: 101 });
+  const ctx = tokenContext({ tokensPerDay: 100 });
+  await Promise.all([runClaims(ctx), runClaims(ctx)]);
+  await runClaims(ctx);
+  const ripe = await db.select().from(tokenClaims).where(sql`ripe_at is not null`);
+  expect(ripe.map(({ source }) => source).toSorted()).toEqual(["gift", "old", "y0-0", "y0-1"]);
 });
 
 test("while the books do not agree nothing is earned or ripens, and nothing is lost", async () => {

@@ -1,5 +1,6 @@
 import { deleteEverywhere } from "#app/domains/recognition/cold/keep-index.server.ts";
 import { linkReferences } from "#app/domains/recognition/crate/identify.server.ts";
+import { recountAll } from "#app/domains/tracklists/harvest/witnesses.server.ts";
 import { listExpiredReferences } from "#db/queries/references.ts";
 import { createAppContext } from "../context.ts";
 
@@ -7,7 +8,10 @@ const atOnce = 500;
 /** Nobody needs the peaks of live sound longer: a performance has ended by then, and was gone through. */
 const soundKeptMs = 48 * 3_600_000;
 
-/** Deletes references that have expired, with their peaks, and old peaks of live sound; links others to tracks that were played since. */
+/**
+ * Deletes references that have expired, with their peaks, and old peaks of live sound; links others to tracks that were
+ * played since, and counts who agrees with them.
+ */
 export async function keepReferences(env: Env): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null);
   for (;;) {
@@ -17,5 +21,6 @@ export async function keepReferences(env: Env): Promise<void> {
     if (ids.length < atOnce) break;
   }
   await linkReferences(ctx);
+  await recountAll(ctx);
   await ctx.livePeaks.removeBefore(ctx.clock.now() - soundKeptMs);
 }
