@@ -132,19 +132,19 @@ export class Agent {
       isKnownPassword: (mount, password) => this.#authorizer.isRemembered(mount, password),
       listenersOf: (mount) => this.#mounts.listeners(mount),
       broadcasts: this.#broadcasts,
-      onConnected: (mount, connection) => this.#connected(mount, connection),
-      onDisconnected: (mount, connection) => {
+      onConnected: (mount, connection, program) => this.#connected(mount, connection, program),
+      onDisconnected: (mount, connection, isLost) => {
         this.#broadcasts.end(mount, connection);
         this.#ears.end(connection);
-        this.#mounts.disconnected(mount, connection);
+        this.#mounts.disconnected(mount, connection, isLost);
       },
-      onTitle: (mount, fields, at) => this.#mounts.title(mount, null, fields, at),
+      onTitle: (mount, fields, at, program) => this.#mounts.title(mount, null, fields, at, program),
       onRefused: (mount, reason) => this.#mounts.refused(mount, reason),
     });
   }
 
-  #connected(mount: string, connection: string): void {
-    this.#mounts.connected(mount, connection);
+  #connected(mount: string, connection: string, program: string): void {
+    this.#mounts.connected(mount, connection, program);
     this.#ears.begin(mount, connection);
     this.#broadcasts.begin(mount, connection, this.#listenerOf(mount, connection));
   }

@@ -11,12 +11,41 @@ import { TitlePace } from "./title-pace.ts";
 const titleHeldMs = 30_000;
 /**
  * After a drop many encoders (Mixxx, and all that send titles by metadata requests) send the next title only with the
- * next track, while the current track goes on. An encoder that reconnects within this time without a title still plays
- * the last one.
+ * next track, while the current track goes on. An encoder whose connection was lost and that reconnects within this time
+ * without a title still plays the last one. One that had disconnected itself begins anew; another program, or the same
+ * with another codec, is somebody else's.
  */
 const titleKeptMs = 60_000;
+/** Silence for so long is no pause within a track: what is heard after it is another one. */
+const titleSilentMs = 8_000;
 /** A line that is over stays in snapshots for so long: the report of its end may have been lost. */
 const heardKeptMs = 60_000;
+/** Something that has no title. */
+const untitled: TitleFields = { artist: "", title: "" };
+
+/** What an encoder that left has sent last. */
+interface LastTitle {
+  /** Null where that is over: the encoder had disconnected itself. */
+  title: Title | null;
+  leftAt: number;
+  program: string;
+  codec: Codec | null;
+}
+
+/** A title that came before its source. */
+interface HeldTitle {
+  title: Title;
+  /** How its sender calls itself, or "". */
+  program: string;
+}
+
+interface Program {
+  name: string;
+  /** The codec of the connection before, whose title it has. */
+  codecBefore: Codec | null;
+  /** The title that the present silence has ended: programs repeat it. */
+  silenced: Title | null;
+}
 
 /** Reports for a connection that is not the mount's current one change nothing. */
 export class Mounts {
@@ -24,9 +53,11 @@ export class Mounts {
   readonly #report: (fact: Fact) => void;
   readonly #titlePace: TitlePace;
   readonly #live = new Map<string, EncoderReport>();
-  readonly #heldTitles = new Map<string, Title>();
+  readonly #heldTitles = new Map<string, HeldTitle>();
   /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
-  readonly #lastTitles = new Map<string, { title: Title; leftAt: number }>();
+  readonly #lastTitles = new Map<string, LastTitle>();
+  /** By connection. */
+  readonly #programs = new Map<string, Program>();
   /** By connection, until it is reported. */
   readonly #faults = new Map<string, SourceFaultCode>();
   readonly #listeners = new Map<string, number>();
@@ -40,10 +71,22 @@ export class Mounts {
     this.#titlePace = new TitlePace(report);
   }
 
-  connected(mount: string, connection: string): void {
+  /** `program`: how the encoder calls itself (its User-Agent), or "". */
+  connected(mount: string, connection: string, program: string): void {
     const at = this.#now();
     const last = this.#takeLastTitle(mount);
-    const title = this.#takeHeldTitle(mount) ?? last;
+    const isSameProgram = last?.program === program;
+    const kept = isSameProgram ? last.title : null;
+    const sent = this.#takeHeldTitle(mount);
+    // What the encoder before has sent while it left is not the title of another one.
+    const isOfOther = last !== undefined && !isSameProgram && sent?.program === last.program;
+    const held = isOfOther ? null : (sent?.title ?? null);
+    const title = held ?? kept ?? (last === undefined ? null : { ...untitled, at });
+    this.#programs.set(connection, {
+      name: program,
+      codecBefore: held === null && kept !== null ? (last?.codec ?? null) : null,
+      silenced: null,
+    });
     this.#live.set(mount, {
       mount,
       connection,
@@ -63,7 +106,12 @@ export class Mounts {
   /** Its sound can be decoded; whether it is audible is not known yet. */
   decoded(mount: string, connection: string, codec: Codec): void {
     const state = this.#current(mount, connection);
-    if (state) state.codec = codec;
+    if (!state) return;
+    state.codec = codec;
+    const program = this.#programs.get(connection);
+    const before = program?.codecBefore ?? null;
+    if (before !== null && before !== codec) this.title(mount, connection, untitled, this.#now());
+    if (program) program.codecBefore = null;
   }
 
   /** The first audible sound. */
@@ -75,16 +123,22 @@ export class Mounts {
     this.#report({ type: "firstAudio", mount, connection, at: state.firstAudioAt, codec });
   }
 
-  /** `clean`: from `cleanTitle`. `connection` null: from a metadata request, which names only the mount. */
-  title(mount: string, connection: string | null, clean: TitleFields, at: number): void {
+  /**
+   * `clean`: from `cleanTitle`. `connection` null: from a metadata request, which names only the mount; `program`: how its
+   * sender calls itself.
+   */
+  title(mount: string, connection: string | null, clean: TitleFields, at: number, program = ""): void {
     const state = connection === null ? this.#live.get(mount) : this.#current(mount, connection);
     if (connection !== null && !state) return;
     // Encoders repeat the same title; a repetition is not reported.
-    const last = state ? state.title : this.#heldTitles.get(mount);
-    if (last?.artist === clean.artist && last.title === clean.title) return;
+    const last = state ? state.title : this.#heldTitles.get(mount)?.title;
+    const source = state && this.#programs.get(state.connection);
+    if (source) source.codecBefore = null;
+    const { silenced = null } = source ?? {};
+    if (isSame(last, clean) || (state?.silentSince != null && isSame(silenced, clean))) return;
     const title = { ...clean, at };
     if (state) state.title = title;
-    else this.#holdTitle(mount, title);
+    else this.#holdTitle(mount, { title, program });
     this.#titlePace.tell({ type: "title", mount, connection: state?.connection ?? null, ...title });
   }
 
@@ -93,6 +147,7 @@ export class Mounts {
     if (!state) return;
     state.level = level;
     state.quality = quality;
+    this.#endSilentTitle(state);
     const { codec } = state;
     this.#report({ type: "level", mount, connection, at: this.#now(), level, quality, codec });
   }
@@ -103,7 +158,19 @@ export class Mounts {
     if (!state) return;
     state.silentSince = since;
     const isSilent = since !== null;
+    const program = this.#programs.get(connection);
+    if (program && !isSilent) program.silenced = null;
     this.#report({ type: "silence", mount, connection, at: since ?? this.#now(), isSilent });
+  }
+
+  /** A title ends with the silence that follows its track. One that was sent before the first sound is still to come. */
+  #endSilentTitle({ mount, connection, title, silentSince, firstAudioAt }: EncoderReport): void {
+    if (title === null || silentSince === null || firstAudioAt === null) return;
+    const isOver = this.#now() - silentSince >= titleSilentMs && title.at < silentSince;
+    if (!isOver) return;
+    const program = this.#programs.get(connection);
+    this.title(mount, connection, untitled, silentSince);
+    if (program) program.silenced ??= title;
   }
 
   /** What the ear hears: a line that it has told of before is replaced. */
@@ -122,11 +189,15 @@ export class Mounts {
     if (this.#current(mount, connection)) this.#faults.set(connection, fault);
   }
 
-  disconnected(mount: string, connection: string): void {
+  /** `isLost`: the encoder itself had not disconnected. */
+  disconnected(mount: string, connection: string, isLost: boolean): void {
     const state = this.#current(mount, connection);
     if (!state) return;
     this.#live.delete(mount);
-    if (state.title) this.#keepLastTitle(mount, state.title);
+    const program = this.#programs.get(connection)?.name ?? "";
+    this.#programs.delete(connection);
+    if (state.title)
+      this.#keepLastTitle(mount, { title: isLost ? state.title : null, program, codec: state.codec });
     this.#titlePace.forget(mount);
     this.#listeners.delete(mount);
     const fault = this.#faults.get(connection);
@@ -169,28 +240,31 @@ export class Mounts {
     return state?.connection === connection ? state : undefined;
   }
 
-  #takeHeldTitle(mount: string): Title | null {
-    const title = this.#heldTitles.get(mount);
+  #takeHeldTitle(mount: string): HeldTitle | null {
+    const held = this.#heldTitles.get(mount);
     this.#heldTitles.delete(mount);
-    return title && title.at > this.#now() - titleHeldMs ? title : null;
+    return held && held.title.at > this.#now() - titleHeldMs ? held : null;
   }
 
-  #takeLastTitle(mount: string): Title | null {
+  #takeLastTitle(mount: string): LastTitle | undefined {
     const last = this.#lastTitles.get(mount);
     this.#lastTitles.delete(mount);
-    return last && last.leftAt > this.#now() - titleKeptMs ? last.title : null;
+    return last && last.leftAt > this.#now() - titleKeptMs ? last : undefined;
   }
 
-  #keepLastTitle(mount: string, title: Title): void {
+  #keepLastTitle(mount: string, last: Omit<LastTitle, "leftAt">): void {
     const now = this.#now();
     for (const [key, { leftAt }] of this.#lastTitles)
       if (leftAt <= now - titleKeptMs) this.#lastTitles.delete(key);
-    this.#lastTitles.set(mount, { title, leftAt: now });
+    this.#lastTitles.set(mount, { ...last, leftAt: now });
   }
 
-  #holdTitle(mount: string, title: Title): void {
-    for (const [key, { at }] of this.#heldTitles)
-      if (at <= this.#now() - titleHeldMs) this.#heldTitles.delete(key);
-    this.#heldTitles.set(mount, title);
+  #holdTitle(mount: string, held: HeldTitle): void {
+    for (const [key, { title }] of this.#heldTitles)
+      if (title.at <= this.#now() - titleHeldMs) this.#heldTitles.delete(key);
+    this.#heldTitles.set(mount, held);
   }
 }
+
+const isSame = (a: TitleFields | null | undefined, b: TitleFields) =>
+  a?.artist === b.artist && a.title === b.title;

@@ -63,8 +63,7 @@ test("a request head of 16 KB of spaces delays no other client", async () => {
   await exchange(port, "OPTIONS * HTTP/1.1\r\n\r\n", 20_000);
   // One of the first kind alone took 3.5 s.
   expect(performance.now() - startedAt).toBeLessThan(1_500);
-  for (const answer of await Promise.all(attacks)) expect(answer).toMatch(/^HTTP\/1\.0 400 /);
-  for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
+  for (const answer of await Promise.all([...attacks, ...others])) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
 });
 
 test("a completely received title counts, even if its sender has disconnected", async () => {

@@ -265,7 +265,7 @@ describe("a title", () => {
       await sleep(1_050); // one a second is sent
     }
     await until(() => titlesOf(mount).length >= 7, "seven titles");
-    const clean = ["-", "\"'", "]]>", "a b", "gnp", "<b>&amp;", "x".repeat(200)];
+    const clean = ["-", "\"'", "]]>", "a b", "gnp", "<b>&", "x".repeat(200)];
     expect(titlesOf(mount).map(([, title]) => title)).toEqual(clean);
     const huge = await exchange(
       port,
@@ -332,6 +332,18 @@ describe("at the encoder port,", () => {
       / 404 /,
     );
     expect(await exchange(port, "\x16\x03\x01 no http at all\r\n\r\n")).toMatch(/ 400 /);
+  });
+
+  test.each([
+    ["a line break within a value", "ice-description: one\ntwo"],
+    ["two line breaks within a value", "ice-description: one\n\ntwo"],
+    ["a folded value", "ice-description: one\r\n\ttwo"],
+    ["a line without a colon", "just words"],
+    ["a control character", "ice-name: a\u001bb"],
+  ])("a source with %s in its request is accepted, as by Icecast", async (_, line) => {
+    const { mount, password } = newMount();
+    const head = `SOURCE /${mount} HTTP/1.0\r\n${line}\r\n${basic(password)}\r\nContent-Type: audio/mpeg\r\n\r\n`;
+    expect(await exchange(port, head, 500)).toMatch(/^HTTP\/1\.0 200 /);
   });
 
   test("a revocation ends the source and its password", async () => {

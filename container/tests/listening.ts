@@ -4,7 +4,7 @@ import { OpusDecoder } from "opus-decoder";
 import type { ReceivedFrame } from "./fake-gateway.ts";
 
 /** The left channel at 48 kHz. */
-export async function decodeOpus(frames: ReceivedFrame[]): Promise<Float32Array> {
+export async function decodeOpus(frames: Pick<ReceivedFrame, "payload">[]): Promise<Float32Array> {
   const decoder = new OpusDecoder({ channels: 2, preSkip: 0 });
   await decoder.ready;
   const decoded = decoder.decodeFrames(frames.map(({ payload }) => new Uint8Array(payload)));

@@ -17,6 +17,8 @@ const opusPacketBytes = (opusKilobits * packetMs) / 8;
 const mp3Kilobits = 160;
 /** An ffmpeg that is this far behind is stuck. */
 const maxQueuedBytes = 1024 * 1024;
+/** At the end of its input an ffmpeg makes what is left within milliseconds, on a busy machine within seconds. */
+const finishMs = 5_000;
 /** A working ffmpeg has 60 MB. */
 const maxMemoryBytes = 256 * 1024 * 1024;
 /** The largest single allocation; the largest legitimate one is a header with cover art. */
@@ -46,6 +48,9 @@ export class Ffmpeg {
   readonly #options: FfmpegOptions;
   #child: ChildProcess | undefined;
   #isStopped = false;
+  #isFinishing = false;
+  /** When it last made something. */
+  #readAt = 0;
   #stopCpuWatch = () => {};
   /** The start of a packet whose end has not been read yet. */
   #opusRest: Buffer = Buffer.alloc(0);
@@ -84,10 +89,36 @@ export class Ffmpeg {
     return () => this.#stop(child);
   }
 
+  /** Ends its input. Resolves when it has made all that it was given, or was killed because nothing more came. */
+  finish(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || this.#isStopped) return Promise.resolve();
+    this.#isFinishing = true;
+    inputOf(child).end();
+    this.#readAt = performance.now();
+    const timer = setInterval(
+      () => performance.now() - this.#readAt > finishMs && child.kill("SIGKILL"),
+      500,
+    );
+    // After the exit, when its pipes have been read to their ends.
+    return new Promise((resolve) => {
+      child.once("close", () => {
+        clearInterval(timer);
+        this.#isStopped = true;
+        resolve();
+      });
+    });
+  }
+
+  /** Ends one that lives and makes nothing: `onExit` follows. */
+  kill(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
   /** Kills an ffmpeg that does not read. */
   write(bytes: Buffer): void {
     const child = this.#child;
-    if (this.#isStopped || child === undefined) return;
+    if (this.#isStopped || this.#isFinishing || child === undefined) return;
     const input = inputOf(child);
     if (input.writableLength > maxQueuedBytes + this.#options.preamble.length) child.kill("SIGKILL");
     else input.write(bytes);
@@ -97,7 +128,10 @@ export class Ffmpeg {
     const { onOpus, onMp3, onSamples } = this.#options;
     const output = (pipe: number) => child.stdio[pipe] as Readable;
     const read = (pipe: number, receive: (bytes: Buffer) => void) =>
-      output(pipe).on("data", (bytes: Buffer) => this.#isStopped || receive(bytes));
+      output(pipe).on("data", (bytes: Buffer) => {
+        this.#readAt = performance.now();
+        if (!this.#isStopped) receive(bytes);
+      });
     if (onOpus) read(opusPipe, (bytes) => this.#cutPackets(bytes, onOpus));
     if (onMp3) read(mp3Pipe, onMp3);
     read(samplesPipe, onSamples);
@@ -115,7 +149,7 @@ export class Ffmpeg {
 
   #ended(): void {
     this.#stopCpuWatch();
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isFinishing) return;
     this.#isStopped = true;
     this.#options.onExit();
   }

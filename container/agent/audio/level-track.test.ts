@@ -17,7 +17,7 @@ function startTrack() {
   const play = (count: number) => {
     for (let i = 0; i < count; i++) {
       now += 500;
-      track.push(new Uint8Array(10).fill(now / 500));
+      track.push(new Uint8Array(10).fill(now / 500), now - 500);
     }
   };
   return { track, frames, play };

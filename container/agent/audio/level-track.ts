@@ -1,14 +1,12 @@
 /** Makes a frame of levels of each second of decoded sound: ten pairs of peak and RMS, for the picture of a recording. */
-import { levelMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { MediaClock } from "./media-clock.ts";
 
 const pairsPerFrame = 10;
 
 export class LevelTrack {
   readonly #clock: ServerClock;
   readonly #onFrame: (frame: UplinkFrame) => void;
-  #mediaClock = new MediaClock();
   #seq = 0;
   #isDiscontinuity = true;
   #pairs: number[] = [];
@@ -20,10 +18,11 @@ export class LevelTrack {
     this.#onFrame = onFrame;
   }
 
-  /** Each pair, a byte of peak and one of RMS, stands for `levelMs` of sound. */
-  push(pairs: Uint8Array): void {
-    const local = this.#clock.local();
-    const at = this.#mediaClock.stamp(local, (pairs.length / 2) * levelMs);
+  /**
+   * Each pair, a byte of peak and one of RMS, stands for 100 ms of sound. `at`: when the first was made, by the local
+   * clock.
+   */
+  push(pairs: Uint8Array, at: number): void {
     if (this.#pairs.length === 0) this.#startsAt = at;
     this.#pairs.push(...pairs);
     if (this.#pairs.length < 2 * pairsPerFrame) return;
@@ -33,7 +32,7 @@ export class LevelTrack {
       kind: "levels",
       isDiscontinuity: this.#isDiscontinuity,
       seq: this.#seq,
-      at: this.#startsAt + this.#clock.now() - local,
+      at: this.#startsAt + this.#clock.now() - this.#clock.local(),
       payload,
     });
     this.#seq = (this.#seq + 1) >>> 0;
@@ -42,7 +41,6 @@ export class LevelTrack {
 
   /** The sound from here on does not continue the sound before. */
   restart(): void {
-    this.#mediaClock = new MediaClock();
     this.#isDiscontinuity = true;
     this.#pairs = [];
   }

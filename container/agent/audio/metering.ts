@@ -6,7 +6,7 @@ import type { Stalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
 import { LevelMeter, type MeterWindow, meterFormat, windowMs } from "./level-meter.ts";
 import { PaceGauge } from "./pace-gauge.ts";
-import { type HeardQuality, SoundWatch } from "./sound-watch.ts";
+import { type HeardQuality, SoundWatch, silentAfterMs } from "./sound-watch.ts";
 import type { SourceFormat } from "./source.ts";
 
 export interface MeteringListener {
@@ -48,7 +48,8 @@ export class Metering {
   readonly #arrivals: ArrivalGauge;
   #pace: PaceGauge;
   #format: SourceFormat = { sampleRate: null, channels: null };
-  #isDecoded = false;
+  /** Local time of the last samples; undefined before the first. */
+  #decodedAt: number | undefined;
   #hasSound = false;
   #isSilent = false;
   #agentMs: number | null = null;
@@ -61,12 +62,9 @@ export class Metering {
     this.#pace = new PaceGauge(stalls);
   }
 
-  /** A stalled encoder sends no samples to measure, so a timer reports it. */
+  /** Where nothing is decoded, there are no samples to measure: a timer reports it. */
   start(): () => void {
-    const standstill = setInterval(() => {
-      if (this.#arrivals.quietMs(this.#clock.local()) < standstillMs) return;
-      this.#listener.onLevel({ ...noSound, bitrate: 0 }, this.#qualityOf(nothingHeard));
-    }, windowMs);
+    const standstill = setInterval(() => this.#reportStandstill(), windowMs);
     return () => clearInterval(standstill);
   }
 
@@ -81,10 +79,8 @@ export class Metering {
 
   /** Samples in the meter's format. */
   decoded(pcm: Buffer): void {
-    if (!this.#isDecoded) {
-      this.#isDecoded = true;
-      this.#listener.onDecoded();
-    }
+    if (this.#decodedAt === undefined) this.#listener.onDecoded();
+    this.#decodedAt = this.#clock.local();
     this.#pace.heard(pcm.length / bytesPerMs, this.#clock.local());
     const windows = this.#meter.push(pcm);
     const loudestDb = Math.max(this.#meter.currentRmsDb, ...windows.map(({ level }) => level.rmsDb));
@@ -106,6 +102,19 @@ export class Metering {
     const ownMs = Math.max(0, ageMs - this.#stalls.stalledMs(now - ageMs, now));
     this.#agentMs =
       this.#agentMs === null ? ownMs : this.#agentMs + (ownMs - this.#agentMs) / packetsAveraged;
+  }
+
+  /** An encoder that stalls, or that sends what no one can decode: what listeners hear is silence. */
+  #reportStandstill(): void {
+    const now = this.#clock.local();
+    const isStalled = this.#arrivals.quietMs(now) >= standstillMs;
+    const undecodedMs = this.#decodedAt === undefined ? 0 : now - this.#decodedAt;
+    if (!isStalled && undecodedMs < standstillMs) return;
+    const bitrate = isStalled ? 0 : this.#arrivals.bitrate(now);
+    this.#listener.onLevel({ ...noSound, bitrate }, this.#qualityOf(nothingHeard));
+    if (isStalled || this.#isSilent || undecodedMs < silentAfterMs) return;
+    this.#isSilent = true;
+    this.#listener.onSilence(Math.round(this.#clock.now()) - Math.round(undecodedMs));
   }
 
   #measured(window: MeterWindow): void {

@@ -5,15 +5,17 @@ import type { Source, SourceListener } from "./source.ts";
 export class Mp3Source implements Source {
   #frames = new Mp3Frames();
   #mediaMs = 0;
+  #isAnnounced = false;
   #declared: Mp3Frame | undefined;
   readonly #listener: SourceListener;
 
   constructor(listener: SourceListener) {
     this.#listener = listener;
-    listener.onKind({ codec: "mp3", feed: "flv", passesOpus: false });
   }
 
   push(bytes: Buffer): void {
+    if (!this.#isAnnounced) this.#listener.onKind({ codec: "mp3", feed: "flv", passesOpus: false });
+    this.#isAnnounced = true;
     for (const frame of this.#frames.push(bytes)) {
       this.#declare(frame);
       this.#listener.onMp3(frame);

@@ -1,4 +1,5 @@
 /** Reads ARTIST and TITLE from the comment header that Vorbis, Opus and FLAC share (xiph.org, v-comment). */
+import { decodeDeclared } from "#app/domains/text/charset/declared.ts";
 
 /** Cover art may take megabytes; a title never does. */
 const maxCommentBytes = 8_192;
@@ -23,7 +24,8 @@ export function readComments(body: Buffer): { artist: string; title: string } | 
     if (comment.length > maxCommentBytes) continue;
     const values = isNamed(comment, "ARTIST=") ? artists : isNamed(comment, "TITLE=") ? titles : undefined;
     if (values === undefined || values.length >= maxValues) continue;
-    values.push(comment.toString("utf8", comment.indexOf("=") + 1));
+    // UTF-8 by definition, which not every program knows.
+    values.push(decodeDeclared(comment.subarray(comment.indexOf("=") + 1), "utf-8"));
   }
   return { artist: artists.join(", "), title: titles.join(", ") };
 }

@@ -18,3 +18,24 @@ export function readOggFormat(codec: Codec, head: Buffer): SourceFormat {
   }
   return unknown;
 }
+
+/**
+ * What of a stream's headers its decoder depends on: where it is the same, a stream of a chain continues the sound of the
+ * one before. Fields that differ from file to file, such as the length, are left out.
+ */
+export function readOggParameters(codec: Codec, headers: readonly Buffer[]): Buffer {
+  const [head = Buffer.alloc(0)] = headers;
+  switch (codec) {
+    case "vorbis": {
+      const setup = headers.find((packet) => packet.toString("latin1", 0, 7) === "\x05vorbis");
+      return Buffer.concat([head.subarray(11, 16), head.subarray(28, 29), setup ?? Buffer.alloc(0)]);
+    }
+    case "opus":
+      return Buffer.concat([head.subarray(9, 10), head.subarray(16)]);
+    case "flac":
+      // In STREAMINFO: the sizes of blocks, then sample rate, channels and bits per sample, without the length.
+      return Buffer.concat([head.subarray(17, 21), head.subarray(27, 30), Buffer.of((head[30] ?? 0) & 0xf0)]);
+    default:
+      return head;
+  }
+}

@@ -28,7 +28,7 @@ function read(bytes: Buffer, piece: number) {
       },
       onMp3: () => {},
       onOpus: () => heard.opus++,
-      onOpusEnd: () => heard.ends++,
+      onChange: () => heard.ends++,
       onTitle: ({ title }) => heard.titles.push(title),
     },
     new SourceRates(() => 0),

@@ -1,12 +1,13 @@
 /**
  * Ogg from an encoder: Vorbis, Opus or FLAC, also as a chain of streams (many encoders start a new one with each
- * title). Pages of other kinds (video, skeleton) are dropped.
+ * title, and those that send files one with each file, with whatever parameters it has). Pages of other kinds (video,
+ * skeleton) are dropped.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { OggPackets, type OggPage, OggPages, withFirstPacketApart } from "./ogg.ts";
 import { readComments } from "./ogg-comments.ts";
-import { readOggFormat } from "./ogg-format.ts";
+import { readOggFormat, readOggParameters } from "./ogg-format.ts";
 import { isPlainOpusHead, opusDurationMs } from "./opus.ts";
 import type { Source, SourceListener } from "./source.ts";
 import {
@@ -24,6 +25,8 @@ interface Chain {
   /** Header packets still to come. FLAC declares their number by its last-block flags. */
   headersLeft: number;
   headersRead: number;
+  /** Those that the decoder depends on: without comments and cover art. */
+  headers: Buffer[];
   headerPages: Buffer[];
   headerBytes: number;
   hasSound: boolean;
@@ -35,7 +38,8 @@ export class OggSource implements Source {
   #pages = new OggPages();
   /** The stream that is used. All others are dropped. */
   #chain: Chain | undefined;
-  #isAnnounced = false;
+  /** Of the sound that is fed; undefined before the first. */
+  #fed: { codec: Codec; parameters: Buffer } | undefined;
   #passesOpus = false;
   readonly #listener: SourceListener;
   readonly #rates: SourceRates;
@@ -62,26 +66,41 @@ export class OggSource implements Source {
     const packets = opened ?? chain.packets.push(page);
     this.#rates.count("packets", packets.length);
     // Nothing is sent before the format is reported; a receiver that starts later reads the headers as its preamble.
-    const isHeader = chain.headersLeft > 0 || (!this.#isAnnounced && packets.length === 0);
+    const isHeader = chain.headersLeft > 0 || (this.#fed === undefined && packets.length === 0);
     if (isHeader) {
       keepHeader(chain, page);
       for (const packet of packets) this.#readHeader(chain, packet);
-      if (this.#isAnnounced) this.#listener.onFeed(page.bytes);
       return;
     }
     const canPass = chain.canPass && packets.every((packet) => opusDurationMs(packet) === packetMs);
-    if (!this.#isAnnounced) {
-      this.#isAnnounced = true;
-      this.#passesOpus = canPass;
-      this.#listener.onKind({ codec: chain.codec, feed: "ogg", passesOpus: canPass });
-    } else if (this.#passesOpus && !canPass) {
-      this.#passesOpus = false;
-      this.#listener.onOpusEnd();
-    }
-    const beginsSound = chain.codec === "vorbis" && !chain.hasSound;
+    const beginsSound = !chain.hasSound;
+    if (beginsSound) this.#beginSound(chain, canPass);
+    else if (this.#passesOpus && !canPass) this.#change(chain, false);
     chain.hasSound = true;
-    this.#listener.onFeed(beginsSound ? withFirstPacketApart(page) : page.bytes);
+    this.#listener.onFeed(beginsSound && chain.codec === "vorbis" ? withFirstPacketApart(page) : page.bytes);
     if (this.#passesOpus) for (const packet of packets) this.#listener.onOpus(packet);
+  }
+
+  /** A stream continues the one before where the same decoder can read it: then that gets its headers. */
+  #beginSound(chain: Chain, canPass: boolean): void {
+    const { codec } = chain;
+    const before = this.#fed;
+    const parameters = readOggParameters(codec, chain.headers);
+    this.#fed = { codec, parameters };
+    if (before === undefined) {
+      this.#passesOpus = canPass;
+      this.#listener.onKind({ codec, feed: "ogg", passesOpus: canPass });
+      return;
+    }
+    const isSame = before.codec === codec && before.parameters.equals(parameters);
+    if (!isSame || (this.#passesOpus && !canPass)) this.#change(chain, this.#passesOpus && canPass);
+    else this.#listener.onFeed(this.preamble());
+  }
+
+  /** Opus that was once transcoded stays so: players would hear each change. */
+  #change({ codec }: Chain, passesOpus: boolean): void {
+    this.#passesOpus = passesOpus;
+    this.#listener.onChange({ codec, feed: "ogg", passesOpus });
   }
 
   /** Returns the packets of the page when it starts a stream of sound. */
@@ -103,6 +122,8 @@ export class OggSource implements Source {
     chain.headersLeft--;
     if (++chain.headersRead > maxHeaderPackets) throw new SourceFault("headers", "too many header packets");
     const comments = commentBody(chain.codec, packet);
+    const isPicture = chain.codec === "flac" && chain.headersRead > 1;
+    if (comments === undefined && !isPicture) chain.headers.push(packet);
     const fields = comments && readComments(comments);
     if (fields) this.#listener.onTitle(fields);
     // A FLAC metadata block with its top bit set is the last one before the sound.
@@ -125,6 +146,7 @@ function openChain(serial: number, head: Buffer, packets: OggPackets): Chain | u
     packets,
     headersLeft,
     headersRead: 0,
+    headers: [],
     headerPages: [],
     headerBytes: 0,
     hasSound: false,

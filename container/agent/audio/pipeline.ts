@@ -3,14 +3,16 @@
  * first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { levelMs, packetMs } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import type { RoutedUplink } from "../uplink/routed-uplink.ts";
 import { LevelTrack } from "./level-track.ts";
 import { bytesPerMs, Metering, type MeteringListener } from "./metering.ts";
+import type { Mp3Frame } from "./mpeg-frames.ts";
 import { SniffedSource, type SourceKind } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
+import { Timeline } from "./timeline.ts";
 import { Track } from "./track.ts";
 import { Transcoder } from "./transcoder.ts";
 
@@ -29,14 +31,31 @@ export interface PipelineListener
   onFault(fault: SourceFault): void;
 }
 
+/** What one ffmpeg has made so far, ms of sound: the beginning of each is the beginning of the same sound. */
+interface Made {
+  /** The position of that beginning in the source. */
+  from: number;
+  opus: number;
+  mp3: number;
+  levels: number;
+}
+
+const nothingMade = (from: number): Made => ({ from, opus: 0, mp3: 0, levels: 0 });
+
 export class Pipeline {
   readonly #clock: ServerClock;
+  readonly #stalls: Stalls;
   readonly #listener: PipelineListener;
   readonly #rates: SourceRates;
   readonly #metering: Metering;
   readonly #opus: Track;
   readonly #mp3: Track;
   readonly #levels: LevelTrack;
+  /** Of the source's own packets where those are sent on, otherwise of the Opus that ffmpeg makes. */
+  #timeline = new Timeline();
+  #made = nothingMade(0);
+  /** Where what the next ffmpeg is given begins, where the source's own packets say it. */
+  #changesAt: number | undefined;
   #kind: SourceKind | undefined;
   /** Undefined after the end, so that its memory is freed. */
   #source: SniffedSource | undefined;
@@ -51,6 +70,7 @@ export class Pipeline {
     { uplink, listener }: { uplink: RoutedUplink; listener: PipelineListener },
   ) {
     this.#clock = clock;
+    this.#stalls = stalls;
     this.#listener = listener;
     this.#rates = new SourceRates(() => clock.local());
     this.#metering = this.#createMetering(stalls, uplink);
@@ -80,7 +100,7 @@ export class Pipeline {
       onDecoded: () => this.#kind && listener.onDecoded(this.#kind.codec),
       onFirstSound: () => this.#kind && listener.onFirstAudio(this.#kind.codec),
       onLevel: (level, quality) => listener.onLevel(level, quality),
-      onPairs: (pairs) => this.#levels.push(pairs),
+      onPairs: (pairs) => this.#pushLevels(pairs),
       onSilence: (since) => listener.onSilence(since),
       networkMs: () => uplink.delayMs(),
     });
@@ -94,13 +114,13 @@ export class Pipeline {
         onFeed: (bytes) => this.#transcoder?.write(bytes),
         onMp3: (frame) => {
           this.#rates.count("passedMs", frame.durationMs);
-          this.#mp3.pushMp3(frame);
+          this.#mp3.pushMp3(frame, this.#timeline.add(frame.durationMs, this.#clock.local()));
         },
         onOpus: (packet) => {
           this.#rates.count("passedMs", packetMs);
-          this.#opus.pushOpus(packet);
+          this.#opus.pushOpus(packet, this.#timeline.add(packetMs, this.#clock.local()));
         },
-        onOpusEnd: () => this.#transcodeOpus(),
+        onChange: (kind) => this.#change(kind),
         onTitle: (fields) => this.#listener.onTitle(fields),
       },
       this.#rates,
@@ -111,10 +131,11 @@ export class Pipeline {
     this.#kind = kind;
     this.#transcoder = new Transcoder(kind, {
       clock: this.#clock,
+      stalls: this.#stalls,
       preamble: () => this.#source?.preamble() ?? Buffer.alloc(0),
-      onLaunch: (of) => this.#restart(of),
-      onOpus: (packet) => this.#opus.pushOpus(packet),
-      onMp3: (frame) => this.#mp3.pushMp3(frame),
+      onLaunch: (of, isContinuing) => this.#restart(of, isContinuing),
+      onOpus: (packet) => this.#pushOpus(packet),
+      onMp3: (frame) => this.#pushMp3(frame),
       onSamples: (pcm) => this.#guard(() => this.#measure(pcm)),
       onBusy: () => this.#fail(new SourceFault("flood", "decoding takes too much of the processor")),
       onUnreadable: () => this.#fail(new SourceFault("unreadable", "ffmpeg cannot read it")),
@@ -122,18 +143,50 @@ export class Pipeline {
     this.#stopTranscoder = this.#transcoder.start();
   }
 
-  #transcodeOpus(): void {
-    if (this.#kind === undefined) return;
-    this.#kind = { ...this.#kind, passesOpus: false };
-    this.#transcoder?.change(this.#kind);
+  #change(kind: SourceKind): void {
+    this.#rates.count("changes", 1);
+    this.#changesAt = this.#isTimedBySource() ? this.#timeline.position : undefined;
+    this.#kind = kind;
+    this.#transcoder?.change(kind);
   }
 
-  #restart({ codec, passesOpus }: SourceKind): void {
+  #restart({ codec, passesOpus }: SourceKind, isContinuing: boolean): void {
     this.#metering.restart();
-    this.#listener.onSamplesRestart();
+    if (!isContinuing) {
+      // How much sound was lost is known only where the source's own packets are counted.
+      if (!this.#isTimedBySource()) this.#timeline = new Timeline();
+      this.#listener.onSamplesRestart();
+    }
+    this.#made = nothingMade(this.#changesAt ?? this.#timeline.position);
+    this.#changesAt = undefined;
     this.#levels.restart();
     if (!passesOpus) this.#opus.restart();
     if (codec !== "mp3") this.#mp3.restart();
+  }
+
+  #isTimedBySource(): boolean {
+    return this.#kind?.codec === "mp3" || this.#kind?.passesOpus === true;
+  }
+
+  #pushOpus(packet: Buffer): void {
+    const made = this.#made;
+    if (!this.#isTimedBySource()) this.#timeline.add(packetMs, this.#clock.local());
+    this.#opus.pushOpus(packet, this.#timeline.timeAt(made.from + made.opus));
+    made.opus += packetMs;
+  }
+
+  #pushMp3(frame: Mp3Frame): void {
+    const made = this.#made;
+    const before = made.mp3;
+    made.mp3 += frame.durationMs;
+    if (this.#timeline.position > 0) this.#mp3.pushMp3(frame, this.#timeline.timeAt(made.from + before));
+  }
+
+  #pushLevels(pairs: Uint8Array): void {
+    const made = this.#made;
+    const before = made.levels;
+    made.levels += (pairs.length / 2) * levelMs;
+    if (this.#timeline.position > 0) this.#levels.push(pairs, this.#timeline.timeAt(made.from + before));
   }
 
   #measure(pcm: Buffer): void {

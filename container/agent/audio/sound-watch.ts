@@ -13,7 +13,8 @@ export interface SoundState {
   heard: HeardQuality;
 }
 
-const silentAfterMs = 3_000;
+/** Sound that cannot be heard for so long is reported. */
+export const silentAfterMs = 3_000;
 /** Below this level (dBFS) the channels are not compared: noise says nothing about the balance. */
 const comparedDb = -50;
 /** A channel or a difference that is 40 dB below the rest is inaudible: what is left of it is encoder noise. */

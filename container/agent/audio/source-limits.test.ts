@@ -26,7 +26,7 @@ function read(name: Crafted, maxBytes = 64_000_000) {
       onFeed: () => heard.feeds++,
       onMp3: () => {},
       onOpus: () => {},
-      onOpusEnd: () => {},
+      onChange: () => {},
       onTitle: () => heard.titles++,
     },
     new SourceRates(() => bytes / 1_000),

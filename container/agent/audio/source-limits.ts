@@ -30,6 +30,8 @@ const rates = {
   passedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
   /** Sound that ffmpeg has decoded, ms. */
   decodedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
+  /** Each needs a new ffmpeg. Files of a few seconds, each with other parameters, are the worst that anyone plays. */
+  changes: { start: 10, max: 10, perSecond: 0.5 },
 } as const;
 
 type Rated = keyof typeof rates;
@@ -40,6 +42,7 @@ const rateFaults: Record<Rated, string> = {
   packets: "more Ogg packets than any sound has",
   passedMs: "sound far ahead of real time",
   decodedMs: "sound far ahead of real time",
+  changes: "more changes of its parameters than any sound has",
 };
 
 /** Why a source is ended. The message is for the log: it contains numbers, but no text from the source. */
@@ -75,6 +78,7 @@ export class SourceRates {
       packets: full("packets"),
       passedMs: full("passedMs"),
       decodedMs: full("decodedMs"),
+      changes: full("changes"),
     };
   }
 

@@ -36,8 +36,11 @@ export interface SourceListener {
   onMp3(frame: Mp3Frame): void;
   /** One packet of exactly 20 ms that listeners can decode unchanged. */
   onOpus(packet: Buffer): void;
-  /** The encoder has changed its packets: from here on its Opus has to be transcoded. */
-  onOpusEnd(): void;
+  /**
+   * What is fed from here on has other parameters, is of another codec, or is Opus that has to be transcoded now: it needs
+   * a new decoder.
+   */
+  onChange(kind: SourceKind): void;
   onTitle(fields: { artist: string; title: string }): void;
 }
 

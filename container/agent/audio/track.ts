@@ -1,7 +1,6 @@
-/** Numbers, timestamps and paces the frames of one kind. */
-import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+/** Numbers and paces the frames of one kind. */
+import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { MediaClock } from "./media-clock.ts";
 import type { Mp3Frame } from "./mpeg-frames.ts";
 import { Pacer } from "./pacer.ts";
 
@@ -10,12 +9,12 @@ const mp3FramesPerMessage = 4;
 
 export class Track {
   readonly #kind: UplinkFrame["kind"];
-  readonly #clock: ServerClock;
   readonly #pacer: Pacer<UplinkFrame>;
-  #mediaClock = new MediaClock();
   #seq = 0;
   #isDiscontinuity = true;
   #held: Mp3Frame[] = [];
+  /** When the first of them was made. */
+  #heldAt = 0;
 
   /** `ageMs`: how long before sending a frame's sound started to arrive. */
   constructor(
@@ -24,7 +23,6 @@ export class Track {
     onFrame: (frame: UplinkFrame, ageMs: number) => void,
   ) {
     this.#kind = kind;
-    this.#clock = clock;
     // Timestamps use the local clock, and are converted to the server's on sending: a clock correction is no gap in the
     // sound.
     this.#pacer = new Pacer<UplinkFrame>(
@@ -36,21 +34,22 @@ export class Track {
     );
   }
 
-  pushOpus(packet: Buffer): void {
-    this.#push(packet, packetMs);
+  /** `at`: when its sound was made, by the local clock. */
+  pushOpus(packet: Buffer, at: number): void {
+    this.#push(packet, at);
   }
 
-  pushMp3(frame: Mp3Frame): void {
+  /** `at`: when its sound was made, by the local clock. */
+  pushMp3(frame: Mp3Frame, at: number): void {
+    if (this.#held.length === 0) this.#heldAt = at;
     this.#held.push(frame);
     if (this.#held.length < mp3FramesPerMessage) return;
-    const durationMs = this.#held.reduce((sum, { durationMs }) => sum + durationMs, 0);
-    this.#push(Buffer.concat(this.#held.map(({ bytes }) => bytes)), durationMs);
+    this.#push(Buffer.concat(this.#held.map(({ bytes }) => bytes)), this.#heldAt);
     this.#held = [];
   }
 
   /** The sound from here on does not continue the sound before. */
   restart(): void {
-    this.#mediaClock = new MediaClock();
     this.#isDiscontinuity = true;
     this.#held = [];
   }
@@ -60,8 +59,7 @@ export class Track {
     this.#pacer.clear();
   }
 
-  #push(payload: Uint8Array, durationMs: number): void {
-    const at = this.#mediaClock.stamp(this.#clock.local(), durationMs);
+  #push(payload: Uint8Array, at: number): void {
     this.#pacer.push(
       { kind: this.#kind, isDiscontinuity: this.#isDiscontinuity, seq: this.#seq, at, payload },
       at,

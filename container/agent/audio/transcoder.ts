@@ -1,16 +1,24 @@
-/** Keeps one ffmpeg running for a source: one that dies is replaced, until too many have died. */
+/**
+ * Keeps one ffmpeg running for a source: one that dies is replaced, until too many have died. One that lives and makes no
+ * sound of what it is given is as good as dead.
+ */
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
+import type { Stalls } from "../stall-watch.ts";
 import { Ffmpeg } from "./ffmpeg.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
 import type { SourceKind } from "./source.ts";
 
 export interface TranscoderOptions {
   clock: ServerClock;
+  stalls: Stalls;
   /** What a new ffmpeg reads first. */
   preamble: () => Buffer;
-  /** A new ffmpeg is about to start: what it makes does not continue the sound before. */
-  onLaunch: (kind: SourceKind) => void;
+  /**
+   * A new ffmpeg is about to start. `isContinuing`: the one before it has made all that it was given; otherwise what comes
+   * does not continue the sound before.
+   */
+  onLaunch: (kind: SourceKind, isContinuing: boolean) => void;
   /** Not called while the source itself has this format. */
   onOpus: (packet: Buffer) => void;
   onMp3: (frame: Mp3Frame) => void;
@@ -27,6 +35,9 @@ const restartDelaysMs = [50, 100, 200, 400, 800];
 const steadyMs = 10_000;
 /** What kills one ffmpeg after another will kill the next one too. */
 const maxDeaths = 10;
+/** What it is given becomes sound within milliseconds, on a machine that is in time; the first sound takes longer. */
+const muteMs = { first: 10_000, later: 3_000 };
+const muteLookMs = 1_000;
 
 export class Transcoder {
   readonly #options: TranscoderOptions;
@@ -36,6 +47,14 @@ export class Transcoder {
   #restartTimer: NodeJS.Timeout | undefined;
   #deaths = 0;
   #startedAt = 0;
+  /** What is for the next ffmpeg, while the one before it finishes. */
+  #queue: Buffer[] | undefined;
+  /** Local time of the first bytes after the last samples; undefined where all that was written has become sound. */
+  #unansweredSince: number | undefined;
+  #suspectedSince: number | undefined;
+  #hasSound = false;
+  #muteTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(kind: SourceKind, options: TranscoderOptions) {
     this.#kind = kind;
@@ -43,49 +62,89 @@ export class Transcoder {
   }
 
   start(): () => void {
-    this.#launch();
-    return () => this.#stop();
+    this.#launch(false);
+    this.#muteTimer = setInterval(() => this.#endMute(), muteLookMs);
+    return () => {
+      this.#isStopped = true;
+      clearInterval(this.#muteTimer);
+      this.#stop();
+    };
   }
 
-  /** Dropped while no ffmpeg runs. */
+  /** Dropped while no ffmpeg runs and none is about to. */
   write(bytes: Buffer): void {
-    this.#ffmpeg?.write(bytes);
+    if (this.#queue) return void this.#queue.push(bytes);
+    if (this.#ffmpeg === undefined) return;
+    this.#unansweredSince ??= this.#options.clock.local();
+    this.#ffmpeg.write(bytes);
   }
 
-  /** The source is of this kind from now on: a new ffmpeg replaces the present one. */
+  /**
+   * What is written from now on is of this kind, and begins with the present preamble: a new ffmpeg follows the present one
+   * once that has made all that it was given.
+   */
   change(kind: SourceKind): void {
-    this.#stop();
     this.#kind = kind;
-    this.#launch();
+    const isFinishing = this.#queue !== undefined;
+    this.#queue = [this.#options.preamble()];
+    if (isFinishing) return;
+    clearTimeout(this.#restartTimer);
+    const isContinuing = this.#ffmpeg !== undefined;
+    void (this.#ffmpeg?.finish() ?? Promise.resolve()).then(
+      () => this.#isStopped || this.#launch(isContinuing),
+    );
   }
 
-  #launch(): void {
-    const { clock, preamble, onLaunch, onOpus, onMp3, onSamples, onBusy } = this.#options;
+  #launch(isContinuing: boolean): void {
+    const { clock, onLaunch, onOpus, onMp3, onSamples, onBusy } = this.#options;
     const { codec, feed, passesOpus } = this.#kind;
+    const [preamble = this.#options.preamble(), ...waiting] = this.#queue ?? [];
+    this.#queue = undefined;
+    this.#unansweredSince = undefined;
+    this.#hasSound = false;
     this.#startedAt = clock.local();
-    onLaunch(this.#kind);
+    onLaunch(this.#kind, isContinuing);
     const frames = new Mp3Frames();
     const ffmpeg = new Ffmpeg({
       format: feed,
-      preamble: preamble(),
+      preamble,
       ...(passesOpus ? {} : { onOpus }),
       ...(codec === "mp3" ? {} : { onMp3: (bytes: Buffer) => frames.push(bytes).forEach(onMp3) }),
-      onSamples,
+      onSamples: (pcm) => {
+        this.#unansweredSince = undefined;
+        this.#hasSound = true;
+        onSamples(pcm);
+      },
       onExit: () => this.#died(),
       onBusy,
     });
     this.#stopFfmpeg = ffmpeg.start();
     this.#ffmpeg = ffmpeg;
     log("ffmpeg-started", { pid: ffmpeg.pid, codec, passesOpus });
+    for (const bytes of waiting) this.write(bytes);
+  }
+
+  #endMute(): void {
+    const since = this.#unansweredSince;
+    const now = this.#options.clock.local();
+    const limitMs = this.#hasSound ? muteMs.later : muteMs.first;
+    if (since === undefined || now - since < limitMs || this.#options.stalls.wasStarved(since, now)) return;
+    // Where this process stood still, the sound waits in the pipe and is read before the next look.
+    if (this.#suspectedSince === since) {
+      log("ffmpeg-mute", { pid: this.#ffmpeg?.pid }, "warn");
+      this.#ffmpeg?.kill();
+    }
+    this.#suspectedSince = since;
   }
 
   #died(): void {
     this.#ffmpeg = undefined;
+    this.#unansweredSince = undefined;
     if (this.#options.clock.local() - this.#startedAt > steadyMs) this.#deaths = 0;
     if (this.#deaths >= maxDeaths) return this.#options.onUnreadable();
     const delayMs = restartDelaysMs[Math.min(this.#deaths++, restartDelaysMs.length - 1)];
     log("ffmpeg-ended", { restartInMs: delayMs }, "warn");
-    this.#restartTimer = setTimeout(() => this.#launch(), delayMs);
+    this.#restartTimer = setTimeout(() => this.#launch(false), delayMs);
   }
 
   #stop(): void {

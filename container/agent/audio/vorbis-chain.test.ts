@@ -59,7 +59,7 @@ async function decode(bytes: Buffer): Promise<Int16Array> {
       onFeed: (fed) => ffmpeg?.write(fed),
       onMp3: () => {},
       onOpus: () => {},
-      onOpusEnd: () => {},
+      onChange: () => {},
       onTitle: () => {},
     },
     new SourceRates(() => 0),

@@ -10,12 +10,12 @@ import { log, tagOf } from "../log.ts";
 import { partyOf } from "./address.ts";
 import { listen } from "./listen.ts";
 import { PasswordCheck } from "./password-check.ts";
-import { mountOf, type RequestHead, readHead } from "./request-head.ts";
+import { mountOf, programOf, type RequestHead, readHead } from "./request-head.ts";
 import { answer, answerListeners, answerTitleTaken } from "./response.ts";
 import { SourceSession } from "./source-session.ts";
 import { Sources } from "./sources.ts";
 import { Tickets } from "./tickets.ts";
-import { decodeQuery, type TitleFields, titleOfQuery } from "./title.ts";
+import { readQuery, type TitleFields, titleOfQuery } from "./title.ts";
 import { WaitingSockets } from "./waiting-sockets.ts";
 
 export interface DoorOptions {
@@ -35,9 +35,12 @@ export interface DoorOptions {
   listenersOf(mount: string): number | undefined;
   /** Takes the bytes of the sources. */
   broadcasts: Pick<Broadcasts, "push">;
-  onConnected(mount: string, connection: string): void;
-  onDisconnected(mount: string, connection: string): void;
-  onTitle(mount: string, fields: TitleFields, at: number): void;
+  /** `program`: how the encoder calls itself, or "". */
+  onConnected(mount: string, connection: string, program: string): void;
+  /** `isLost`: the encoder itself had not disconnected. */
+  onDisconnected(mount: string, connection: string, isLost: boolean): void;
+  /** `program`: how its sender calls itself, or "". */
+  onTitle(mount: string, fields: TitleFields, at: number, program: string): void;
   onRefused(mount: string, reason: "busy" | "password"): void;
 }
 
@@ -156,13 +159,15 @@ export class Door {
    */
   async #receiveTitle({ socket, head, address }: Request): Promise<void> {
     const at = this.#options.now();
-    const fields = decodeQuery(head.query);
-    const mount = mountOf(fields.get("mount") ?? "");
-    if (mount === undefined || fields.get("mode") !== "updinfo") return answer(socket, 400);
+    // The charset of names is guessed only for those who have the password.
+    const fields = readQuery(head.query);
+    const mount = mountOf(fields.get("mount")?.toString("latin1") ?? "");
+    if (mount === undefined || fields.get("mode")?.toString("latin1") !== "updinfo")
+      return answer(socket, 400);
     const refusal = await this.#titlePasswords.check(mount, head, partyOf(address));
     if (refusal !== undefined) return answer(socket, refusal);
     const title = titleOfQuery(head.query);
-    if (title) this.#options.onTitle(mount, title, at);
+    if (title) this.#options.onTitle(mount, title, at, programOf(head));
     answerTitleTaken(socket);
   }
 

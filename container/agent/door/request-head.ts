@@ -12,6 +12,9 @@ export interface RequestHead {
   headers: Map<string, string>;
 }
 
+/** How its sender calls itself, or "". */
+export const programOf = ({ headers }: RequestHead): string => headers.get("user-agent") ?? "";
+
 export type HeadResult =
   /** `address`: the client address that the proxy reported, if any. */
   | { ok: true; head: RequestHead; rest: Buffer; address: string | null }
@@ -56,51 +59,60 @@ export function readHead(socket: Socket, isProxied = false): Promise<HeadResult>
   });
 }
 
+/**
+ * Where the head ends: at the first empty line. Where lines end with carriage returns, one without does not end it: it
+ * stands in a text that someone has typed into the encoder ("ice-description" of two paragraphs).
+ */
 function endOfHead(bytes: Buffer): number | undefined {
-  const strict = bytes.indexOf("\r\n\r\n");
-  const loose = bytes.indexOf("\n\n");
-  if (strict >= 0 && (loose < 0 || strict < loose)) return strict + 4;
-  return loose >= 0 ? loose + 2 : undefined;
+  const text = bytes.toString("latin1", 0, headLimits.bytes + 1);
+  const hasReturns = text[text.indexOf("\n") - 1] === "\r";
+  const found = (hasReturns && /\n\r+\n/.exec(text)) || /\n\r*\n/.exec(text);
+  return found ? found.index + found[0].length : undefined;
 }
 
+/** A word, a path and the protocol, on which nothing depends; what follows it is ignored. */
+const requestLine = /^([A-Za-z]{1,16}) +([^ ]+) *(?:$| [A-Za-z]+\/)/;
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
 /**
- * Returns undefined for anything but a request head. Of a repeated header the first one counts. Fields are split
- * without a regular expression: anyone may send them, and 16 KB of spaces must cost no more than 16 KB of anything
- * else.
+ * Returns undefined for anything but a request. As in Icecast, a line that is no header (without a colon, the second
+ * line of a folded value or of one with a line break) is skipped, and control characters end a value: programs write
+ * there what people have typed, and little of it is used. Of a repeated header the first one counts.
+ *
+ * Fields are split without a regular expression: anyone may send them, and 16 KB of spaces must cost no more than 16 KB
+ * of anything else.
  */
 export function parseHead(text: string): RequestHead | undefined {
-  const [first = "", ...lines] = text
-    .split("\n")
-    .map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
-  if ([first, ...lines].some(hasControlCharacter)) return undefined;
-  const request = /^([A-Z]{1,16}) (\S+)(?: (?:HTTP|ICE)\/\d\.\d)?$/.exec(first);
-  if (!request) return undefined;
+  const [first = "", ...lines] = text.split("\n").map((line) => line.replace(/(?<!\r)\r+$/, ""));
+  const request = isPlain(first) ? requestLine.exec(first) : null;
+  if (request === null) return undefined;
   const [, method = "", target = ""] = request;
   const headers = new Map<string, string>();
   for (const line of lines) {
-    if (line === "") continue;
     const colon = line.indexOf(":");
-    const name = line.slice(0, Math.max(0, colon));
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return undefined;
+    const name = line.slice(0, Math.max(0, colon)).trimEnd();
+    if (!headerName.test(name)) continue;
     const key = name.toLowerCase();
-    if (!headers.has(key)) headers.set(key, line.slice(colon + 1).trim());
+    if (!headers.has(key)) headers.set(key, plainStart(line.slice(colon + 1)).trim());
   }
   const mark = target.indexOf("?");
   return {
-    method,
+    method: method.toUpperCase(),
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? "" : target.slice(mark + 1),
     headers,
   };
 }
 
-/** Includes a carriage return within a line; a tab does not count. */
-function hasControlCharacter(line: string): boolean {
+const isPlain = (line: string): boolean => plainStart(line).length === line.length;
+
+/** The text up to the first control character, such as a carriage return within a line; a tab does not count. */
+function plainStart(line: string): string {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return true;
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return line.slice(0, at);
   }
-  return false;
+  return line;
 }
 
 /** The password of a Basic authorization; the user name is ignored. Undefined where there is none. */

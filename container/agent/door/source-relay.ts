@@ -21,6 +21,8 @@ export interface RelayOptions {
   onAnswer(status: number): void;
   /** Sound, after a 200. */
   onBytes(bytes: Buffer): void;
+  /** The encoder has disconnected itself. */
+  onLeft(): void;
   /** Both sides are closed; Icecast releases the mount. */
   onEnd(): void;
 }
@@ -61,7 +63,11 @@ export class SourceRelay {
     icecast.write(head);
     this.#answerTimer = setTimeout(stop, answerWithinMs);
     this.#encoder.on("data", (raw) => this.#forward(raw));
-    this.#encoder.on("end", stop).on("close", stop).on("error", stop);
+    this.#encoder.on("end", () => {
+      if (!this.#isStopped) this.#options.onLeft();
+      stop();
+    });
+    this.#encoder.on("close", stop).on("error", stop);
     icecast.on("data", (bytes) => this.#status === 200 || this.#readAnswer(bytes));
     icecast.on("drain", () => this.#encoder.resume());
     icecast.on("end", stop).on("error", stop);

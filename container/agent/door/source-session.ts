@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { Broadcasts } from "../broadcasts.ts";
 import { log, tagOf } from "../log.ts";
-import type { RequestHead } from "./request-head.ts";
+import { programOf, type RequestHead } from "./request-head.ts";
 import { SourceRelay } from "./source-relay.ts";
 import type { Tickets } from "./tickets.ts";
 
@@ -18,9 +18,13 @@ export interface SourceSessionOptions {
   icecastPort: number;
   tickets: Tickets;
   broadcasts: Pick<Broadcasts, "push">;
-  onConnected(mount: string, connection: string): void;
-  onDisconnected(mount: string, connection: string): void;
+  onConnected(mount: string, connection: string, program: string): void;
+  /** `isLost`: the encoder itself had not disconnected. */
+  onDisconnected(mount: string, connection: string, isLost: boolean): void;
 }
+
+/** An encoder that disconnects itself has sent sound until then. */
+const lostAfterMs = 2_000;
 
 export class SourceSession {
   readonly mount: string;
@@ -70,6 +74,7 @@ export class SourceSession {
       isChunked: /\bchunked\b/i.test(head.headers.get("transfer-encoding") ?? ""),
       onAnswer: (status) => this.#answered(status),
       onBytes: (bytes) => this.#received(bytes),
+      onLeft: () => this.#left(),
       onEnd: () => this.#ended(),
     });
     const stopRelay = relay.start();
@@ -86,12 +91,18 @@ export class SourceSession {
     this.#isLive = true;
     this.#liveSince = performance.now();
     log("source-connected", { mount: tagOf(mount), connection });
-    this.#options.onConnected(mount, connection);
+    this.#options.onConnected(mount, connection, programOf(this.#options.head));
   }
 
   #received(bytes: Buffer): void {
     this.#lastByteAt = performance.now();
     this.#options.broadcasts.push(this.mount, this.connection, bytes);
+  }
+
+  /** Bytes that had stopped before were lost on the way: then its end arrives late, once it has tried again. */
+  #left(): void {
+    const isLost = performance.now() - this.#lastByteAt > lostAfterMs;
+    this.#disconnected(isLost ? "lost" : "left", isLost);
   }
 
   #ended(): void {
@@ -100,12 +111,12 @@ export class SourceSession {
     this.#released.resolve();
   }
 
-  #disconnected(reason: string): void {
+  #disconnected(reason: string, isLost = true): void {
     const { mount, connection } = this;
     if (!this.#isLive) return;
     this.#isLive = false;
     log("source-disconnected", { mount: tagOf(mount), connection, reason });
-    this.#options.onDisconnected(mount, connection);
+    this.#options.onDisconnected(mount, connection, isLost);
   }
 }
 

@@ -204,9 +204,11 @@ export class Ears {
     } else if (message.type === "unnamed") {
       const stream = this.#streamOf.get(this.#listening.get(message.stream)?.mount ?? "");
       if (stream !== undefined) void this.#lookups.ask(stream, message.from, message.peaks);
+    } else if (message.type === "lost") {
+      const mount = this.#listening.get(message.stream)?.mount;
+      log("ear-loses-sound", { stream: this.#streamOf.get(mount ?? ""), lostMs: message.lostMs }, "warn");
     } else if (message.type === "closed") {
       this.#ending.delete(message.stream);
-      if (message.dropped > 0) log("ear-was-behind", { pieces: message.dropped }, "warn");
     } else {
       const probe = this.#probes.get(message.id);
       this.#probes.delete(message.id);

@@ -9,10 +9,20 @@ import type { FromEar } from "./thread-messages.ts";
 
 const startedAt = 1_800_000_000_000;
 
+interface HeardOptions {
+  budget?: Budget;
+  /** The thread has no time before all of the music has come. */
+  isStarved?: boolean;
+}
+
 /** Lets a thread hear this music of 8 kHz; returns what it says. */
-function hearAll(sound: Float32Array, references: { id: string; peaks: Uint8Array }[]): FromEar[] {
+function hearAll(
+  sound: Float32Array,
+  references: { id: string; peaks: Uint8Array }[],
+  { budget = new Budget(1, () => 0), isStarved = false }: HeardOptions = {},
+): FromEar[] {
   const told: FromEar[] = [];
-  const hearing = new Hearing("start", new Budget(1, () => 0), (message) => told.push(message));
+  const hearing = new Hearing("start", budget, (message) => told.push(message));
   const ring = createRing();
   const writer = new RingWriter(ring);
   const ids = references.map(({ id }) => id);
@@ -30,8 +40,10 @@ function hearAll(sound: Float32Array, references: { id: string; peaks: Uint8Arra
     }
     let pieces = 0;
     writer.push(pcm, () => startedAt + (first / 48 + 100 * pieces++));
-    while (hearing.listen());
+    while (!isStarved && hearing.listen());
   }
+  while (hearing.listen());
+  hearing.receive({ type: "probe", id: "probe" });
   hearing.receive({ type: "close", stream: "s" });
   return told;
 }
@@ -46,6 +58,32 @@ test("of a stream without a name the last seconds are asked about once a minute,
   const named = hearAll(music, [{ id: "own", peaks: peaksOf(music) }]);
   expect(named.some(({ type }) => type === "unnamed")).toBe(false);
   expect(named.some((message) => message.type === "heard")).toBe(true);
+});
+
+test("a thread without time searches less before it loses sound, and says what it loses", () => {
+  const count = (options: HeardOptions) => {
+    let searches = 0;
+    const budget = new (class extends Budget {
+      override spend<T>(work: () => T): T {
+        searches += 1;
+        return super.spend(work);
+      }
+    })(1, () => 0);
+    const references = [{ id: "other", peaks: peaksOf(makeMusic(12, 30)) }];
+    const told = hearAll(makeMusic(13, 30), references, { ...options, budget });
+    return { searches, told };
+  };
+  const [rested, starved] = [count({}), count({ isStarved: true })];
+  // Of 29 s the ring holds 25.6, and only beside its last 2 s something is searched for.
+  expect(starved.searches).toBeLessThan(rested.searches / 2);
+  const of = ({ told }: { told: FromEar[] }) => ({
+    lostMs: told.flatMap((message) => (message.type === "lost" ? [message.lostMs] : [])),
+    isWorking: told.find((message) => message.type === "probed")?.isRecognized,
+  });
+  expect([of(rested), of(starved)]).toEqual([
+    { lostMs: [], isWorking: true },
+    { lostMs: [3_400], isWorking: false },
+  ]);
 });
 
 test("all of a stream's sound is sent on as peaks, a minute at a time", () => {

@@ -6,6 +6,7 @@ import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/land
 import { arePeaks } from "#app/domains/recognition/ear/peak-format.ts";
 import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
 import { patternReference, preparePattern } from "./pattern.ts";
+import { SoundLoss } from "./sound-loss.ts";
 import { pieceSamples, RingReader } from "./sound-ring.ts";
 import type { FromEar, ToEar } from "./thread-messages.ts";
 import { askedSeconds, UnnamedWatch } from "./unnamed-watch.ts";
@@ -14,6 +15,8 @@ import { askedSeconds, UnnamedWatch } from "./unnamed-watch.ts";
 const piecesAtOnce = 10;
 const maxVersions = 10;
 const samplesPerMs = 48;
+/** With more sound waiting nothing is searched for: what was found is followed, so that no sound is lost. */
+const maxWaitingMs = 2_000;
 
 /** What a stream is compared with. */
 interface Wanted {
@@ -27,6 +30,7 @@ interface Stream {
   readonly wanted: Wanted;
   ear: Ear;
   readonly unnamed: UnnamedWatch;
+  readonly loss: SoundLoss;
   /** Tells its lines from those of an earlier ear. */
   ears: number;
 }
@@ -52,8 +56,9 @@ export class Hearing {
       case "open": {
         const wanted: Wanted = { references: new Set(), suspects: [] };
         const ring = new RingReader(message.ring);
-        const ear = this.#createEar(wanted);
-        this.#streams.set(message.stream, { ring, wanted, ear, ears: 1, unnamed: new UnnamedWatch() });
+        const ear = this.#createEar(wanted, ring);
+        const loss = new SoundLoss();
+        this.#streams.set(message.stream, { ring, wanted, ear, ears: 1, unnamed: new UnnamedWatch(), loss });
         return;
       }
       case "close":
@@ -63,20 +68,23 @@ export class Hearing {
       case "references":
         return this.#learn(message.add, new Set(message.keep));
       case "probe":
-        return this.#send({ type: "probed", id: message.id, isRecognized: this.#probe() });
+        return this.#send({ type: "probed", id: message.id, isRecognized: this.#isWorking() });
     }
   }
 
   /** Listens to what has come. Returns whether more waits. */
   listen(): boolean {
     let isMore = false;
-    for (const [key, stream] of this.#streams)
+    for (const [key, stream] of this.#streams) {
+      const lostMs = stream.loss.note(stream.ring.lostMs, Date.now());
+      if (lostMs > 0) this.#send({ type: "lost", stream: key, lostMs });
       for (let piece = 0; ; piece++) {
         isMore ||= piece === piecesAtOnce;
         const sound = piece === piecesAtOnce ? undefined : stream.ring.read();
         if (sound === undefined) break;
         this.#hear(key, stream, sound);
       }
+    }
     return isMore;
   }
 
@@ -96,17 +104,17 @@ export class Hearing {
     if (references.length > 0 || !hadAny) return;
     this.#end(key, stream);
     stream.ears += 1;
-    stream.ear = this.#createEar(stream.wanted);
+    stream.ear = this.#createEar(stream.wanted, stream.ring);
   }
 
-  #createEar(wanted: Wanted): Ear {
+  #createEar(wanted: Wanted, ring: RingReader): Ear {
     return new Ear({
       index: this.#index,
       budget: this.#budget,
       processorMs: () => 0,
       isWanted: (reference) => wanted.references.has(reference),
       suspects: () => wanted.suspects,
-      isSearching: () => wanted.references.size > 0,
+      isSearching: () => wanted.references.size > 0 && ring.waitingMs <= maxWaitingMs,
     });
   }
 
@@ -140,7 +148,7 @@ export class Hearing {
     for (let sound = stream.ring.read(); sound !== undefined; sound = stream.ring.read())
       this.#hear(key, stream, sound);
     this.#end(key, stream);
-    this.#send({ type: "closed", stream: key, dropped: stream.ring.dropped });
+    this.#send({ type: "closed", stream: key });
   }
 
   #tell(key: string, { ears, unnamed }: Stream, events: readonly EarEvent[]): void {
@@ -150,6 +158,12 @@ export class Hearing {
     );
     unnamed.note(events);
     this.#send({ type: "heard", stream: key, lines });
+  }
+
+  /** Whether it recognizes the pattern, and hears nearly all of every stream. */
+  #isWorking(): boolean {
+    const isStarved = [...this.#streams.values()].some(({ loss }) => loss.isStarved(Date.now()));
+    return !isStarved && this.#probe();
   }
 
   /** Recognizes the pattern with an ear of its own: the whole way, but for the streams. */

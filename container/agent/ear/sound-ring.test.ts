@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRing, pieceSamples, RingReader, RingWriter } from "./sound-ring.ts";
+import { createRing, pieceSamples, RingReader, RingWriter, slots } from "./sound-ring.ts";
 
 /** Pieces of 100 ms, both channels with this value. */
 const pieces = (...values: number[]) =>
@@ -25,11 +25,11 @@ test("what the reader has no room for is dropped and counted, and the writer goe
   const memory = createRing();
   const [writer, reader] = [new RingWriter(memory), new RingReader(memory)];
   let at = 0;
-  for (let piece = 0; piece < 70; piece++) writer.push(pieces(piece), () => at++);
-  expect(reader.dropped).toBe(6);
+  for (let piece = 0; piece < slots + 6; piece++) writer.push(pieces(piece), () => at++);
+  expect([reader.lostMs, reader.waitingMs]).toEqual([600, 100 * slots]);
   let count = 0;
   while (reader.read() !== undefined) count += 1;
-  expect(count).toBe(64);
+  expect(count).toBe(slots);
   writer.push(pieces(1), () => 99);
   expect(reader.read()?.at).toBe(99);
 });

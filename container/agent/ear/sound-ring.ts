@@ -8,8 +8,8 @@ const pieceMs = 100;
 /** Samples of one piece, one channel. */
 export const pieceSamples = (meterFormat.sampleRate * pieceMs) / 1_000;
 const pieceBytes = pieceSamples * meterFormat.channels * 2;
-/** 6.4 s. */
-const slots = 64;
+/** 25.6 s: more than the thread takes to learn a large crate. */
+export const slots = 256;
 const [writtenAt, readAt, droppedAt] = [0, 1, 2] as const;
 const headBytes = 16;
 const timesBytes = slots * 8;
@@ -81,9 +81,15 @@ export class RingReader {
     this.#ring = mapRing(memory);
   }
 
-  /** Pieces that had no room. */
-  get dropped(): number {
-    return Atomics.load(this.#ring.head, droppedAt);
+  /** Milliseconds of sound that wait to be read. */
+  get waitingMs(): number {
+    const { head } = this.#ring;
+    return pieceMs * (Atomics.load(head, writtenAt) - Atomics.load(head, readAt));
+  }
+
+  /** Milliseconds of sound that had no room. */
+  get lostMs(): number {
+    return pieceMs * Atomics.load(this.#ring.head, droppedAt);
   }
 
   /** Returns the oldest piece: samples of one channel, -1 to 1, and the epoch ms of the first. */

@@ -17,6 +17,8 @@ export type FromEar =
   | { type: "sound"; stream: string; from: number; peaks: Uint8Array }
   /** The peaks of the last seconds of a stream that has had no name for a minute. */
   | { type: "unnamed"; stream: string; from: number; peaks: Uint8Array }
+  /** Sound of a stream that was lost since the last message, because the thread had no time for it. */
+  | { type: "lost"; stream: string; lostMs: number }
   /** A stream that was closed: nothing of it follows. */
-  | { type: "closed"; stream: string; dropped: number }
+  | { type: "closed"; stream: string }
   | Omit<EarProbed, "tookMs">;
