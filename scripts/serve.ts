@@ -1,7 +1,7 @@
 /** Serves one built copy with Miniflare, without wrangler's proxies in between: a child of `npm start`. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { persistFolder } from "./instance/database.ts";
@@ -92,17 +92,26 @@ function runEvery(miniflare: Miniflare, cron: string, everyMs: number): void {
   setInterval(() => void runLogged(), everyMs);
 }
 
-/** The entry first, as Miniflare requires, then every module of the build. */
+/**
+ * Every module of the build, after an entry, which Miniflare takes from the first place. The largest are last: Miniflare
+ * copies all modules before for each one that it adds to the runtime's configuration, also after a crash.
+ */
 function listModules(folder: string, main: string) {
-  const others = globSync("**/*", { cwd: folder }).filter((name) => join(folder, name) !== join(main));
-  return [main, ...others.map((name) => join(folder, name))].flatMap((path) => {
-    const type = moduleTypes[extname(path)];
+  const modules = globSync("**/*", { cwd: folder }).flatMap((name) => {
+    const type = moduleTypes[extname(name)];
     if (type === undefined) return [];
+    const path = join(folder, name);
     const contents = readFileSync(path);
     return [
       { type, path, contents: type === "ESModule" || type === "Text" ? contents.toString() : contents },
     ];
   });
+  const built = `./${relative(folder, main)}`;
+  const entry = `export * from "${built}"; export { default } from "${built}";`;
+  return [
+    { type: "ESModule" as const, path: join(folder, "entry.js"), contents: entry },
+    ...modules.toSorted((one, other) => one.contents.length - other.contents.length),
+  ];
 }
 
 function leashRuntime() {

@@ -129,9 +129,51 @@ test("no hostile address is reached, whatever private address its name has", asy
   expect(hits).toEqual([]);
 });
 
-test("an unknown host name gets an error response", async () => {
-  const outbound = createOutbound({ lookup: () => Promise.reject(new Error("ENOTFOUND")) });
-  expect((await outbound(new Request("https://push.example/"))).status).toBe(502);
+test("what cannot be reached is said in plain words, whatever the resolver or the socket says", async () => {
+  const unknown = createOutbound({
+    lookup: () => Promise.reject(new Error("getaddrinfo ENOTFOUND push.example")),
+  });
+  const closed = createOutbound({ lookup: leadTo("127.0.0.1"), mayReach: () => true });
+  for (const answer of [
+    await unknown(new Request("https://push.example/")),
+    await closed(new Request("http://push.example:1/")),
+  ])
+    expect([answer.status, await answer.text()]).toEqual([502, "This address could not be reached."]);
+});
+
+test("an answer is passed on while it comes, and breaks off where it is too long or not read", async () => {
+  let written = 0;
+  let isClosed = false;
+  const server = createServer((_, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
+    };
+    response.on("drain", write).on("close", () => {
+      isClosed = true;
+    });
+    write();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const ask = (maxBytes: number) =>
+    createOutbound({ lookup: leadTo("127.0.0.1"), mayReach: () => true, maxBytes })(
+      new Request(`http://endless.example:${port}/`),
+    );
+  const endless = await ask(1_000_000);
+  expect(endless.status).toBe(200);
+  await expect(endless.arrayBuffer()).rejects.toThrow();
+  await expect.poll(() => isClosed).toBe(true);
+
+  [written, isClosed] = [0, false];
+  const unread = await ask(1e12);
+  const reader = unread.body?.getReader();
+  expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // What the buffers of the sockets hold, and no more.
+  expect(written).toBeLessThan(32 * 1024 * 1024);
+  await reader?.cancel();
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 test("a Worker's own fetch uses this path", async () => {

@@ -6,12 +6,16 @@ import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
+import { Readable } from "node:stream";
 import { type Request, Response } from "miniflare";
 
 /** Returns every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-const timeoutMs = 15_000;
+/** For an answer as a whole: more than any reader of one waits for. */
+const timeoutMs = 30_000;
+/** More than anything that is read: what is longer breaks off. */
+const maxAnswerBytes = 64 * 1024 * 1024;
 /** Statuses whose response has no body. */
 const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
@@ -44,13 +48,19 @@ export function isOnTheWeb(address: string): boolean {
   return family === 6 && global6.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** Miniflare's `outboundService`: responds 403 for what may not be reached, 502 for what could not be reached. */
+/**
+ * Miniflare's `outboundService`: responds 403 for what may not be reached, 502 for what could not be reached, in words
+ * that people may read: the Worker shows its users how an address has responded. An answer is passed on while it comes,
+ * so that what reads it sets its limit.
+ */
 export function createOutbound({
   lookup = systemLookup,
   mayReach = isOnTheWeb,
+  maxBytes = maxAnswerBytes,
 }: {
   lookup?: Lookup;
   mayReach?: (address: string) => boolean;
+  maxBytes?: number;
 } = {}): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
@@ -58,10 +68,11 @@ export function createOutbound({
       const addresses = await addressesOf(url, lookup);
       // One forbidden address makes all of them suspect.
       if (!addresses.every(({ address }) => mayReach(address)))
-        return new Response("Not on the web.", { status: 403 });
-      return await send(request, url, addresses);
-    } catch (error) {
-      return new Response(String(error), { status: 502 });
+        return new Response("This address is not on the web.", { status: 403 });
+      return await send(request, url, addresses, maxBytes);
+    } catch {
+      // Not its message, which is that of a resolver or of a socket.
+      return new Response("This address could not be reached.", { status: 502 });
     }
   };
 }
@@ -80,6 +91,7 @@ async function send(
   request: Request,
   url: URL,
   addresses: [LookupAddress, ...LookupAddress[]],
+  maxBytes: number,
 ): Promise<Response> {
   const body = Buffer.from(await request.arrayBuffer());
   const [{ address, family }] = addresses;
@@ -98,15 +110,28 @@ async function send(
     start(url, options, resolve).on("error", reject).end(body);
   });
   const status = answer.statusCode ?? 502;
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
+  const hasBody = !bodiless.has(status) && request.method !== "HEAD";
+  if (!hasBody) answer.destroy();
   const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
-  return new Response(bodiless.has(status) ? null : Buffer.concat(parts), {
+  return new Response(hasBody ? bounded(answer, maxBytes) : null, {
     status,
     headers: headers.filter(([name]) => name !== "transfer-encoding" && name !== "connection"),
   });
+}
+
+/** The body as it comes, in what its reader has room for; breaks off after `maxBytes`, with its connection. */
+function bounded(answer: IncomingMessage, maxBytes: number): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  const limit = async function* (parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      bytes += part.byteLength;
+      if (bytes > maxBytes) throw new Error("The answer is too long.");
+      yield new Uint8Array(part);
+    }
+  };
+  return Readable.toWeb(Readable.from(limit(answer))) as ReadableStream<Uint8Array>;
 }
 
 function systemLookup(hostname: string): Promise<LookupAddress[]> {
