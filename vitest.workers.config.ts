@@ -11,7 +11,16 @@ const testPushKey = {
   d: "Bdr9IchwqgLr4cs5dSdzmXhHo_HQYT0sbIvYK3oMMRA",
 };
 
-const plugins = () => [
+/** Tests send a caller's hour of calls in seconds: these rates are out of their way. */
+const noRates = Object.fromEntries(
+  ["RATE_USUAL", "RATE_OFTEN", "RATE_NETWORK"].map((name) => [
+    name,
+    { namespace_id: name, simple: { limit: 1_000_000, period: 60 as const } },
+  ]),
+);
+
+/** The Worker with its objects; `ratelimits` replaces the bindings of wrangler.toml. */
+const plugins = ({ ratelimits }: { ratelimits?: typeof noRates } = {}) => [
   longTexts(),
   {
     // Pages are tested in a browser; here the worker is loaded without them.
@@ -35,6 +44,7 @@ const plugins = () => [
     main: "./workers/local/app.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
+      ...(ratelimits && { ratelimits }),
       durableObjects: {
         PUSH_SIMULATOR: { className: "PushSimulator", useSQLite: true },
         ELSEWHERE: { className: "Simulators", useSQLite: true },
@@ -70,11 +80,12 @@ const test = {
   retry: { count: 3, condition: /^The machine was late: /m },
 };
 
-/** These count all existing objects, and those of another file may still be calling each other. */
+/** These count calls, or all existing objects: those of another file may still be calling each other. */
 const alone = [
   "workers/jobs/finish-erasures.workers.test.ts",
   "workers/counting.workers.test.ts",
   "workers/api/phrase-canary.workers.test.ts",
+  "workers/rates.workers.test.ts",
 ];
 
 /** What only computes: it needs no second runtime, and runs beside journeys that listen. */
@@ -94,7 +105,7 @@ export default defineConfig({
     projects: [
       // One runtime per core for all files of a project: the Worker is loaded a few times, not once per file.
       {
-        plugins: plugins(),
+        plugins: plugins({ ratelimits: noRates }),
         test: {
           ...test,
           name: "requests",
@@ -104,7 +115,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: plugins(),
+        plugins: plugins({ ratelimits: noRates }),
         test: {
           ...test,
           name: "objects",

@@ -8,9 +8,11 @@ const zones = [
   ["media contract", /^app\/domains\/media\/contract\//],
   // Computes on samples alone, so that the agent's worker thread and a page's worker run the same.
   ["ear", /^app\/domains\/recognition\/ear\//],
+  // Cleans, decodes and splits names: the agent does it too.
+  ["names", /^app\/domains\/text\/(?!ui\/)/],
   ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
   ["domain", /^app\/domains\//],
-  ["foundation", /^app\/(call|context|errors|paging|paths|router-context|with-timeout)\.ts$/],
+  ["foundation", /^app\/(call|context|errors|page-worker|paging|paths|router-context|with-timeout)\.ts$/],
   ["client", /^app\/api-client\.ts$/],
   // Pure, and needed by every sentence with a count.
   ["number words", /^app\/ui\/number\.ts$/],
@@ -33,11 +35,12 @@ const zones = [
 ] as const;
 type Zone = (typeof zones)[number][0];
 
-const application: Zone[] = ["domain", "media contract", "ear", "foundation", "number words"];
+const application: Zone[] = ["domain", "media contract", "ear", "names", "foundation", "number words"];
 const mayImport: Record<Zone, readonly Zone[]> = {
   database: ["database"],
   "media contract": ["media contract"],
   ear: ["ear"],
+  names: ["names"],
   domain: [...application, "database"],
   foundation: [...application, "database"],
   "number words": [],
@@ -63,7 +66,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   "fan-out": [...application, "database", "stubs", "shared by objects", "fan-out"],
   objects: [...application, "database", "stubs", "shared by objects", "fan-out", "objects"],
   worker: [...application, "database", "stubs", "shared by objects", "fan-out", "objects", "worker"],
-  container: ["media contract", "ear", "container"],
+  container: ["media contract", "ear", "names", "container"],
   scripts: [...application, "database", "text format", "scripts"],
   tests: zones.map(([zone]) => zone),
 };

@@ -17,16 +17,20 @@ const decided: Readonly<Record<string, string>> = {
   "db/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
   "db/queries/references.ts listNamedTonight": "tracks to listen for; nothing of their plays is read",
   "db/queries/shown-plays.ts isHiddenTrack": "asks for hidden ones",
+  "db/queries/shown-plays.ts listHiddenTracks": "asks for hidden ones",
   // The database and the person themselves.
   "db/queries/account-data/activity.ts activitySections": "the person's own data, all of it",
   "db/queries/erasure.ts eraseTraces": "deletes or releases all of them",
   "db/queries/room-plays.ts recordPlay": "stores",
   "db/queries/room-plays.ts endPlay": "stores",
   "db/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
+  "db/queries/unused-tracks.ts deleteUnusedTracks": "a track with a hidden play is used",
   "db/queries/tracklists.ts insertPlay": "stores",
   "db/queries/tracklists.ts updatePlay": "stores",
   "db/queries/tracklists.ts removePlay": "stores",
   "db/queries/counts.ts onStage": "a condition, for several tables",
+  "db/queries/award-history.ts heardAt":
+    "when the play of a favorite or a cheer ended; nothing is shown of it",
   // Local copies only.
   "db/demo-performances.ts insertPlays": "stores",
 };

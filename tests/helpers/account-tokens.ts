@@ -27,6 +27,7 @@ export async function moveTokens({
   const [own, fans] = [`wallet of ${ulid()}`, `wallet of ${ulid()}`];
   const open = { createdAt: now, ripeAt: now, expiresAt: now + dayMs };
   const tip = { stageId: club, tippedAt: now };
+  const tippedInCircles = `Tips ${person.username} in circles`;
   const act = { reason: "For a workshop", at: now, state: "done" } as const;
   await db.batch([
     db.insert(tables.wallets).values([
@@ -38,7 +39,7 @@ export async function moveTokens({
         publicKey: text("public key"),
         frozenReason: text("frozen"),
       },
-      { id: fans, userId: fan.id, createdAt: now },
+      { id: fans, userId: fan.id, createdAt: now, frozenAt: now, frozenReason: tippedInCircles },
     ]),
     db.insert(tables.tips).values([
       { id: ulid(), fromWallet: own, toWallet: fans, amount: 5, ...tip },
@@ -65,6 +66,15 @@ export async function moveTokens({
         reason: person.username,
         ...open,
       },
+      {
+        id: ulid(),
+        userId: fan.id,
+        kind: "grant",
+        source: ulid(),
+        amount: 20,
+        reason: `For the workshop with @${person.username}`,
+        ...open,
+      },
     ]),
     db.insert(tables.tokenActs).values([
       { id: ulid(), kind: "grant", details: { user: person.id, amount: 20 }, operatorId: manager.id, ...act },
@@ -80,8 +90,17 @@ export async function moveTokens({
         kind: "grant",
         details: { [fan.id]: 3_000, [person.id]: 2_000 },
         operatorId: manager.id,
+        agreedId: person.id,
         secondOperatorId: person.id,
         ...act,
+      },
+      {
+        id: ulid(),
+        kind: "freeze",
+        details: { wallet: fans },
+        operatorId: manager.id,
+        ...act,
+        reason: tippedInCircles,
       },
     ]),
   ]);
@@ -89,6 +108,7 @@ export async function moveTokens({
   await tipFrom({ wallet: own, person }, { wallet: fans, person: fan }, club);
   await tipFrom({ wallet: fans, person: fan }, { wallet: own, person }, club);
   await wallet(env, own).freeze(text("frozen"));
+  await wallet(env, fans).freeze(tippedInCircles);
   return [own, fans];
 }
 

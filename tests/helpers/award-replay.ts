@@ -14,10 +14,24 @@ export type Deed =
       peak: number;
       at: number;
     }
-  | { kind: "favorite" | "cheer"; user: string; performer: string | null; stage: string | null; at: number }
-  | { kind: "listen"; user: string; performer: string; stage: string | null; at: number }
+  | {
+      kind: "favorite" | "cheer";
+      user: string;
+      performer: string | null;
+      stage: string | null;
+      performance: string | null;
+      at: number;
+    }
+  | {
+      kind: "listen";
+      user: string;
+      performer: string;
+      stage: string | null;
+      performance: string;
+      at: number;
+    }
   | { kind: "subscription"; user: string; stage: string; at: number }
-  | { kind: "registration"; user: string; referrer: string | null; at: number };
+  | { kind: "registration"; user: string; referrer: string | null; isVerified: boolean; at: number };
 
 type Counted = { user: string; stage: string | null; amount: number } | undefined;
 
@@ -44,7 +58,12 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
     }
     case "favorite":
       if (count === "favoritesGiven") return one(deed.user, deed.stage);
-      return count === "favoritesReceived" && isToCredit(deed) ? one(deed.performer) : undefined;
+      // Each person counts once.
+      return count === "favoritesReceived" &&
+        isToCredit(deed) &&
+        !before.some((other) => isSameFan(other, deed))
+        ? one(deed.performer)
+        : undefined;
     case "cheer":
       if (deed.user === deed.performer) return undefined;
       if (count === "cheersGiven") return one(deed.user, deed.stage);
@@ -54,7 +73,7 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
     case "subscription":
       return count === "stagesSubscribed" ? one(deed.user, deed.stage) : undefined;
     case "registration":
-      if (count === "referrals") return one(deed.referrer);
+      if (count === "referrals") return deed.isVerified ? one(deed.referrer) : undefined;
       return count === "pioneerDays" && deed.at < until ? one(deed.user) : undefined;
   }
 }
@@ -67,24 +86,59 @@ const isSamePerformance = (other: Deed, { performance, performer, stage }: Broad
   other.performer === performer &&
   other.stage === stage;
 
+const isSameFan = (other: Deed, deed: Extract<Deed, { kind: "favorite" | "cheer" }>): boolean =>
+  other.kind === "favorite" &&
+  other.user === deed.user &&
+  other.performer === deed.performer &&
+  isToCredit(other);
+
+/**
+ * When an action counts: what is marked, subscribed to or referred counts once it was heard, if ever. Pioneers count
+ * from their registration.
+ */
+function countsAt(count: AwardRule["count"], deed: Deed, history: readonly Deed[]): number | null {
+  if (deed.kind === "broadcast" || deed.kind === "listen" || count === "pioneerDays") return deed.at;
+  const heard = history.find(
+    (other) =>
+      other.kind === "listen" &&
+      other.user === deed.user &&
+      (deed.kind === "registration" ||
+        (deed.kind === "subscription" ? other.stage === deed.stage : other.performance === deed.performance)),
+  );
+  return heard === undefined ? null : Math.max(deed.at, heard.at);
+}
+
+/** The actions that count for this, in the order and with the time in which they do. */
+function counting(count: AwardRule["count"], history: readonly Deed[]): Deed[] {
+  return history
+    .flatMap((deed) => {
+      const at = countsAt(count, deed, history);
+      return at === null ? [] : [{ ...deed, at }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
 /** `history` is sorted by time; `until` is the end of the pioneer period. */
 export function replay(
   history: readonly Deed[],
   rules: readonly AwardRule[],
   until: number,
 ): (Grant & { stats: StatsThen })[] {
-  const totals = new Map<string, number>();
-  return history.flatMap((deed, index) => {
-    const before = history.slice(0, index);
-    return rules.flatMap(({ award, count, atLeast, isOfStage = false }) => {
-      const counted = countedOf(count, deed, before, until);
+  return rules.flatMap(({ award, count, atLeast, isOfStage = false }) => {
+    const totals = new Map<string, number>();
+    const deeds = counting(count, history);
+    return deeds.flatMap((deed, index) => {
+      const counted = countedOf(count, deed, deeds.slice(0, index), until);
       const stageId = isOfStage ? (counted?.stage ?? null) : null;
       if (counted === undefined || (isOfStage && stageId === null)) return [];
       const key = JSON.stringify([award, counted.user, stageId]);
       const total = totals.get(key) ?? 0;
       totals.set(key, total + counted.amount);
       if (total >= atLeast || total + counted.amount < atLeast) return [];
-      const stats = statsOf(counted.user, history.slice(0, index + 1));
+      const stats = statsOf(
+        counted.user,
+        history.filter(({ at }) => at <= deed.at),
+      );
       return [{ userId: counted.user, awardId: award, stageId, at: deed.at, stats }];
     });
   });

@@ -36,6 +36,11 @@ export function toHistory(
 ): Deed[] {
   const known = new Set<string>();
   const performances = new Map<string, string>();
+  /** Few, so that what is marked was often heard. */
+  const performanceOf = ({ other, stage: at, set }: Act): string | null =>
+    other === null || at === null || set === null
+      ? null
+      : world.setOf(`${world.people[other]} ${world.stages[at]} ${set}`);
   return acts.flatMap((each, index): Deed[] => {
     const at = 1_000 + index;
     const user = world.people[each.person] ?? "";
@@ -66,17 +71,31 @@ export function toHistory(
       }
       case "favorite":
       case "cheer":
-        return [{ kind: each.kind, user, performer: other, stage: stageId, at }];
-      case "listen":
-        return [{ kind: "listen", user, performer: other ?? user, stage: stageId, at }];
+        return [
+          { kind: each.kind, user, performer: other, stage: stageId, performance: performanceOf(each), at },
+        ];
+      case "listen": {
+        const performance = performanceOf(each) ?? ulid();
+        const key = `${user} ${performance}`;
+        if (known.has(key)) return [];
+        known.add(key);
+        return [{ kind: "listen", user, performer: other ?? user, stage: stageId, performance, at }];
+      }
       case "subscription": {
         const key = `${user} ${stageId}`;
         if (stageId === null || known.has(key)) return [];
         known.add(key);
         return [{ kind: "subscription", user, stage: stageId, at }];
       }
-      case "registration":
-        return [{ kind: "registration", user: ulid(), referrer: other, at }];
+      case "registration": {
+        const newcomer = ulid();
+        const isVerified = each.halves > 1;
+        const registered = { kind: "registration", user: newcomer, referrer: other, isVerified, at } as const;
+        if (!each.isReconnect) return [registered];
+        // They listen, too; half a millisecond between two actions is free.
+        const heard = { performer: user, stage: null, performance: ulid(), at: at + 0.5 };
+        return [registered, { kind: "listen", user: newcomer, ...heard }];
+      }
     }
   });
 }
@@ -95,18 +114,32 @@ export async function store(db: Db, deed: Deed): Promise<void> {
       return;
     }
     case "favorite": {
-      const { user: userId, performer: performerId, stage: stageId, at: createdAt } = deed;
-      await db.insert(tables.favorites).values({ trackId: id, userId, performerId, stageId, createdAt });
+      const {
+        user: userId,
+        performer: performerId,
+        stage: stageId,
+        performance: setId,
+        at: createdAt,
+      } = deed;
+      await db
+        .insert(tables.favorites)
+        .values({ trackId: id, userId, performerId, stageId, setId, createdAt });
       return;
     }
     case "cheer": {
-      const { user: userId, performer: performerId, stage: stageId, at: cheeredAt } = deed;
-      await db.insert(tables.cheers).values({ id, userId, performerId, stageId, cheeredAt });
+      const {
+        user: userId,
+        performer: performerId,
+        stage: stageId,
+        performance: setId,
+        at: cheeredAt,
+      } = deed;
+      await db.insert(tables.cheers).values({ id, userId, performerId, stageId, setId, cheeredAt });
       return;
     }
     case "listen": {
-      const { user: listener, performer: performerId, stage: stageId, at: listenedAt } = deed;
-      await db.insert(tables.listens).values({ performance: id, listener, performerId, stageId, listenedAt });
+      const { user: listener, performer: performerId, stage: stageId, performance, at: listenedAt } = deed;
+      await db.insert(tables.listens).values({ performance, listener, performerId, stageId, listenedAt });
       return;
     }
     case "subscription":
@@ -116,6 +149,9 @@ export async function store(db: Db, deed: Deed): Promise<void> {
       return;
     case "registration":
       await db.insert(tables.users).values(toUser(deed.user, deed.at, deed.referrer));
+      // Later, as by the link in an email.
+      if (deed.isVerified)
+        await db.update(tables.users).set({ emailVerifiedAt: deed.at }).where(eq(tables.users.id, deed.user));
   }
 }
 

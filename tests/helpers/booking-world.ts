@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { and, eq, inArray } from "drizzle-orm";
 import { ulid } from "ulidx";
-import type { AppContext, Viewer } from "#app/context.ts";
+import type { AppContext } from "#app/context.ts";
 import type { Db } from "#db/client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "#db/schema/index.ts";
 import { createAppContext } from "#workers/context.ts";
+import { viewerOf } from "./people.ts";
 
 const hourMs = 3_600_000;
 
@@ -66,18 +67,7 @@ const toUser = (id: string) => ({
 
 /** A context with only the database: rooms, notifications and limits have their own tests. */
 function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
-  const viewer: Viewer = {
-    id: userId,
-    username: userId,
-    photo: null,
-    badge: null,
-    performerType: "dj",
-    isPerformer: true,
-    hasPassedTest: true,
-    isManager: true,
-    isOperator: false,
-    sessionHash: "none",
-  };
+  const viewer = { ...viewerOf({ id: userId, username: userId }), isManager: true };
   const quiet = { refresh: async () => {}, onAir: async () => Promise.reject(new Error("no room")) };
   const base = createAppContext(new Request("http://localhost:8787/"), env, viewer);
   const room = () => quiet as unknown as ReturnType<AppContext["rooms"]["stage"]>;
@@ -85,10 +75,11 @@ function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
     ...base,
     db,
     clock: { now: () => clock.now },
-    rooms: { stage: room, profile: room },
+    rooms: { stage: room, profile: room, erase: async () => {} },
     lobby: { ...base.lobby, live: async () => [], upcomingChanged: async () => {}, dropUser: async () => {} },
     inboxes: {
-      of: () => ({ notify: async () => {}, withdraw: async () => {}, erase: async () => {} }) as never,
+      of: () => ({ notify: async () => {}, withdraw: async () => {} }) as never,
+      erase: async () => {},
     },
     limits: {
       take: async () => ({ ok: true }),

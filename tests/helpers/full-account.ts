@@ -11,6 +11,7 @@ import { chunkKey } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
+import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import {
   conversation,
   deliveries,
@@ -27,7 +28,8 @@ import { connectAgent, encoderOn, loud } from "./agent.ts";
 import { makeConversation } from "./conversations.ts";
 import { makeReference } from "./crates.ts";
 import { makePerson, type Person } from "./people.ts";
-import { Listener, until } from "./rooms.ts";
+import { packets } from "./recorded-batches.ts";
+import { Listener, Uplink, until } from "./rooms.ts";
 import { makePlay, makeSet, makeStage, operate } from "./stages.ts";
 
 const db = openDb(env.DB);
@@ -94,9 +96,6 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     storage.sql.exec("insert into memory (name, json) values ('shards', '1')");
   });
   await evictDurableObject(stageRoom(env, club));
-  await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar, own });
-  await stageRoom(env, own).restrict(me, { until: null });
-
   // On air on their own profile with a title, then on a stage in a set that has started.
   const agent = await connectAgent(mediaGateway(env), ulid());
   await agent.hello();
@@ -108,6 +107,9 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes(text("title"))));
   const cheer = { trackId: null, playId: null, mediaAt: null };
   await profileRoom(env, me).cheer({ userId: fan.id, username: fan.username, ...cheer });
+  await record(me);
+  await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar, own });
+  await stageRoom(env, own).restrict(me, { until: null });
   // Plays on a stage are stored by the stage.
   await agent.facts(encoder({ type: "title", artist: "Somebody", title: "A tune" }));
   // It is sent a second after the title before it, which would also go to the stage if that took the encoder earlier.
@@ -162,6 +164,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await lobby(env).upcomingChanged();
   const walletNames = await moveTokens({ person, fan, manager, text, club });
   const stagePlay = await makePlay({ stageId: club, performerId: me });
+  await describe({ me, trackId: stagePlay.trackId, club, text });
   return {
     person,
     password,
@@ -201,6 +204,61 @@ async function follow(person: Person, fan: Person): Promise<void> {
     eq(tables.chatPlaces.room, `deliveries/user/${fan.id}`),
   );
   await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
+}
+
+/** They are recorded for the first time, and told so; the ear has what they played. */
+async function record(me: string): Promise<void> {
+  const [key] = await db
+    .select({ stream: tables.ingestCredentials.streamId })
+    .from(tables.ingestCredentials)
+    .where(eq(tables.ingestCredentials.ownerId, me));
+  if (key === undefined) throw new Error("they have no key");
+  const uplink = await Uplink.open(profileRoom(env, me), key.stream, "c1");
+  uplink.sendFrames(packets(0, 310, Date.now()));
+  await until(() => uplink.taped().size > 0, 10_000);
+  uplink.close();
+  const isTold = async () => (await inbox(env, me).notices()).some(({ message }) => /recorded/.test(message));
+  await vi.waitFor(async () => expect(await isTold()).toBe(true), 10_000);
+  for (const ago of [60_000, 2 * dayMs])
+    await createLivePeaks(env).put(key.stream, { from: Date.now() - ago, peaks: Uint8Array.of(1, 2, 3) });
+}
+
+/** Their file and their words say what a track is that others know too. */
+async function describe(input: {
+  me: string;
+  trackId: string;
+  club: string;
+  text: (what: string) => string;
+}): Promise<void> {
+  const { me, trackId, club, text } = input;
+  const [label, at, line] = [ulid(), Date.now(), ulid()];
+  await makeReference({
+    ownerId: me,
+    trackId,
+    title: "A tune",
+    composer: text("composer"),
+    label: text("label"),
+  });
+  await db.batch([
+    db.insert(tables.labels).values({ id: label, key: text("label"), name: text("label"), createdAt: at }),
+    db.insert(tables.recordings).values({
+      trackId,
+      unsourced: { labelId: label, composer: text("composer"), publisher: text("publisher") },
+    }),
+    db.insert(tables.tracklistEvidence).values({
+      id: ulid(),
+      performance: line,
+      performerId: me,
+      stageId: club,
+      userId: me,
+      kind: "performer",
+      act: "describe",
+      line,
+      trackId,
+      details: { publisher: text("publisher") },
+      at,
+    }),
+  ]);
 }
 
 /** The account has started it, another user has answered, and one was removed. */

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import type { Viewer } from "#app/context.ts";
 import { openDb } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { personRows, type UserFacts } from "./person-rows.ts";
@@ -25,4 +26,20 @@ export async function makePerson(facts: Partial<UserFacts> = {}): Promise<Person
 /** Creates a performer who has passed the stream test. */
 export function makePerformer(facts: Partial<UserFacts> = {}): Promise<Person> {
   return makePerson({ isPerformer: true, hasPassedTest: true, performerType: "dj", ...facts });
+}
+
+/** The viewer that a request of a performer's has. */
+export function viewerOf({ id, username }: Pick<Person, "id" | "username">): Viewer {
+  return {
+    id,
+    username,
+    photo: null,
+    badge: null,
+    performerType: "dj",
+    isPerformer: true,
+    hasPassedTest: true,
+    isManager: false,
+    isOperator: false,
+    sessionHash: "none",
+  };
 }

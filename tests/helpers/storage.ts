@@ -100,4 +100,4 @@ export async function userColumns(): Promise<string[]> {
 }
 
 const isPerson =
-  /(?:^|_)(?:user|owner|performer|listener|reporter|offender|blocked|following|follower|referrer|requestor|actor|manager|member|sender|recipient|author|operator)(?:_id)?$/;
+  /(?:^|_)(?:user|owner|performer|listener|reporter|offender|blocked|following|follower|referrer|requestor|actor|manager|member|sender|recipient|author|operator|agreed)(?:_id)?$/;

@@ -21,7 +21,7 @@ export async function makeWebhook(
   const current = newWebhookSecret();
   const secret = await sealSecrets({ vault: createVault(env.CUE_SECRET) }, owner, { current, former: null });
   const now = Date.now();
-  const off = { disabledAt: null, disabledReason: null };
+  const off = { disabledAt: null, disabledReason: null, unconfirmedSince: null };
   const row = { id: ulid(), ...owner, url, secret, events: ["live.started"], createdAt: now, ...off };
   await openDb(env.DB).insert(webhooks).values(row);
   return { ...row, current };

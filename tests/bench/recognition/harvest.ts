@@ -179,6 +179,7 @@ function agree(first: readonly Learned[], second: readonly Learned[]): Reference
 const toLine = (track: string, startsAt: number, endsAt: number): Line => ({
   id: `${track} at ${startsAt}`,
   plays: [],
+  namedBy: [],
   trackId: track,
   artist: "",
   title: track,
@@ -192,6 +193,7 @@ const toLine = (track: string, startsAt: number, endsAt: number): Line => ({
   hiddenUntil: null,
   isSample: false,
   isContradicted: false,
+  isAnothers: false,
   versions: [],
   suggestions: [],
 });

@@ -100,7 +100,7 @@ function hearNight(index: LandmarkIndex, known: readonly Track[]): Line[] {
     const beginsAt = firstAt + (own.from - silentSeconds) * 1_000;
     return hear(index, sound).lines.map((line) => toEvidence(line, own, beginsAt));
   });
-  return deriveTracklist(rows, firstAt + nightMs);
+  return deriveTracklist(rows, { endsAt: firstAt + nightMs, broadcasts: [] });
 }
 
 function placeOn(lines: readonly Line[], fixture: HistoryFixture): Placed[] {
@@ -114,7 +114,8 @@ function placeOn(lines: readonly Line[], fixture: HistoryFixture): Placed[] {
         startsAt: line.startsAt - aheadMs,
         endsAt: line.endsAt && line.endsAt - aheadMs,
       }));
-      const set = { startsAt, endsAt: startsAt + nightMs, lines: shifted, timeZone };
+      const clock = [{ position: 0, at: startsAt }];
+      const set = { startsAt, endsAt: startsAt + nightMs, lines: shifted, clock, timeZone };
       const { placed } = placeHistory(file, set);
       const order = placed.map(({ entry }) => night.findIndex((track) => toName(track) === toName(entry)));
       return night.map((own, place): Placed => {

@@ -1,7 +1,8 @@
 /** Whether named plays have what collecting societies ask for, with the tags that files have. */
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
-import { readTags, type Tags } from "#app/domains/recognition/crate/tags.ts";
+import type { Tags } from "#app/domains/recognition/crate/tag-texts.ts";
+import { readTags } from "#app/domains/recognition/crate/tags.ts";
 import { type Society, societies } from "#app/domains/tracklists/contract/tracklists.ts";
 import { deriveTracklist } from "#app/domains/tracklists/derive.ts";
 import type { ExportedLine, ExportedSet } from "#app/domains/tracklists/export/exported.ts";
@@ -60,7 +61,7 @@ function linesOf({ heard }: HeardSet, tags: ReadonlyMap<string, Tags>): Exported
     if (line.certainty !== "named" || own === undefined) return [];
     return [toEvidence(line, { artist: own.artists.join(", "), title: own.title }, startsAt)];
   });
-  return deriveTracklist(rows, startsAt + heard.seconds * 1_000)
+  return deriveTracklist(rows, { endsAt: startsAt + heard.seconds * 1_000, broadcasts: [] })
     .filter(({ confidence, isSample }) => confidence !== "possible" && !isSample)
     .map((line, place) => {
       const { isrc, composer, label, catalogueNumber } = tags.get(line.trackId ?? "") ?? {};
@@ -75,6 +76,7 @@ function linesOf({ heard }: HeardSet, tags: ReadonlyMap<string, Tags>): Exported
         composer: composer ?? null,
         publisher: null,
         durationMs: null,
+        sources: {},
         listeners,
       };
     });
@@ -85,6 +87,7 @@ const set: ExportedSet = {
   name: "A set",
   performer: "A performer",
   stage: "A stage",
+  clock: [{ position: 0, at: startsAt }],
   startsAt,
   endsAt: null,
   service: "bench",

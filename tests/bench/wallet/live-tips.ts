@@ -38,7 +38,7 @@ export async function benchLiveTips(): Promise<Chapter> {
     const desk = await openDesk(cue, await deskBrowser.newContext(), hall);
     const stagePage = await (await signedIn(cue, await stageBrowser.newContext(), hall.fans[0])).newPage();
     await stagePage.goto(`${cue.origin}/room/${hall.stage}`);
-    await desk.page.getByText("ON AIR").first().waitFor({ timeout: 30_000 });
+    await desk.page.getByText("LIVE", { exact: true }).first().waitFor({ timeout: 30_000 });
     const sent = await tipAll(hall, desk);
     await sleep(restMs);
     const audience = await desk.page.getByRole("region", { name: "Audience" }).innerText();

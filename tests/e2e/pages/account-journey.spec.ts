@@ -1,8 +1,9 @@
 /** The life of an account from the first visit to its deletion, by keyboard alone. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
+import { press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const button = (page: Page, name: string | RegExp) =>

@@ -5,7 +5,8 @@ import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
-import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
+import { press, tabTo, type } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -164,10 +165,10 @@ test("a manager requests a performer for a set, and a refusal shows in the form 
   await search.fill(performer.username);
   await page.getByRole("button", { name: performer.username }).click();
   await chooseTime(page, tomorrow);
-  await expect(page.getByText("That time: taken by “In the way”")).toBeVisible();
+  await expect(page.getByText("Taken: “In the way”")).toBeVisible();
   await inspect(page, true);
   await page.getByRole("button", { name: /^Next free/ }).click();
-  await expect(page.getByText("That time: taken by “In the way”")).toBeHidden();
+  await expect(page.getByText("Taken: “In the way”")).toBeHidden();
 
   // Another booking is made while the form is filled in.
   await page.getByLabel("Set name").fill("High Tide");

@@ -1,4 +1,4 @@
-/** Toasts and banners leave every control and the chat's field within reach. */
+/** Toasts do not move the page, and toasts and banners leave the controls of the frame, dialogs and the chat within reach. */
 import type { Locator, Page } from "@playwright/test";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -46,7 +46,7 @@ async function expectFree(page: Page, ...controls: Locator[]): Promise<void> {
 }
 
 for (const [layout, viewport] of Object.entries(layouts)) {
-  test(`on a ${layout}, neither toasts nor the offline banner cover a control`, async ({
+  test(`on a ${layout}, toasts do not move the page, and neither they nor the offline banner cover what is in use`, async ({
     cue,
     manager,
     newPerson,
@@ -79,11 +79,14 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       const tab = page.getByRole("tab", { name: "Info" });
       // As far up as the top bar allows.
       await tab.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 58));
+      const topOfTab = () => tab.evaluate((element) => element.getBoundingClientRect().top);
+      const before = await topOfTab();
       await say(`@${manager.username} alpha`);
       await expect(toast(page, "alpha")).toBeVisible();
       await say(`@${manager.username} bravo, which is much longer: ${"and so on ".repeat(20)}`);
       await expect(toast(page, "bravo")).toBeVisible();
-      await expectFree(page, tab, menu, chat, options);
+      expect(await topOfTab()).toBe(before);
+      for (const control of [menu, chat, options]) await reached(control);
       await toast(page, "alpha").click();
       await toast(page, "bravo").click();
       await page.evaluate(() => scrollTo(0, 0));

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /** Returns the file that the named button downloads. */

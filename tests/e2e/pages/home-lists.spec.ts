@@ -1,6 +1,6 @@
 /** Home while it is open: all booked sets can be reached, and a new stage appears automatically. */
 import { bookFarSets } from "#tests/fixtures/database.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /** Open pages read the lists again within seconds, spread at random; a busy machine takes longer. */

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { inboxLink, log, post, row } from "#tests/fixtures/inbox-page.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { field, inboxLink, log, post, row } from "#tests/fixtures/inbox-page.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
 

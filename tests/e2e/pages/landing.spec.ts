@@ -1,8 +1,8 @@
 /** The other content of the landing page: its tabs, app stores on phones, and stored data. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { addressOf, button, field, freshName, heading } from "#tests/fixtures/landing-page.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { call, Person, profileOf, solveCaptcha } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -36,7 +36,7 @@ test.describe("the promotional tabs", () => {
     await expect(panel).toContainText(
       /Announced as coming in 2020.*platform tokens from tips, recruitment rewards, and label payouts/,
     );
-    await expect(panel).toContainText("subscriptions pay nothing");
+    await expect(panel).toContainText("Subscriptions do not pay tokens");
     await expect(panel).toContainText(/never bought, sold or cashed out.*No one pays or is paid on Cue/);
     await button(page, "listen").click();
     await expect(panel).toContainText(

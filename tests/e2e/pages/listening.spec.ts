@@ -4,14 +4,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { open } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
-
-/** Opens a page and waits until it is interactive. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
 
 /** Expects no axe violation and no horizontal scroll in the current state. */
 async function expectSound(page: Page): Promise<void> {
@@ -61,7 +56,8 @@ test("search finds users, shows an empty state and restores its results on retur
   await expect(row(performer.username)).toContainText("Performer");
   await expect(page).toHaveURL(/\/search\?q=Ada/);
   await box.fill("");
-  await expect(main.getByRole("listitem")).toHaveCount(0);
+  await expect(row(performer.username)).toHaveCount(0);
+  await expect(main.getByRole("region", { name: "Stages" })).toBeVisible();
   await expect(page).toHaveURL("/search");
   const other = await newPerson("Bo");
   await box.fill(other.username);

@@ -41,12 +41,12 @@ test("the dashboard of a set shows its live state, tracks, listeners, cheers, fa
   const { page: phone } = await visit({ as: manager, phone: true });
   for (const each of [page, phone]) {
     await each.goto(path);
-    await expect(status(each)).toContainText("NOT ON AIR");
+    await expect(status(each)).toContainText("STARTING LATE");
     await expect(each.getByRole("alert").filter({ hasText: "Not on air" })).toBeVisible();
   }
 
   const encoder = await broadcast({ ...ingest, format: "mp3", track: 1 });
-  for (const each of [page, phone]) await expect(status(each)).toContainText("ON AIR");
+  for (const each of [page, phone]) await expect(status(each)).toContainText("LIVE");
   await expect(page.getByRole("alert").filter({ hasText: "Not on air" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Your encoder" })).toContainText("MP3");
   await expect(phone.getByRole("region", { name: "Your encoder" })).toHaveCount(0);
@@ -73,6 +73,21 @@ test("the dashboard of a set shows its live state, tracks, listeners, cheers, fa
     await expectAccessible(each);
     expect(await each.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
+
+  // The box to type what plays, and the chat.
+  const playing = page.getByRole("region", { name: "Now Playing" });
+  await playing.getByLabel("Artist").fill("Chet");
+  await playing.getByLabel("Title").fill("Almost Blue");
+  await playing.getByRole("button", { name: "Show as Playing" }).click();
+  for (const each of [page, phone]) await expect(trackRow(each, "Almost Blue")).toBeVisible();
+  await expect(stagePage.page.getByText("Almost Blue").first()).toBeVisible();
+  await page.getByLabel("Message").fill("Hello from the booth");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: "Chat" })).toContainText("Hello from the booth");
+
+  await phone.getByRole("button", { name: "Chat" }).click();
+  await expect(phone.getByRole("dialog", { name: "Chat" })).toContainText("Hello from the booth");
+  await phone.keyboard.press("Escape");
 
   const silentAt = await encoder.play(null);
   await expect(page.getByRole("alert").filter({ hasText: "Silent: nothing is heard" })).toBeVisible({

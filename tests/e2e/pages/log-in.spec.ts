@@ -2,8 +2,8 @@
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { button, errorToast, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("log-in", () => {

@@ -2,17 +2,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { open } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const password = "an entirely new password";
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
 
 /** Expects no axe violation in either theme, and no horizontal scroll on the narrowest phone. */
 async function expectSound(page: Page): Promise<void> {

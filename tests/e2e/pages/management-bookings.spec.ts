@@ -1,7 +1,7 @@
 /** Bookings of a stage for its manager: requests, the schedule, the calendar. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtures/managed-stage.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -53,11 +53,10 @@ test.describe("the bookings of a stage", () => {
     );
   });
 
-  test("name the taken weeks when a series cannot be booked", async ({
+  test("name the set in the way of a series, which then cannot be accepted", async ({
     cue,
     newPerson,
     visit,
-    allowConsole,
   }) => {
     const { manager, performer, stage, ask, update } = await prepare(cue, newPerson);
     await update({ weekly: true });
@@ -76,9 +75,8 @@ test.describe("the bookings of a stage", () => {
     await open(page, `/management/${stage.id}`);
     const incoming = section(page, "INCOMING BOOKINGS");
     await expect(incoming).toContainText("Weekly, 3 weeks");
-    allowConsole(/status of 409.*setRequests\/accept/);
-    await incoming.getByRole("button", { name: /^Accept/ }).click();
-    await expect(incoming.getByRole("alert")).toContainText("These weeks are taken: week 2");
+    await expect(incoming).toContainText("Week 2: Already taken by “In the way”");
+    await expect(incoming.getByRole("button", { name: /^Accept/ })).toBeDisabled();
     await expect(incoming.getByRole("button", { name: /^Decline/ })).toBeEnabled();
   });
 
@@ -101,7 +99,7 @@ test.describe("the bookings of a stage", () => {
       await page.getByRole("button", { name: "Next week" }).click();
     await block.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Dawn" });
-    await dialog.getByLabel("Duration").selectOption("2 h");
+    await dialog.getByLabel("Duration").selectOption("2 hours");
     await dialog.getByRole("button", { name: /^Move to/ }).press("Enter");
     await expect(toast(page, "Set updated")).toBeVisible();
     await expect(dialog).toBeHidden();

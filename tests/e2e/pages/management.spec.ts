@@ -1,8 +1,8 @@
 /** Stages for their managers: settings, people, and the confirmation of each change. */
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, inDays, lineupOf, prepare, stageOf } from "#tests/fixtures/managed-stage.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -104,7 +104,8 @@ test.describe("the people of a stage", () => {
     await page.getByRole("button", { name: performer.username }).click();
     await confirm(page, "Add Manager");
     await expect(toast(page, `${performer.username} added as manager`)).toBeVisible();
-    await expect(page.getByRole("main").getByText("No users found").last()).toBeVisible();
+    await expect(search).toHaveValue("");
+    await expect(page.getByRole("main").getByText("No users found")).toHaveCount(0);
 
     await page.getByRole("button", { name: "Back" }).click();
     const managers = section(page, "Managers");

@@ -1,7 +1,7 @@
 /** The popup of a music service: what it passes to the page that opened it, and to no other. */
 import type { Page } from "@playwright/test";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { heading } from "#tests/fixtures/landing-page.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("the popup of a music service", () => {

@@ -1,6 +1,6 @@
 /** Passkeys with the browser's virtual authenticator. */
 import type { Page } from "@playwright/test";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 

@@ -4,7 +4,7 @@ import { connectRecorder } from "#scripts/demo/past/recorder.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addHeard } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 import { soundOf } from "#tests/helpers/tapes.ts";
 
@@ -54,7 +54,7 @@ test("what was on a profile is listed there, opens with its tracklist, and its p
   await recent.getByRole("link", { name, exact: true }).click();
   await expect(listener.page).toHaveURL(`/replay/${id}`);
   const seen = listener.page.getByRole("region", { name: "Tracklist" });
-  await expect(seen).toContainText(/Sinnerman.*Tag.*Something without a name, 2:00–2:30/s);
+  await expect(seen).toContainText(/Sinnerman.*Tag.*Unnamed, 2:00–2:30/s);
   await expect(listener.page.getByRole("button", { name: "Edit Tracklist" })).toHaveCount(0);
   await listener.page.getByRole("button", { name: "Suggest a name for 2:00–2:30" }).click();
   await listener.page.getByRole("combobox", { name: "Artist" }).fill("Cy");
@@ -119,7 +119,7 @@ test("an on-demand stage lists what named performers played there", async ({
   await expect(list.getByRole("button", { name: "Add Your History File" })).toHaveCount(0);
 });
 
-test("the replay of a set leads its performer to the set's page, where its tracklist is corrected", async ({
+test("a recorded set is one page at the address of its set and of its recording, with one address to share", async ({
   cue,
   manager,
   newPerson,
@@ -133,13 +133,25 @@ test("the replay of a set leads its performer to the set's page, where its track
   const { id } = await cue.createSet({ ...slot, name: "Vinyl Night" });
   const replay = await perform(cue, { id, performerId: performer.id, stageId: stage.id, startsAt }, false);
   const guest = await visit();
-  await open(guest.page, replay);
-  await expect(guest.page.getByRole("region", { name: "Tracklist" })).toContainText("Sinnerman");
-  await expect(guest.page.getByRole("link", { name: "Edit Tracklist" })).toHaveCount(0);
+  const parts: string[] = [];
+  for (const address of [replay, `/djs/sets/${id}`]) {
+    await open(guest.page, address);
+    await expect(guest.page.getByRole("region", { name: "Tracklist" })).toContainText("Sinnerman");
+    await expect(guest.page.getByRole("button", { name: "Edit Tracklist" })).toHaveCount(0);
+    await expect(guest.page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      `${cue.origin}/djs/sets/${id}`,
+    );
+    parts.push(await guest.page.getByRole("main").innerText());
+  }
+  expect(parts[1]).toBe(parts[0]);
+  await guest.page.getByRole("button", { name: "Share", exact: true }).click();
+  const share = guest.page.getByRole("dialog", { name: "Share" });
+  await expect(share).toContainText(`${cue.origin}/djs/sets/${id}`);
+  await expect(share).toContainText(`<iframe src="${cue.origin}/player/replay/`);
   const { page } = await visit({ as: performer });
   await open(page, replay);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Edit Tracklist" }).click();
-  await expect(page).toHaveURL(`/djs/sets/${id}?tracklist=edit`);
+  await page.getByRole("button", { name: "Edit Tracklist" }).click();
   await expect(page.getByRole("list", { name: "Lines" }).locator("> li > button")).toHaveCount(3);
 });

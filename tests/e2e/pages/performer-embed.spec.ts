@@ -1,6 +1,6 @@
 /** A performer's public player while a stage carries their sound. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test("the embedded player of a performer plays their set on a stage with its titles", async ({

@@ -2,7 +2,8 @@
 
 import type { Frame, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open, press } from "#tests/fixtures/keyboard.ts";
+import { press } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

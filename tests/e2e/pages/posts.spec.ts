@@ -1,7 +1,7 @@
 /** What a performer posts at other services, from linking an account to the post about a broadcast. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field, section, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

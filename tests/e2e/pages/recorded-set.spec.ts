@@ -88,7 +88,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     expect((await other.ear.all("tone")).filter(({ at }) => at < heard.at)).toEqual([]);
     await other.page.goto(`/replay/${replay.id}?t=4000`);
     await expect(
-      other.page.getByText("This moment is beyond the end (1:00). It plays from the start."),
+      other.page.getByText("This moment is beyond the end (1:00). The last seconds are played."),
     ).toBeVisible();
     await other.context.close();
   });

@@ -1,8 +1,8 @@
 /** A forgotten password, from the request to the new one. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { button, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("password recovery", () => {

@@ -1,5 +1,5 @@
 /** A shared link, from the page that it opens to its owner's count. */
-import { open } from "#tests/fixtures/keyboard.ts";
+
 import {
   addressOf,
   button,
@@ -9,6 +9,7 @@ import {
   home,
   password,
 } from "#tests/fixtures/landing-page.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -1,7 +1,7 @@
 /** Registration: the message of every rule, and the emailed link. */
 import type { Route } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open, tabTo } from "#tests/fixtures/keyboard.ts";
+import { tabTo } from "#tests/fixtures/keyboard.ts";
 import {
   addressOf,
   button,
@@ -13,6 +13,7 @@ import {
   password,
 } from "#tests/fixtures/landing-page.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("registration", () => {

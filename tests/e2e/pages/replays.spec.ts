@@ -1,6 +1,6 @@
 /** Replays: who may hear them by default, the list of one's own, and the switch of a stage. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -7,8 +7,8 @@ import type {
   SecondFactorSetupView,
 } from "#app/domains/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

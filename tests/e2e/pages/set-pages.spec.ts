@@ -5,16 +5,11 @@ import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { open } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const hourMs = 3_600_000;
-
-/** Opens a page and waits until it is interactive. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -252,6 +247,6 @@ test("past performances are paged, link to their pages, and hide their numbers f
 
   await performer.post("/api/djs/saveProfile", { hideProfileStats: true });
   await open(page, path);
-  await expect(rows.first()).toContainText("2 hr. ago");
+  await expect(rows.first()).toContainText("2 h ago");
   await expect(rows.first()).not.toContainText("peak listeners");
 });

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";

@@ -1,6 +1,6 @@
 /** Performer settings: awards, the performer profile, and linked services. */
 import type { Locator } from "@playwright/test";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -32,7 +32,7 @@ test.describe("award settings", () => {
       await expect(dialog.getByText(figure)).toBeVisible();
     }
     await expect(dialog.getByText(/Awarded on \w+ \d+, \d{4}/)).toBeVisible();
-    await expect(dialog.getByText(/when Cue was young\. No number earns this title/)).toBeVisible();
+    await expect(dialog.getByText(/when Cue was young\. You can.t earn this one/)).toBeVisible();
     await page.keyboard.press("Escape");
 
     const none = page.getByRole("button", { name: "No title" });
@@ -121,7 +121,7 @@ test("automated tweets and uploads require a linked account", async ({ visit, ne
   await pressDisabled(page.getByRole("switch", { name: "Tweet when I go live" }));
   await expect(toast(page, "You must link your Twitter account to automate tweets.")).toBeVisible();
   await expect(field(page, "Tweet")).toHaveValue("I am LIVE NOW on Cue Music!");
-  await expect(page.getByText("230 left")).toBeVisible();
+  await expect(page.getByText("230 characters left")).toBeVisible();
 
   await page.getByRole("link", { name: "Social" }).last().click();
   await page

@@ -1,6 +1,6 @@
 /** The profile picture: choosing, cropping, shrinking, refusing and removing it. */
 import { writeFile } from "node:fs/promises";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -1,5 +1,6 @@
 /** Profile settings: what is saved, what is refused, and where an error is shown. */
-import { open, tabTo } from "#tests/fixtures/keyboard.ts";
+import { tabTo } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -1,6 +1,6 @@
 /** Rules for every settings page: no unsaved change is lost silently, it is accessible, and it has no layout shift. */
 import { violationsOf } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -3,14 +3,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
+import { open, openForKeys } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const minuteMs = 60_000;
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
@@ -159,7 +155,7 @@ test("keyboard shortcuts are listed in a dialog, open pages and can be turned of
   visit,
 }) => {
   const { page } = await visit({ as: await newPerson("Nell") });
-  await open(page, "/stats");
+  await openForKeys(page, "/stats");
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const line of ["Play or stop", "Mute or unmute", "Volume up or down", "Home", "Search"])
@@ -213,7 +209,7 @@ test("visitors who are signed out can choose a theme and use the shortcuts that 
 
   // The page stays the same, so that an effect of the key would be visible on the next one.
   const { page: wide } = await visit({ as: manager });
-  await open(wide, "/stats");
+  await openForKeys(wide, "/stats");
   await wide.keyboard.press("c");
   await wide.keyboard.press("g");
   await wide.keyboard.press("h");

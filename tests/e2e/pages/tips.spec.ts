@@ -47,7 +47,7 @@ test("a tip reaches the performer once, through a lost answer and a reload", asy
   const { page: desk } = await visit({ as: theo });
   await desk.goto(`/djs/live-dashboard/${set}`);
   await broadcast({ ...ingest, format: "mp3", track: 1 });
-  await expect(desk.getByRole("region", { name: "Status" })).toContainText("ON AIR");
+  await expect(desk.getByRole("region", { name: "Status" })).toContainText("LIVE");
   await expect(desk.getByRole("region", { name: "Tips" })).toContainText("No tips yet");
 
   const { page } = await visit({ as: ada });

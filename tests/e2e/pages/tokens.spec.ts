@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { confirmEmail } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { button, heading } from "#tests/fixtures/landing-page.ts";
+import { open } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -31,7 +31,7 @@ test("a new user reads how the first tokens are earned and what they are not", a
   await expect(page.getByText("Nothing to claim yet")).toBeVisible();
   await expect(page.getByText(/never bought, sold or cashed out/)).toBeVisible();
   await expect(page.getByRole("row", { name: /^Invite someone.*25 each$/ })).toBeVisible();
-  await expect(page.getByText("No tokens have moved yet")).toBeVisible();
+  await expect(page.getByText("No activity yet")).toBeVisible();
 });
 
 test("a grant is claimed with one press, once, and is then in the activity", async ({

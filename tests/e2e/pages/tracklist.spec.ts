@@ -2,6 +2,7 @@
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addHeard } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
+import { encodeText } from "#tests/helpers/encode-text.ts";
 
 const hourMs = 3_600_000;
 
@@ -35,7 +36,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await page.goto(`/djs/sets/${id}`);
   const list = page.getByRole("region", { name: "Tracklist" });
   await expect(list).toContainText("Heard 49 of 60 min, named 40.");
-  await expect(list).toContainText("Something without a name, 24:00–33:00");
+  await expect(list).toContainText("Unnamed, 24:00–33:00");
   await page.getByRole("button", { name: "Edit Tracklist" }).click();
   const lines = list.getByRole("list", { name: "Lines" }).locator("> li > button");
   await expect(lines).toHaveCount(4);
@@ -72,7 +73,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await lines.first().click();
   await page.keyboard.press("d");
   await expect(lines.nth(0)).toContainText("0:00–5:00");
-  await expect(lines.nth(0)).toContainText("Something without a name");
+  await expect(lines.nth(0)).toContainText("Unnamed");
   await expect(lines.nth(1)).toContainText(/5:00–10:00.*Sinnerman/s);
   await lines.nth(1).click();
   await page.getByRole("button", { name: "Move Up" }).click();
@@ -134,7 +135,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await listener.page.reload();
   await expect(seen).toContainText("White Label");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(unnamed).toContainText("Something without a name");
+  await expect(unnamed).toContainText("Unnamed");
   await expect(stored).toBeVisible();
 
   // Without a network nothing is lost.
@@ -169,18 +170,32 @@ test("a history file fills in what nobody has named", async ({ cue, manager, new
   await page.goto(`/djs/sets/${id}?tracklist=edit`);
   await page.getByRole("button", { name: "Add Your History File" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  const night = "0:00 Nina - Sinnerman\n24:00 Cy - White Label\n33:10 Bo - Two\n";
-  await dialog
-    .getByLabel("History file", { exact: true })
-    .setInputFiles({ name: "night.txt", mimeType: "text/plain", buffer: Buffer.from(night) });
+  const night =
+    "Vinyl Night\n0:00 Nina - Sinnerman\n24:00 Сай - White Label\n33:10 Bo - Two\n50:00 ID - ID\n";
+  await dialog.getByLabel("History file", { exact: true }).setInputFiles({
+    name: "night.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(encodeText(night, "windows-1251")),
+  });
   await expect(dialog).toContainText("3 tracks on this set");
+  // The charset is a guess that can be changed, and what is left out is told before anything is public.
+  const tracks = dialog.getByRole("list", { name: "Tracks" });
+  await expect(tracks).toContainText("Сай – White Label");
+  await expect(dialog).toContainText("The file does not name it.");
+  await expect(dialog).toContainText("1 line was not understood");
   await expectAccessible(page);
+  const encoding = dialog.getByRole("combobox", { name: "Encoding" });
+  await encoding.selectOption("windows-1252");
+  await expect(tracks).toContainText("Ñàé – White Label");
+  await encoding.selectOption("windows-1251");
+  await expect(tracks).toContainText("Сай – White Label");
   await dialog.getByRole("button", { name: "Add to Tracklist" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   const lines = page.getByRole("list", { name: "Lines" }).locator("> li > button");
   await expect(lines).toHaveCount(3);
-  await expect(lines.nth(1)).toContainText(/White Label.*Cy/s);
+  await expect(lines.nth(1)).toContainText(/White Label.*Сай/s);
   const listener = await visit({});
   await listener.page.goto(`/djs/sets/${id}`);
   await expect(listener.page.getByRole("region", { name: "Tracklist" })).toContainText("White Label");

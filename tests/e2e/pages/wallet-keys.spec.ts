@@ -1,7 +1,7 @@
 /** The keys of a wallet: the phrase stays in the page while it is made, backed up, passed on and typed again. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -1,7 +1,7 @@
 /** Webhooks, as a performer keeps them. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm } from "#tests/fixtures/managed-stage.ts";
+import { open } from "#tests/fixtures/open.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -95,6 +95,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/users/searchCity": () => ({ city: "Ber" }),
   "/users/blockUser": (_, { user }) => ({ block: user }),
   "/users/unblockUser": (_, { user }) => ({ unblock: user }),
+  "/abuse/submitMessage": () => ({ offenseCode: 3 }),
   "/abuse/submit": (_, { user }) => ({ offender: user, offenseCode: 0 }),
   "/awards/manage": () => ({ awardType: "title" }),
   "/djs/search": () => ({ search: "pers" }),

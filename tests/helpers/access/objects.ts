@@ -1,6 +1,6 @@
 /** The objects that the calls of the access table are about. */
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { expect, vi } from "vitest";
 import { hashToken } from "#app/domains/accounts/token.ts";
@@ -97,6 +97,12 @@ const ofStages = {
   "stage-message": async (cell) => {
     const room = sideOf(cell).booking.id;
     return { room, messageId: idOr(cell, await sayOn(room)) };
+  },
+  /** "Own": the caller has written it. */
+  "chat-message": async (cell) => {
+    const room = sideOf(cell).booking.id;
+    const writer = cell.whose === "own" ? askingPerson(cell).id : undefined;
+    return { room, messageId: idOr(cell, await sayOn(room, writer)) };
   },
   "foreign-message": async (cell) => ({
     room: sideOf(cell).booking.id,
@@ -333,26 +339,36 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   if (kind === "") return Promise.resolve({});
   const make = kinds[kind];
   if (make === undefined) throw new Error(`the table speaks of a ${kind}, which nothing here is`);
-  const isPersonal = kind in ofPersons && (cell.whose === "own" || kind === "blocked-conversation");
+  const isPersonal =
+    (cell.whose === "own" && (kind in ofPersons || kind === "chat-message")) ||
+    kind === "blocked-conversation";
   const key = [kind, cell.whose, isPersonal ? cell.asker : ""].join(" ");
   const object = (isFresh ? undefined : made.get(key)) ?? make(cell);
   if (!isFresh) made.set(key, object);
   return object;
 }
 
-/** By a new user. */
-const sayOn = (stageId: string) => sayIn(env.STAGE_ROOM.getByName(stageId), "roomChat");
-const sayOnProfile = (cell: Cell) => sayIn(env.PROFILE_ROOM.getByName(ownerOf(cell).id), "profileChat");
+/** By a new user, where no writer is named. */
+const sayOn = (stageId: string, writer?: string) =>
+  sayIn(env.STAGE_ROOM.getByName(stageId), { path: `stage/${stageId}`, event: "roomChat" }, writer);
+const sayOnProfile = (cell: Cell) => {
+  const { id } = ownerOf(cell);
+  return sayIn(env.PROFILE_ROOM.getByName(id), { path: `profile/${id}`, event: "profileChat" });
+};
 
 /** By a new user each time, because of the rate limit. */
-async function sayIn(room: Parameters<typeof Listener.open>[0], event: string): Promise<string> {
-  const { id } = await makePerson();
+async function sayIn(
+  room: Parameters<typeof Listener.open>[0],
+  { path, event }: { path: string; event: string },
+  writer?: string,
+): Promise<string> {
+  const id = writer ?? (await makePerson()).id;
   const page = await Listener.open(room, viewer(id));
   const reply = await page.send(event, { msg: "Hello" }, ulid());
   page.close();
   if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
   // The room writes to D1 later in which rooms a user has chatted.
-  const place = eq(tables.chatPlaces.userId, id);
+  const place = and(eq(tables.chatPlaces.userId, id), eq(tables.chatPlaces.room, path));
   await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
   return (reply.data as { _id: string })._id;
 }

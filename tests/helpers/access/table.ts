@@ -71,6 +71,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   P: "proof-wrong",
   S: "secret-not-sealed",
   U: "tip-unverified",
+  C: "act-by-key",
 };
 
 /** The one column of a call that has no line, by who may make it. */
@@ -160,6 +161,8 @@ POST /messages/setChatName#blocked            blocked-conversation  -dddddd-  -e
 POST /messages/read#blocked                   blocked-conversation  -++++++-  -++++++-  -......-
 POST /messages/mute#blocked                   blocked-conversation  -++++++-  -++++++-  -......-
 POST /messages/delete#blocked                 blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/deleteOwnMessage               chat-message       -++++++-  -......-  -......-
+POST /abuse/submitMessage                     chat-message       -qqqqqq-  -++++++-  -......-
 POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
 POST /messages/deleteProfileMessages          profile-messages   -++++++-  -......-  -......-
 
@@ -375,5 +378,5 @@ POST /operator/tokens/release                 held-claim         ......++  .....
 POST /operator/tokens/void                    open-claim         ......++  ......++  ........
 POST /operator/tokens/giveBack                received-tip       ......++  ......++  ........
 POST /operator/tokens/wallet                  person             ......++  ......++  ........
-POST /operator/tokens/decide                  token-act          ......++  ......++  ........
+POST /operator/tokens/decide                  token-act          ......+C  ......+C  ........
 `;

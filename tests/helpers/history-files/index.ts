@@ -3,7 +3,7 @@ import { databases } from "./databases.ts";
 import type { HistoryFixture } from "./night.ts";
 import { seratoSessions } from "./serato.ts";
 import { csvs, rekordboxTexts } from "./tables.ts";
-import { cues, m3us, plainTexts, virtualDjs } from "./texts.ts";
+import { audacityLabels, cues, jsonFiles, m3us, plainTexts, rekordboxCues, virtualDjs } from "./texts.ts";
 import { traktorFiles } from "./traktor.ts";
 
 export const historyFixtures = (): HistoryFixture[] => [
@@ -15,5 +15,8 @@ export const historyFixtures = (): HistoryFixture[] => [
   ...m3us,
   ...csvs,
   ...cues,
+  ...rekordboxCues,
+  ...audacityLabels,
+  ...jsonFiles,
   ...plainTexts,
 ];

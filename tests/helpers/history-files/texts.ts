@@ -11,6 +11,7 @@ import {
   offsets,
   type Track,
   times,
+  two,
   utf8,
 } from "./night.ts";
 
@@ -163,6 +164,55 @@ export const cues: HistoryFixture[] = [
     clock: null,
     times: null,
   }),
+];
+
+const rekordboxCue = (index: (track: Track) => string) =>
+  [
+    "REM DATE 2026-11-20 11:30 PM",
+    'REM RECORDED_BY "rekordbox-dj"',
+    'TITLE "REC-2026-11-20"',
+    'PERFORMER "Ana"',
+    'FILE "01 REC-2026-11-20.wav" WAVE',
+    ...night.flatMap((track, number) => [
+      `\tTRACK ${String(number + 1).padStart(2, "0")} AUDIO`,
+      `\t\tTITLE "${track.title}"`,
+      `\t\tPERFORMER "${track.artist}"`,
+      `\t\tFILE "/Users/ana/Music/${track.isrc}.mp3" WAVE`,
+      `\t\tINDEX 01 ${index(track)}`,
+    ]),
+  ].join("\r\n");
+const cueFacts = { name: "set.cue", format: "cue", clock: null, times: offsets, isRelative: true } as const;
+
+export const rekordboxCues: HistoryFixture[] = [
+  fixture("of rekordbox, in frames", utf8(rekordboxCue(({ from }) => `${clockOf(from)}:00`)), cueFacts),
+  fixture(
+    "of rekordbox, in hours",
+    utf8(rekordboxCue(({ from }) => `${two(from / 3_600)}:${clockOf(from % 3_600)}`)),
+    cueFacts,
+  ),
+  fixture("in minutes and seconds", utf8(rekordboxCue(({ from }) => clockOf(from))), cueFacts),
+];
+
+export const audacityLabels: HistoryFixture[] = [
+  fixture(
+    "with regions",
+    utf8(
+      night
+        .map(
+          (track) => `${track.from}.000000\t${track.from + 300}.500000\t${nameOf(track)}\n\\\t20.0\t4000.0`,
+        )
+        .join("\n"),
+    ),
+    { name: "labels.txt", format: "audacity-labels", clock: null, times: offsets, isRelative: true },
+  ),
+];
+
+export const jsonFiles: HistoryFixture[] = [
+  fixture(
+    "with fields of their own",
+    utf8(JSON.stringify({ set: "Friday", tracks: night.map(({ artist, title }) => ({ artist, title })) })),
+    { name: "set.json", format: "json", clock: null, times: null },
+  ),
 ];
 
 const plain = (about: string, lines: string[], rest: Partial<HistoryFixture>) =>
