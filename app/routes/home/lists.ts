@@ -1,7 +1,7 @@
 /** How events of the lobby change the two lists of the home page. Pure. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { toProfileSets } from "#app/domains/schedule/profile-set.ts";
-import { statesOf } from "#app/domains/schedule/states-of.ts";
+import { withStates } from "#app/domains/schedule/states-of.ts";
 import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { compareStages } from "#app/domains/stages/order.ts";
@@ -73,7 +73,6 @@ export function newStages(stages: StageView[], live: LiveMap): string[] {
 export function mergeUpcoming(upcoming: SetView[], live: LiveMap): SetView[] {
   if (!live) return upcoming;
   const onProfiles = [...live.values()].flatMap(toProfileSets);
-  const states = statesOf([...live.values()]);
   const booked = upcoming.filter((set) => set.endTime !== null);
-  return [...onProfiles, ...booked.map((set) => ({ ...set, state: states.get(set.id) ?? set.state }))];
+  return [...onProfiles, ...withStates(booked, [...live.values()])];
 }

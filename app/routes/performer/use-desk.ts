@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { statesOf } from "#app/domains/schedule/states-of.ts";
+import { withStates } from "#app/domains/schedule/states-of.ts";
 import { openDeskCall } from "#app/domains/sets/calls/desk.ts";
 import { DeskView } from "#app/domains/sets/contract/desk.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
@@ -34,10 +34,9 @@ export function useDesk(loaded: DeskView, viewerId: string) {
   const live = useLobby(readAgain, loaded.readAt);
 
   const { requests, taken, onAir } = desk;
-  const states = useMemo(() => statesOf([...(live?.values() ?? [])]), [live]);
   const upcomingSets = useMemo(
-    () => desk.upcomingSets.map((set) => ({ ...set, state: states.get(set.id) ?? set.state })),
-    [desk.upcomingSets, states],
+    () => withStates(desk.upcomingSets, [...(live?.values() ?? [])]),
+    [desk.upcomingSets, live],
   );
   const waiting = useMemo(() => requests.filter((request) => expiresAt(request) > now), [requests, now]);
   return {

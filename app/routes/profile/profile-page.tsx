@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { withStates } from "#app/domains/schedule/states-of.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
@@ -37,7 +38,7 @@ export function ProfilePage(page: ProfilePageProps) {
   if (profile.dj) return <PerformerProfile {...page} />;
   return (
     <main id="main" className="min-w-0 grow pb-12">
-      <Parts {...page} live={null} />
+      <Parts {...page} live={null} rooms={[]} />
     </main>
   );
 }
@@ -59,7 +60,11 @@ function PerformerProfile(page: ProfilePageProps) {
       hasChat={!profile.blocked}
       other={stage && { path: `stage/${stage.state.id}`, title: stage.state.name, room: stage }}
     >
-      <Parts {...page} live={own.online ? own : (stage?.state ?? null)} />
+      <Parts
+        {...page}
+        live={own.online ? own : (stage?.state ?? null)}
+        rooms={(known ? [own, known.state] : [own]).map((onAir) => ({ onAir }))}
+      />
     </RoomLayout>
   );
 }
@@ -71,9 +76,12 @@ function Parts({
   sets,
   favorites,
   live,
+  rooms,
 }: ProfilePageProps & {
   /** The room that carries their sound now, their own or a stage's, or null. */
   live: RoomState | null;
+  /** The rooms that this page follows: they know the states of their sets. */
+  rooms: Parameters<typeof withStates>[1];
 }) {
   const viewer = useViewer();
   const isOwn = viewer?.id === profile.id;
@@ -92,7 +100,7 @@ function Parts({
             </InBrowser>
           </div>
         )}
-        <UpcomingSets sets={upcoming} />
+        <UpcomingSets sets={withStates(upcoming, rooms)} />
         <About profile={profile} isOwn={isOwn} />
         {profile.dj && (
           <>
