@@ -47,6 +47,11 @@ export function StandingBlock({
             <Badge tone="off" className={badgeSize}>
               CANCELLED
             </Badge>
+          ) : state.name === "booked" && onAir.nextSet?.id !== live.set ? (
+            // Other sets come first.
+            <Badge tone="off" className={badgeSize}>
+              BOOKED
+            </Badge>
           ) : (
             <StateBadge state={state} className={badgeSize} />
           )}
@@ -69,7 +74,9 @@ export function StandingBlock({
       />
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
         {(isPerformer && afterTheEnd(performerId, live, onAir, standing, now)) ||
-          adviceOf(standing, isPerformer)}
+          (isPerformer && standing === "before" && onAir.online && onAir.currentDj?.id === performerId
+            ? "You are on air with another set. This one follows automatically at its start, while your encoder is connected."
+            : adviceOf(standing, isPerformer))}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}

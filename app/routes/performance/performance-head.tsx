@@ -47,6 +47,7 @@ export function PerformanceHead({
         </h1>
         <Place performer={performer} room={room ?? null} />
         <p className="mt-1 text-14 text-ink-3">
+          {wasShorter(set, lengthMs) && "Booked "}
           <TimeRange start={startTime ?? 0} end={endTime ?? null} isZoned />
           {lengthMs !== null && ` · ${performanceLabel(lengthMs)}`}
         </p>
@@ -59,6 +60,15 @@ export function PerformanceHead({
       )}
     </header>
   );
+}
+
+/** Shorter than this it is still the whole set: performers connect late and stop early. */
+const sameLengthMs = 15 * 60_000;
+
+/** Whether the times of a set, which are those that were booked, need to be told from how long it was on air. */
+function wasShorter(set: PerformancePageData["set"], lengthMs: number | null): boolean {
+  if (set === null || set.endTime === null || lengthMs === null) return false;
+  return set.endTime - set.startTime - lengthMs >= sameLengthMs;
 }
 
 /** What a set is now, until it is over. */

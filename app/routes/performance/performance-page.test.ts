@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { PanelsProvider } from "#app/ui/panels.tsx";
 import { PerformancePage } from "./performance-page.tsx";
 
@@ -22,11 +23,18 @@ const heard = { ...replay, performer: user, room: null, tracks: [], listenCount:
 
 function textOf(
   change: Partial<ReplayDetailsView>,
-  { isBeyondEnd = false, hasSet = true }: { isBeyondEnd?: boolean; hasSet?: boolean } = {},
+  {
+    isBeyondEnd = false,
+    hasSet = true,
+    endedAt = null,
+  }: { isBeyondEnd?: boolean; hasSet?: boolean; endedAt?: number | null } = {},
 ): string {
   const page = createElement(PerformancePage, {
     set: hasSet ? (set as SetRecordView) : null,
-    tracklist: null,
+    tracklist:
+      endedAt === null
+        ? null
+        : ({ clock: [{ position: 0, at: 0 }], endTime: endedAt, lines: [] } as unknown as TracklistView),
     replay: { ...heard, ...change } as unknown as ReplayDetailsView,
     start: { startAt: 0, isBeyondEnd },
     followedIds: [],
@@ -55,4 +63,10 @@ test("with and without a set it is the same page", () => {
     for (const part of ["Replay", "Late", "Ada", "2 hour performance", "replay listens12", "Deck"])
       expect([hasSet, text]).toEqual([hasSet, expect.stringContaining(part)]);
   }
+});
+
+test("the times of a set that was played for less are called booked", () => {
+  const played = textOf({}, { endedAt: 840_000 });
+  expect(played).toContain("Booked Today 00:00 – 01:58 UTC · 14 min performance");
+  expect(textOf({})).not.toContain("Booked");
 });

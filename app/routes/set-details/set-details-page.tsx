@@ -5,7 +5,6 @@ import { flushSync } from "react-dom";
 import { TextLink } from "#app/content/text-link.tsx";
 import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
@@ -231,7 +230,8 @@ function OnTheDay() {
 }
 
 function useStanding(set: OwnSetView): SetStanding {
-  const time = setTimeState(set, useNow());
+  const now = useNow();
   if (set.status === "cancelled") return "cancelled";
-  return time === "ended" ? "over" : time;
+  if (set.endTime !== null && now >= set.endTime) return "over";
+  return now >= set.startTime ? "live" : "upcoming";
 }

@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarPlus } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
+import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { playedSetPath, profilePath } from "#app/paths.ts";
@@ -31,14 +31,7 @@ export function SetState({
   return (
     <section ref={focus} tabIndex={-1} aria-label="Now" className="mt-6 outline-none">
       <TickRule className="mb-5 opacity-60" />
-      {standing === "upcoming" && (
-        <>
-          <p className="label text-amber">STARTS IN</p>
-          <p className="display text-28 text-amber sm:text-44 xl:text-72">
-            <Countdown to={set.startTime} due="CUE" />
-          </p>
-        </>
-      )}
+      {standing === "upcoming" && <Ahead set={set} />}
       {standing === "live" && <OnNow set={set} />}
       {standing === "over" && (
         <>
@@ -51,6 +44,19 @@ export function SetState({
       )}
       {standing === "cancelled" && <Cancelled set={set} bookHref={bookHref} />}
     </section>
+  );
+}
+
+function Ahead({ set }: { set: OwnSetView }) {
+  const state = stateNow(set, useNow());
+  return (
+    <>
+      {isCurrent(state) && <StateBadge state={state} className="mb-3" />}
+      <p className="label text-amber">STARTS IN</p>
+      <p className="display text-28 text-amber sm:text-44 xl:text-72">
+        <Countdown to={set.startTime} due="0m 00s" />
+      </p>
+    </>
   );
 }
 
