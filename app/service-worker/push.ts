@@ -1,4 +1,6 @@
 import { PushPayload } from "#app/domains/notifications/push-message.ts";
+import { inClock } from "#app/domains/time/ui/in-clock.ts";
+import { readViewerClock } from "#app/ui/viewer-clock.ts";
 
 /** The data of a displayed notice: where it leads, and its number among the user's notices. */
 interface Shown {
@@ -39,7 +41,7 @@ async function show(
 ): Promise<void> {
   const { title, body, url, tag, seq, readUpTo, unread } = payload;
   await registration.showNotification(title, {
-    body,
+    body: inClock(body, readViewerClock()),
     tag,
     icon: "/icons/192.png",
     data: { url, seq } satisfies Shown,

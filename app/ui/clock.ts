@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
+import { readViewerClock, type ViewerClock } from "./viewer-clock.ts";
 
 /** The server's time when it rendered (epoch ms): the time of the first paint on both sides. */
 export const ServerNow = createContext(0);
@@ -57,32 +58,6 @@ export function useTimeWords(words: (now: number) => string): string {
 }
 
 const never = () => () => {};
-
-export interface ViewerClock {
-  zone: string;
-  hour12: boolean;
-}
-
-let viewerClock: ViewerClock | null = null;
-
-/**
- * Whether clocks count to 12 in all of these languages; undefined is the browser's own. Browsers that were never set up
- * are in American English: one language with 24 hours is a better sign of its reader.
- */
-export function isHalfDayClock(languages: readonly (string | undefined)[]): boolean {
-  return languages.every(
-    (language) => new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12,
-  );
-}
-
-/** The viewer's zone and hour cycle. In the browser only. */
-export function readViewerClock(): ViewerClock {
-  viewerClock ??= {
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
-    hour12: isHalfDayClock([undefined, navigator.languages[0]]),
-  };
-  return viewerClock;
-}
 
 /** The viewer's zone and hour cycle, or null on the server and during hydration. */
 export function useViewerClock(): ViewerClock | null {

@@ -1,8 +1,9 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { isHalfDayClock, ServerNow } from "./clock.ts";
+import { ServerNow } from "./clock.ts";
 import { Elapsed, TimeRange, TimeSince } from "./time.tsx";
+import { isHalfDayClock } from "./viewer-clock.ts";
 
 /** Returns the rendered text at this time, without its markup. */
 function shown(element: React.ReactNode, now: number): string {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { type NoticeKind, type NoticeToggle, noticeKinds } from "#app/domains/notifications/contract.ts";
 import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/notifications/rules.ts";
+import { utcTime } from "#app/domains/time/utc-time.ts";
 import { openDb } from "#db/client.ts";
 import { quietHours, toggleSettings, users } from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";
@@ -66,6 +67,17 @@ describe("quiet hours", () => {
     expect(mail?.text.match(/words of a \w+/g)).toEqual(
       ["follow", "follow", "mention", "booking"].map((kind) => `words of a ${kind}`),
     );
+  });
+
+  test("tell the zone in which emails give times", async () => {
+    const ola = await makeReader("ola");
+    await db
+      .insert(quietHours)
+      .values({ userId: ola.id, fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: "Europe/Berlin" });
+    await tell(ola, notice("booking", { message: `Moved to ${utcTime(night)}.` }));
+    vi.setSystemTime(morning);
+    await settle(ola);
+    expect((await mails(ola))[0]?.text).toContain("Moved to Thu, May 2, 01:30 GMT+2.");
   });
 
   test("set later hold waiting pushes, and a switch turned off cancels them", async () => {

@@ -4,6 +4,8 @@ import { kindRules } from "#app/domains/notifications/kinds.ts";
 import { noticeMail, togglesOf } from "#app/domains/notifications/mails.ts";
 import { decideChannels, mailGapMs } from "#app/domains/notifications/rules.ts";
 import { type Endable, sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
+import { postTime } from "#app/domains/posts/build.ts";
+import { replaceUtcTimes } from "#app/domains/time/utc-time.ts";
 import { openDb } from "#db/client.ts";
 import { writeMail } from "#db/queries/mails.ts";
 import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
@@ -75,7 +77,10 @@ export class Mails {
     const tokens = await this.#tokens(notices);
     const id = `notices:${ownerId}:${last.id}`;
     const now = Date.now();
-    const mail = noticeMail(recipient, notices, { origin: env.CUE_ORIGIN.replace(/\/+$/, ""), tokens });
+    const mail = noticeMail(recipient, inTheirZone(recipient, notices), {
+      origin: env.CUE_ORIGIN.replace(/\/+$/, ""),
+      tokens,
+    });
     // Read or deleted while the links were sealed: the rest is decided again.
     if (!this.#deliveries.isMailable(waiting.map(({ id: each }) => each))) return null;
     void outbox.enqueue(`mail:${id}`, writeMail(openDb(env.DB), { id, at: now, ...mail }));
@@ -92,4 +97,11 @@ export class Mails {
       tokens.set(toggle, await sealUnsubscribe(vault, ownerId, toggle));
     return tokens;
   }
+}
+
+/** The zone of a person is known where they have quiet hours. */
+function inTheirZone({ quietHours }: Recipient, notices: readonly NewNotice[]): NewNotice[] {
+  if (quietHours === null) return [...notices];
+  const words = (at: number) => postTime(at, quietHours.timeZone);
+  return notices.map((notice) => ({ ...notice, message: replaceUtcTimes(notice.message, words) }));
 }

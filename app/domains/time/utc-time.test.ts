@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, shortDay } from "#app/ui/time-format.ts";
+import { inClock } from "./ui/in-clock.ts";
 import { replaceUtcTimes, utcTime } from "./utc-time.ts";
 
 test("the server's times in UTC can be replaced in its sentences, in every month", () => {
@@ -14,8 +14,8 @@ test("the server's times in UTC can be replaced in its sentences, in every month
 
 test("a reader sees the time of their own clock", () => {
   const sentence = `Your set “Dawn” was moved to ${utcTime(Date.UTC(2026, 10, 27, 20, 30))}.`;
-  const shown = (zone: string, hour12: boolean) =>
-    replaceUtcTimes(sentence, (at) => `${shortDay(at, zone)}, ${clockTime(at, zone, hour12)}`);
-  expect(shown("Europe/Berlin", false)).toBe("Your set “Dawn” was moved to Fri, Nov 27, 21:30.");
-  expect(shown("America/New_York", true)).toBe("Your set “Dawn” was moved to Fri, Nov 27, 3:30 PM.");
+  const berlin = { zone: "Europe/Berlin", hour12: false };
+  expect(inClock(sentence, berlin)).toBe("Your set “Dawn” was moved to Fri, Nov 27, 21:30.");
+  const newYork = { zone: "America/New_York", hour12: true };
+  expect(inClock(sentence, newYork)).toBe("Your set “Dawn” was moved to Fri, Nov 27, 3:30 PM.");
 });
