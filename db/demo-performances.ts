@@ -3,7 +3,17 @@ import { eq, max } from "drizzle-orm";
 import type { Db } from "./client.ts";
 import { fixedId, madeAt, personIds } from "./demo-people.ts";
 import { creditArtists } from "./queries/records.ts";
-import { broadcasts, cheers, favorites, listens, plays, sets, stages, tracks } from "./schema/index.ts";
+import {
+  broadcasts,
+  cheers,
+  favorites,
+  listens,
+  plays,
+  sets,
+  stages,
+  tracklistEvidence,
+  tracks,
+} from "./schema/index.ts";
 
 export const stageIds = {
   glasshouse: fixedId(madeAt, "DEM0G1ASS"),
@@ -105,7 +115,7 @@ interface Played {
 
 async function insertPlays(
   db: Db,
-  { name, plays: heard, listeners }: DemoPerformance,
+  { name, plays: heard, listeners, endsAt }: DemoPerformance,
   credit: Credit,
   now: number,
 ): Promise<Played[]> {
@@ -131,6 +141,20 @@ async function insertPlays(
     await db
       .insert(plays)
       .values({ ...credit, id: playId, trackId, broadcastId: demoBroadcastId(name), playedAt, listenCount });
+    await db.insert(tracklistEvidence).values({
+      ...credit,
+      id: playId,
+      performance: credit.setId ?? demoBroadcastId(name),
+      broadcastId: demoBroadcastId(name),
+      kind: "encoder",
+      act: "heard",
+      trackId,
+      artist: track.artist,
+      title: track.title,
+      startsAt: playedAt,
+      endsAt: heard[index + 1]?.playedAt ?? endsAt,
+      at: playedAt,
+    });
     played.push({ playId, trackId, playedAt });
   }
   return played;

@@ -14,6 +14,7 @@ import {
   plays,
   sets,
   stages,
+  tracklistEvidence,
   userAwards,
   users,
 } from "./schema/index.ts";
@@ -144,5 +145,8 @@ test("what was on air before the first start is there once, and its sets are ove
   for (const { id } of heard) {
     expect(await db.$count(cheers, eq(cheers.playId, id))).toBe(1);
     expect(await db.$count(favorites, eq(favorites.playId, id))).toBe(1);
+    // The editor of a tracklist shows what its evidence says.
+    const [said] = await db.select().from(tracklistEvidence).where(eq(tracklistEvidence.id, id));
+    expect(said).toMatchObject({ kind: "encoder", startsAt: now - 24 * hourMs, endsAt: now - 23 * hourMs });
   }
 });
