@@ -31,12 +31,11 @@ export function RequestConflicts({
                     on <bdi>{set.room.name}</bdi>
                   </>
                 )}
-                ,
-                <TimeRange start={set.startTime} end={set.endTime} />
+                : <TimeRange start={set.startTime} end={set.endTime} />
               </>
             ) : (
               <>
-                Already taken by <bdi>“{set.name}”</bdi> with <bdi>{set.user.username}</bdi>,{" "}
+                Already taken by <bdi>“{set.name}”</bdi> with <bdi>{set.user.username}</bdi>:{" "}
                 <TimeRange start={set.startTime} end={set.endTime} />
               </>
             )}

@@ -177,7 +177,9 @@ export function ChatPanel({
       </output>
       {messages.length + tips.length + box.outgoing.length === 0 ? (
         isHeard ? (
-          <Silence title="No messages yet">Be the first to say something.</Silence>
+          <Silence title="No messages yet">
+            {viewer ? "Be the first to say something." : "Log in to be the first to say something."}
+          </Silence>
         ) : connection === "offline" ? (
           <Silence title="The chat is not available">It will reconnect automatically.</Silence>
         ) : connection === "unloaded" ? (
