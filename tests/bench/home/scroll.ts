@@ -1,4 +1,5 @@
 import { chromium } from "@playwright/test";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { listeningBrowser } from "../../../playwright.config.ts";
 
 /** A task longer than this is felt: "long task" of the Performance API, ms. */
@@ -21,7 +22,7 @@ export async function measureScrolling(origin: string, token: string): Promise<S
     await context.addCookies([{ name: "cue", value: token, url: origin, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
     await page.goto("/");
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     // Until all of the lists have come.
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(settleMs);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import type { BenchOptions } from "../options.ts";
@@ -98,7 +99,7 @@ async function sitDown(stand: Stand, { name, choice }: (typeof depths)[number]):
   await fitEars(context);
   const page = await context.newPage();
   await page.goto(stand.cueMp3.url);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
   const ear = new Ear(page);
   await ear.hears(0);

@@ -1,8 +1,10 @@
 /** Whether titles, chat, hearts and cheers of a replay appear with their sound, also behind a cut. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { listeningBrowser } from "../../../playwright.config.ts";
@@ -47,7 +49,7 @@ async function playReplay(
   await fitEars(context);
   const page = await context.newPage();
   await page.goto(`${cue.origin}/replay/${replay.id}`);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   const ear = new Ear(page);
   for (const index of moments.chat.keys()) await ear.expectText(sayingOf(index));
   await recordReactions(page);

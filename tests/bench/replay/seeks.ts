@@ -1,7 +1,9 @@
 /** Going somewhere in what was on air, and back in what is: until the sound of the new place is heard. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { CueInstance } from "#tests/fixtures/instance.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { recordTones } from "#tests/fixtures/recorded-tones.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
@@ -132,7 +134,7 @@ async function measureSeeks(
 ): Promise<Sought> {
   const { page, ear, close } = await openPage(browser);
   await page.goto(url);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: `Play ${archiveName}` }).click();
   await ear.hears(0);

@@ -1,10 +1,12 @@
 /** Checks every page and dialog for axe violations, horizontal scroll, layout shift and the amount of JavaScript. */
+
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { type Furniture, forMembers, forStrangers, type Place } from "#tests/fixtures/accessible-places.ts";
 import { violationsOf } from "#tests/fixtures/axe.ts";
 import { addPerson, addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -90,7 +92,7 @@ async function inspect(
   const complaints: string[] = [];
   await page.goto(place.path);
   await expect(page.getByRole("main")).toBeVisible();
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await place.arrange?.(page);
   for (const theme of seen) {
     await page.evaluate((name) => {
@@ -137,7 +139,7 @@ test("pages are server-rendered, load little JavaScript and have no layout shift
       Object.assign(window, { __shifts: shifts });
     });
     await page.goto(path);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     await page.waitForTimeout(1_000);
     // The size of what the document itself loads, without workers and engines that load later.
     const document = await (await fetch(`${cue.origin}${path}`)).text();

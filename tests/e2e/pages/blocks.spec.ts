@@ -1,5 +1,7 @@
 /** Blocking and reporting: what each of them ends, and the messages that users see. */
+
 import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -39,7 +41,7 @@ test("a block ends chat, follows and search results, and unblocking restores acc
   await expect(his.page.getByText("You cannot contact this person.")).toBeVisible();
   await his.page.getByRole("button", { name: "Discard" }).click();
   await his.page.reload();
-  await his.page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(his.page);
   await his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true }).click();
   await expectToast(his.page, "You cannot contact this person.");
   await expect(his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true })).toBeVisible();
@@ -58,7 +60,7 @@ test("a block ends chat, follows and search results, and unblocking restores acc
   await expect(page.getByRole("complementary", { name: "Chat" })).toContainText("No messages yet");
 
   await page.goto(`/profile/${pest.id}`);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await page.getByRole("button", { name: "View Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: pest.username })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Follow/ })).toBeHidden();

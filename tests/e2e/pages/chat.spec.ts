@@ -3,6 +3,7 @@
 import { percentile } from "#tests/bench/statistics.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -103,7 +104,7 @@ test("a timed-out user sees the remaining time, keeps the draft, and can send it
   const open = async (as: typeof manager) => {
     const { page } = await visit({ as });
     await page.goto(`/room/${stage.id}`);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     return { page, log: page.getByRole("log"), field: page.getByLabel("Message", { exact: true }) };
   };
   const theirs = await open(guest);
@@ -131,7 +132,7 @@ test("a timed-out user sees the remaining time, keeps the draft, and can send it
   await expect(theirs.log.getByRole("button", { name: "Retry" })).toBeDisabled();
 
   await own.page.goto(`/management/edit/${stage.id}`);
-  await own.page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(own.page);
   const chat = own.page.getByRole("region", { name: "Chat", exact: true });
   await expect(chat.getByText("Timed out until")).toBeVisible();
   await chat.getByRole("button", { name: "Lift" }).click();
@@ -148,7 +149,7 @@ test("a timed-out user sees the remaining time, keeps the draft, and can send it
   await theirs.field.press("Enter");
   await expect(theirs.page.getByRole("button", { name: "Send" })).toBeDisabled();
   await theirs.page.reload();
-  await theirs.page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(theirs.page);
   await expect(theirs.field, "what slow mode held back").toHaveValue("one more thing");
   await expect(theirs.page.getByText(/^Slow mode/)).toBeVisible();
   await chat.getByLabel("Slow mode").selectOption({ label: "Off" });
@@ -175,7 +176,7 @@ test("the chat keeps the scroll position, offers a pill to new messages, and ret
   expect(served, "before the room has told what was said").not.toContain("No messages yet");
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`/room/${stage.id}`);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   const log = page.getByRole("log");
   const field = page.getByLabel("Message", { exact: true });
   await expect(log.getByText("Line 4")).toBeInViewport();

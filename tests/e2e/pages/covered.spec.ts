@@ -1,5 +1,7 @@
 /** Toasts do not move the page, and toasts and banners leave the controls of the frame, dialogs and the chat within reach. */
+
 import type { Locator, Page } from "@playwright/test";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -63,7 +65,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.setViewportSize(viewport);
     await page.goto(`/room/${stage.id}`);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     const chat = page.getByRole("button", { name: "Chat", exact: true });
     const menu = page.getByRole("button", { name: "Menu", exact: true });
     const field = page.getByRole("textbox", { name: "Message" });

@@ -1,7 +1,9 @@
 /** Following: shown immediately, reverted when the server is unreachable, and the lists of followers. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -58,7 +60,7 @@ test("a follow shows immediately, is reverted when the server is unreachable, an
   await page.reload();
   await expect(bell).toHaveAttribute("aria-pressed", "false");
   await expect(followers).toHaveText("1follower");
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await unfollow.click();
   await expect(followers).toHaveText("0followers");
   await expect(bell).toBeHidden();
@@ -91,7 +93,7 @@ test("a list of followers loads more while scrolling and is restored on return",
   await expect(page.getByRole("heading", { level: 1, name: "Followers" })).toBeVisible();
   await expect(rows).toHaveCount(30);
   await page.route("**/api/users/getFollowersPaginate", (route) => route.abort());
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await toEnd();
   await expect(page.getByRole("alert")).toContainText("We could not load the rest of the list");
   await expectAccessible(page);

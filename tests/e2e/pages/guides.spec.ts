@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
-import { open } from "#tests/fixtures/open.ts";
+import { open, untilInteractive } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /** Returns the file that the named button downloads. */
@@ -114,7 +114,7 @@ test("guides for performers have no stream test and hide the password until it i
   ] as const) {
     const html = await page.goto(path);
     expect(await html?.text()).not.toContain(own.password);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     await expect(page.getByRole("button", { name: "BEGIN STREAM TEST" })).toBeHidden();
     const { text } = await download(page, action);
     expect(text).toContain(own.mount);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
-import { open } from "#tests/fixtures/open.ts";
+import { open, untilInteractive } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -113,7 +113,7 @@ for (const phone of [true, false]) {
     await expectSound(page);
     await page.getByRole("link", { name: "Log In and Check" }).click();
     await page.waitForURL("**/?next=*");
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     await page.getByLabel("Username or email").fill(person.username);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");

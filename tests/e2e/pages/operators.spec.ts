@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -28,7 +29,7 @@ test("an operator can suspend a reported user within 5 s, and lift the suspensio
   const stage = await cue.createStage({ name: "Peace", manager: manager.username, isOnDemand: true });
   const theirs = await visit({ as: victim });
   await theirs.page.goto(`/room/${stage.id}`);
-  await theirs.page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(theirs.page);
   const socket = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: victim });
   expect(await socket.send("roomChat", { msg: "Something loud" })).toMatchObject({ event: "ack" });
 

@@ -7,7 +7,7 @@ import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { endSetAt } from "#tests/fixtures/database.ts";
 import { press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
-import { open } from "#tests/fixtures/open.ts";
+import { open, untilInteractive } from "#tests/fixtures/open.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -55,7 +55,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await expect(heading(page, "Your email is verified")).toBeVisible();
     await press(page, page.getByRole("link", { name: "Go to Cue" }));
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
   });
 
   const pages = page.getByRole("navigation", { name: "Pages" });

@@ -1,9 +1,11 @@
 /** What is recorded of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
+
 import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import type { UploadView } from "#app/domains/uploads/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { recordTones } from "#tests/fixtures/recorded-tones.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
@@ -96,7 +98,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
   await test.step("its embedded player plays it for a visitor who is signed out", async () => {
     const other = await visit({ hears: true });
     await other.page.goto(`/player/replay/${replay.id}`);
-    await other.page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(other.page);
     await other.page.getByRole("button", { name: `Play ${name}` }).click();
     await other.ear.hears(0);
     await expect(other.page.getByText("Nina – First")).toBeVisible();

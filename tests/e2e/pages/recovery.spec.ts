@@ -2,7 +2,7 @@
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { button, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
-import { open } from "#tests/fixtures/open.ts";
+import { open, untilInteractive } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("password recovery", () => {
@@ -40,7 +40,7 @@ test.describe("password recovery", () => {
     const response = await page.goto(link);
     expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
     expect(response?.headers()["cache-control"]).toBe("no-store");
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     await password(page).fill("tiny");
     await password(page, "Confirm password").fill("tiny");
     await expect(page.getByText("8 character minimum")).toBeVisible();

@@ -1,7 +1,9 @@
 /** Songs that play on Spotify, in the player bar, with the simulators of its accounts and its player. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -107,7 +109,7 @@ test("without Premium a listener is told, and songs open at Spotify", async ({
     route.fulfill({ contentType: "text/html", body: "<title>Spotify</title>" }),
   );
   await page.goto(`/tracks/${song}`);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
   await expect(page.getByRole("button", { name: "Player Options" })).toBeVisible();
   await pressAndChoose(page, "Last Bus", "Agree without Premium");
   const warning = "You must have Spotify premium to play music through the product";

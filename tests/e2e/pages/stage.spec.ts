@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
-import { open, openForKeys } from "#tests/fixtures/open.ts";
+import { open, openForKeys, untilInteractive } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const minuteMs = 60_000;
@@ -140,7 +140,7 @@ test("a subscription shows immediately, is reverted when the server is unreachab
   await page.reload();
   await expect(unsubscribe).toBeVisible();
   await count(1);
-  await page.waitForFunction(() => "__cue" in window);
+  await untilInteractive(page);
 
   await page.unroute("**/api/rooms/*subscribe");
   await page.route("**/api/rooms/unsubscribe", (route) => route.abort());

@@ -1,5 +1,7 @@
 /** Tap targets in the chat, the player bar, the top bar and tabs are at least 44 px wide and high. */
+
 import type { Page } from "@playwright/test";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -69,7 +71,7 @@ test("tap targets in chat, bars and tabs are at least 44 px on phones and tablet
     "/djs",
   ]) {
     await page.goto(path);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     await expect.poll(() => smallTargets(page), path).toEqual([]);
   }
   talking.close();

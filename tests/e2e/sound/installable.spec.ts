@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -58,7 +59,7 @@ test("the app can be installed, opens offline, and registers its service worker 
     // An embedded player is part of another site's page and registers nothing.
     await holdRegistration(page);
     await page.goto(`/player/stage/${stage.id}`);
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
 
     const stagePage = new StagePage(page, "Lifeboat");
     await stagePage.open(`/room/${stage.id}`);
@@ -134,7 +135,7 @@ test("the app can be installed, opens offline, and registers its service worker 
       ),
     );
     await page.goto("/settings");
-    await page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(page);
     const install = page.getByRole("button", { name: "Install App" });
     await expect(install).toHaveCount(0);
     await page.evaluate(() => {

@@ -1,9 +1,11 @@
 /** What is on air can be heard again: while it is still on air, and seconds after its end. */
+
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { untilInteractive } from "#tests/fixtures/open.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -94,7 +96,7 @@ test("listeners go back in what is on air, and hear it again after its end", asy
   await test.step("its page plays it, seeks, pauses and goes on", async () => {
     const listener = await visit();
     await listener.page.goto(`/replay/${replay.id}`);
-    await listener.page.waitForFunction(() => "__cue" in window);
+    await untilInteractive(listener.page);
     const main = listener.page.getByRole("main");
     await main.getByRole("button", { name: "Play Tape Deck" }).click();
     await listener.ear.hears(1);
