@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["container/**/*.test.ts", "**/*.ffmpeg.test.ts"],
     exclude: ["node_modules/**", "build/**"],
+    setupFiles: ["./container/tests/setup-agent.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // They wait for the clock most of the time; three of them would be late.

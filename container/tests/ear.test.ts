@@ -11,11 +11,9 @@ import { makeMusic, toInputRate } from "#tests/helpers/made-music.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { takeAgainWhenLate } from "./late-machine.ts";
 import { testPlace } from "./place.ts";
 import { readSound, writeSound } from "./sounds.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 const seconds = 60;
 const speed = 1.02;

@@ -14,11 +14,9 @@ import {
   startEncoder,
 } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { takeAgainWhenLate } from "./late-machine.ts";
 import { decodeMp3, decodeOpus, shareOfTone } from "./listening.ts";
 import { testPlace } from "./place.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 let gateway: FakeGateway;
 let agent: AgentProcess;

@@ -5,10 +5,8 @@ import { closeCodes } from "#app/domains/media/contract/control.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { basic, type Encoder, encodings, exchange, openSource, sendTitle, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { takeAgainWhenLate } from "./late-machine.ts";
 import { testPlace } from "./place.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 const mount = "mountF";
 const password = "secret-F";

@@ -48,7 +48,7 @@ async function waitUntilInTime(): Promise<void> {
   }
 }
 
-/** To be called once, at the head of a file whose cases judge real time. */
+/** For `setupFiles`: watches the clock of the process, as long as the file runs. */
 export function takeAgainWhenLate(): void {
   const begun = new Map<string, { at: number; waitingMs: number | undefined }>();
   beforeEach(async ({ task }) => {

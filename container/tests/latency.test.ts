@@ -9,11 +9,10 @@ import { OggPackets, OggPages } from "#container/agent/audio/ogg.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { openSource } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { reportWriter, takeAgainWhenLate } from "./late-machine.ts";
+import { reportWriter } from "./late-machine.ts";
 import { decodeMp3, decodeOpus } from "./listening.ts";
 import { testPlace } from "./place.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 /** 50 ms of tone, twice a second. */
 const beeps = "aevalsrc=exprs='if(lt(mod(t+0.25,0.5),0.05),sin(2*PI*1000*t)/2,0)':s=48000:d=4";

@@ -96,8 +96,12 @@ async function startButt(file: string): Promise<(...words: string[]) => Promise<
   throw new Error("BUTT does not answer.");
 }
 
+// A mount of its own for each attempt: the agent tells the title that it knows of a mount.
+const newMount = (program: string) => `${program}-mount-${++attempts}`;
+let attempts = 0;
+
 test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 }, async () => {
-  const [mount, password] = ["butt-mount", "butt-password"];
+  const [mount, password] = [newMount("butt"), "butt-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));
   const factsOf = (type: string) =>
@@ -133,11 +137,8 @@ test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 
   expect(factsOf("connected")).toHaveLength(1);
 });
 
-let mixxxAttempts = 0;
 test("Mixxx's titles arrive", { timeout: 100_000 }, async () => {
-  // A mount of its own for each attempt: the agent tells the title that it knows of a mount.
-  mixxxAttempts += 1;
-  const [mount, password] = [`mixxx-mount-${mixxxAttempts}`, "mixxx-password"];
+  const [mount, password] = [newMount("mixxx"), "mixxx-password"];
   const facts = () => gateway.facts.filter((fact) => fact.mount === mount);
   const titles = () =>
     facts().flatMap((fact) => (fact.type === "title" ? [`${fact.artist} / ${fact.title}`] : []));

@@ -10,11 +10,9 @@ import { applyFact, noEncoder } from "#durable-objects/media-gateway/encoder.ts"
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, openSource, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { takeAgainWhenLate } from "./late-machine.ts";
 import { testPlace } from "./place.ts";
 import { music, readSound, soundRate, stuck, writeSound } from "./sounds.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 const namedWithinMs = 10_000;
 /** The interval in which the page polls. */

@@ -7,10 +7,8 @@ import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, startEncoder } from "./encoder.ts";
 import { type FakeGateway, type ReceivedFrame, routeOf, startFakeGateway } from "./fake-gateway.ts";
-import { takeAgainWhenLate } from "./late-machine.ts";
 import { testPlace } from "./place.ts";
 
-takeAgainWhenLate();
 const { port, state } = await testPlace();
 const mount = "mountR";
 const password = "secret-R";

@@ -1,0 +1,3 @@
+import { takeAgainWhenLate } from "./late-machine.ts";
+
+takeAgainWhenLate();
