@@ -77,7 +77,9 @@ describe("quiet hours", () => {
     await tell(ola, notice("booking", { message: `Moved to ${utcTime(night)}.` }));
     vi.setSystemTime(morning);
     await settle(ola);
-    expect((await mails(ola))[0]?.text).toContain("Moved to Thu, May 2, 01:30 GMT+2.");
+    // Invisible characters keep mail software from making links of what others wrote.
+    const text = (await mails(ola))[0]?.text.replaceAll("\u2060", "");
+    expect(text).toContain("Moved to Thu, May 2, 01:30 GMT+2.");
   });
 
   test("set later hold waiting pushes, and a switch turned off cancels them", async () => {

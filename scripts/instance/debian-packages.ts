@@ -21,6 +21,8 @@ export const testPrograms: readonly SystemProgram[] = [
   { program: "Xvfb", debianPackage: "xvfb" },
   { program: "butt", debianPackage: "butt" },
   { program: "mixxx", debianPackage: "mixxx" },
+  { program: "fpcalc", debianPackage: "libchromaprint-tools" },
+  { program: "oggdec", debianPackage: "vorbis-tools" },
 ];
 
 /** The programs that are not on this machine. */
