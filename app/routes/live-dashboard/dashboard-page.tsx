@@ -120,7 +120,12 @@ export function DashboardPage({
         )}
         {isManager && isDue && now >= live.startTime && (
           <InBrowser>
-            <ManagerControls live={live} performer={performer.username} next={onAir.nextSet} now={now} />
+            <ManagerControls
+              live={live}
+              performer={performer.username}
+              next={onAir.nextSet?.id === live.set ? undefined : onAir.nextSet}
+              now={now}
+            />
           </InBrowser>
         )}
         {isDue && (

@@ -24,15 +24,14 @@ export default function ManagerControls({
   live: LiveSet;
   /** The name of who plays. */
   performer: string;
-  /** The stage's next set, or null. */
-  next: SetView | null;
+  /** The stage's next set, or null; undefined while it waits for this one, so that the one after it is not known. */
+  next: SetView | null | undefined;
   /** The server's time, epoch ms. */
   now: number;
 }) {
   const { ask, dialog } = useQuestion();
   const { isBusy, run } = useWork(showFailure);
-  const soon =
-    next !== null && next.startTime > now && next.startTime <= now + bookingLimits.advanceMs ? next : null;
+  const soon = next && next.startTime > now && next.startTime <= now + bookingLimits.advanceMs ? next : null;
   const end = async (how: { startNext?: boolean; kick?: boolean }) => {
     const ended = await callApi(endSetCall, { set: live.set, ...how });
     showToast(ended.type, ended.message);
@@ -60,6 +59,8 @@ export default function ManagerControls({
                       <bdi>“{soon.name}”</bdi> with <bdi>{soon.user.username}</bdi> starts now instead of at{" "}
                       <LocalTime at={soon.startTime} shape="clock" />.
                     </>
+                  ) : next === undefined ? (
+                    "The next set starts now, if it is booked within the next hour."
                   ) : (
                     "No set starts within the next hour."
                   )}

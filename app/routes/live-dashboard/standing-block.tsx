@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { standbyTimes } from "#app/domains/media/standby.ts";
 import { stateNow } from "#app/domains/schedule/set-state.ts";
 import { statesOf } from "#app/domains/schedule/states-of.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
@@ -73,10 +74,10 @@ export function StandingBlock({
         className="mt-4"
       />
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
-        {(isPerformer && afterTheEnd(performerId, live, onAir, standing, now)) ||
-          (isPerformer && standing === "before" && onAir.online && onAir.currentDj?.id === performerId
-            ? "You are on air with another set. This one follows automatically at its start, while your encoder is connected."
-            : adviceOf(standing, isPerformer))}
+        {(isPerformer &&
+          (beforeTheStart(performerId, live, onAir, standing, now) ??
+            afterTheEnd(performerId, live, onAir, standing, now))) ||
+          adviceOf(standing, isPerformer)}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
@@ -134,6 +135,28 @@ function adviceOf(standing: SetPhase, isPerformer: boolean): string {
     case "cancelled":
       return "This set was cancelled.";
   }
+}
+
+/** The text for a performer long before the start, or on air with another set; null where there is nothing special to say. */
+function beforeTheStart(
+  performerId: string,
+  { startTime }: LiveSet,
+  { online, currentDj }: OnAirView,
+  standing: SetPhase,
+  now: number,
+): ReactNode {
+  if (standing !== "before") return null;
+  if (online && currentDj?.id === performerId)
+    return "You are on air with another set. This one follows at its start, while your encoder is connected.";
+  // An encoder that is connected earlier goes on air on their profile.
+  const standbyAt = startTime - standbyTimes.windowMs;
+  if (now >= standbyAt) return null;
+  return (
+    <>
+      Connect your encoder from <LocalTime at={standbyAt} shape="day-clock" /> on. The set goes on air
+      automatically at its start.
+    </>
+  );
 }
 
 /** The text for a performer past the end of their set; null where there is nothing special to say. */

@@ -219,8 +219,8 @@ function OnTheDay() {
       <p className="text-16 text-ink-2">
         Connect your encoder within {minutes(onAirTimes.earlyMs)} of the start, and disconnect it within{" "}
         {minutes(onAirTimes.overrunMs)} of the end. Up to {minutes(standbyTimes.windowMs)} before the start
-        you can connect early: it waits on standby, and only you hear it. Outside of that time your own
-        profile goes live, not the stage.
+        you can connect early: it waits on standby, and only you hear it. Outside of that time the stage does
+        not play you. Your profile goes live instead, unless you have turned that off.
       </p>
       <p className="mt-3 text-16 text-ink-2">
         Find your connection details <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
