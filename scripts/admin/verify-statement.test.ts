@@ -53,7 +53,7 @@ test("faults are named, and the command ends with 1", () => {
     "The earlier statement has more entries than this one.",
   ]);
   const byAnother = run(fileOf("whole"), "--key", "ab".repeat(32));
-  expect(JSON.parse(byAnother.stdout).faults).toEqual(["The signature is not by this instance."]);
+  expect(JSON.parse(byAnother.stdout).faults).toEqual(["The signature is not from this site."]);
   expect(byAnother.status).toBe(1);
 });
 

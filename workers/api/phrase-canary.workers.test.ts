@@ -104,7 +104,7 @@ test("a phrase is in no table, no object, no log and no email, also where softwa
   const at = Date.now();
   const signed = { at, signature: signWith(key, changeText(wallet, `key ${next.publicKey}`, at)) };
   await post(owner, "tokens/devices/newKey", { ...proofBy(owner, next), signed });
-  await mailTo("canary@example.com", "Your wallet has another key");
+  await mailTo("canary@example.com", "Your wallet has a new key");
 
   const kept = [...during, ...(await everythingKept()), { place: "log", text: logged.join("\n") }];
   expect(kept.map(({ place }) => place)).toContain(`WALLET ${wallet}`);

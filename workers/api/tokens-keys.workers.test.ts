@@ -188,7 +188,7 @@ describe("devices", () => {
     const waits = { isOnlyDevices: true, change: { kind: "devices-off" } };
     const { change } = await answerOf<{ change: { endsAt: number } }>(only(owner, { isOn: false }));
     expect(await answerOf(only(owner, { isOn: false }))).toMatchObject({ ...waits, change });
-    await mailTo("switch@example.com", "Tips without your devices are possible in 72 hours");
+    await mailTo("switch@example.com", "Any device can tip from your wallet in 72 hours");
     expect(await answerOf(post(owner, "tokens/devices/cancelChange"))).toMatchObject({ change: null });
 
     await answerOf(only(owner, { isOn: false }));
@@ -222,13 +222,13 @@ describe("devices", () => {
       isOnlyDevices: true,
     });
     expect(await findWalletOf(openDb(env.DB), owner.id)).toMatchObject({ address: next.address });
-    await mailTo("newkey@example.com", "Your wallet has another key");
+    await mailTo("newkey@example.com", "Your wallet has a new key");
 
     expect(await answerOf(replace(proofBy(owner, last)))).toMatchObject({
       publicKey: next.publicKey,
       change: { kind: "key", publicKey: last.publicKey },
     });
-    await mailTo("newkey@example.com", "Your wallet gets another key in 72 hours");
+    await mailTo("newkey@example.com", "Your wallet gets a new key in 72 hours");
     moveClock(72 * hourMs);
     await runDurableObjectAlarm(stubs.wallet(env, key.wallet));
     expect(await keysOf(owner)).toMatchObject({ publicKey: last.publicKey, change: null });

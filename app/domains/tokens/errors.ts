@@ -12,7 +12,7 @@ export const tokenErrors = {
   "give-back-late": { status: 409, message: "A tip can be given back within 30 days." },
   "wallet-frozen": {
     status: 409,
-    message: "This wallet is frozen while the operators look at it. Nothing was lost.",
+    message: "This wallet is frozen while the operators review it. Nothing was lost.",
   },
   "tokens-paused": {
     status: 503,
@@ -36,7 +36,7 @@ export const tokenErrors = {
   "secret-conflict": { status: 409, message: "The backup was changed on another device. Load it again." },
   "sync-wrong": { status: 403, message: "That code is wrong." },
   "sync-over": { status: 410, message: "This code has expired. Show a new one on the other device." },
-  "act-by-key": { status: 409, message: "The key of the instance agrees to nothing. Log in as an operator." },
+  "act-by-key": { status: 409, message: "The instance's key cannot approve this. Log in as an operator." },
   "act-own": { status: 409, message: "Another operator must decide this." },
   "act-decided": { status: 409, message: "Another operator has already decided this." },
   "claim-settled": { status: 409, message: "There is no open claim to change: it was paid or ended." },

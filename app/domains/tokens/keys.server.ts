@@ -72,7 +72,7 @@ export async function requireFree(ctx: AppContext, wallet: string, publicKey: st
   const address = addressOf(publicKey);
   if (await isAddressTaken(ctx.db, { id: wallet, address }))
     throw new AppError("wallet-key-set", {
-      message: "Another wallet already has the key of this phrase. Create a new one.",
+      message: "Another wallet already uses this phrase. Create a new one.",
     });
   return address;
 }

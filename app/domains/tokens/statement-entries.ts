@@ -15,7 +15,7 @@ export async function findEntryFaults(entries: readonly Entry[], head: Head): Pr
     if (index % entriesAtOnce === entriesAtOnce - 1) await pause();
     const { seq } = entry;
     if (seq <= before.seq) {
-      faults.push(`Entry ${seq} is not in its place.`);
+      faults.push(`Entry ${seq} is out of order.`);
       continue;
     }
     if (seq > before.seq + 1) faults.push(missingAfter(before.seq));
@@ -24,16 +24,17 @@ export async function findEntryFaults(entries: readonly Entry[], head: Head): Pr
     const isCovered = balances.add(entry);
     if (own !== entry.hash) faults.push(`Entry ${seq} was changed.`);
     else if (entry.at < before.at) faults.push(`Entry ${seq} is older than the one before it.`);
-    else if (known.has(entry.id)) faults.push(`Entry ${seq} is there twice.`);
-    else if (!hasItsAccounts(entry)) faults.push(`Entry ${seq} is between the wrong accounts.`);
+    else if (known.has(entry.id)) faults.push(`Entry ${seq} appears twice.`);
+    else if (!hasItsAccounts(entry)) faults.push(`Entry ${seq} names the wrong accounts.`);
     // Follows from any other fault, and is then not one of its own.
-    else if (!isCovered && faults.length === 0) faults.push(`Entry ${seq} takes tokens that were not there.`);
+    else if (!isCovered && faults.length === 0)
+      faults.push(`Entry ${seq} spends tokens that the wallet did not have.`);
     known.add(entry.id);
     before = { seq, at: entry.at, hash: continuedBy(entries[index + 1], head, entry.hash, own) };
   }
   if (before.seq < head.size) faults.push(missingAfter(before.seq));
   else if (before.seq > head.size || before.hash !== head.hash || before.at !== head.at)
-    faults.push("The signed end is not that of the last entry.");
+    faults.push("The signature does not match the last entry.");
   return faults;
 }
 

@@ -186,13 +186,15 @@ describe("an earlier statement", () => {
     const moves = movesOf(5).with(2, { ...movesOf(5)[2], at: 1_790_000_000_002 } as never);
     const earlier = await statementOf(chain(moves), signer);
     expect(await faultsOf(earlier)).toEqual([]);
-    expect(await faultsOf(statement, { earlier })).toEqual(["The earlier statement is not its start."]);
+    expect(await faultsOf(statement, { earlier })).toEqual([
+      "This statement does not continue the earlier one.",
+    ]);
   });
 
   test("of another wallet, or with a fault of its own, is named", async () => {
     const other = await statementOf(later.slice(0, 5), signer, { wallet: "w2" });
     expect(await faultsOf(statement, { earlier: other })).toEqual([
-      "The earlier statement is of another wallet.",
+      "The earlier statement belongs to another wallet.",
     ]);
     const broken = await statementOf(later.slice(0, 5), signer);
     expect(await faultsOf(statement, { earlier: { ...broken, origin: "x" } })).toEqual([

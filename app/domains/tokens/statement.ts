@@ -130,8 +130,8 @@ export interface StatementSummary {
 }
 
 export const wrongFile = "This is not a statement of a wallet.";
-export const wrongSigner = "The signature is not by this instance.";
-export const wrongLine = "Its line is not in the log.";
+export const wrongSigner = "The signature is not from this site.";
+export const wrongLine = "It does not match the public log.";
 export const damagedFile = "The file is damaged and cannot be read.";
 const maxFaults = 20;
 
@@ -222,10 +222,10 @@ async function findEarlierFaults(
   const parsed = Statement.safeParse(value);
   if (!parsed.success || faults.length > 0) return faults.map((fault) => `The earlier statement: ${fault}`);
   const { wallet, head } = parsed.data;
-  if (wallet !== statement.wallet) return ["The earlier statement is of another wallet."];
+  if (wallet !== statement.wallet) return ["The earlier statement belongs to another wallet."];
   if (head.size > statement.entries.length) return ["The earlier statement has more entries than this one."];
   const isBeginning = (statement.entries[head.size - 1]?.hash ?? noHash) === head.hash;
-  return isBeginning ? [] : ["The earlier statement is not its start."];
+  return isBeginning ? [] : ["This statement does not continue the earlier one."];
 }
 
 function summarize({ wallet, origin, publicKey, madeAt, entries, head, log }: Statement): StatementSummary {

@@ -45,7 +45,7 @@ export default function TokensRoute({
       <WaitingActs acts={waiting} />
       <Section
         title="Grant Tokens"
-        intro="Up to 1,000 tokens a day, from one operator and to one person, are granted immediately. More wait for a second operator."
+        intro="Up to 1,000 tokens a day, from one operator and to one person, are granted immediately. Larger grants wait for a second operator."
       >
         <GrantForm />
       </Section>

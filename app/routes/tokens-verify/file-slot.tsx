@@ -12,8 +12,7 @@ export interface OpenedFile {
 
 /** About 150,000 entries. */
 const maxBytes = 64 * 1024 * 1024;
-const tooLarge =
-  "This file is larger than 64 MB. It can be checked with the command of the site's operators.";
+const tooLarge = "This file is larger than 64 MB. The site's operators can check it with a command.";
 const unreadable = "This file could not be read. Please choose it again.";
 
 async function open(file: File): Promise<OpenedFile> {

@@ -25,7 +25,7 @@ export function VerdictView({
     <>
       <p className="flex items-baseline gap-3 text-20 font-semibold text-pretty">
         <Lamp tone={holds ? "green" : "red"} className="translate-y-[-2px]" />
-        <span>{holds ? sentenceOf(hasKey, hasEarlier) : "This statement does not hold."}</span>
+        <span>{holds ? sentenceOf(hasKey, hasEarlier) : "This statement is not valid."}</span>
       </p>
       {!holds && (
         <ul className="mt-3 list-disc space-y-1.5 pl-5 text-16 text-ink-2 marker:text-red">
@@ -36,8 +36,8 @@ export function VerdictView({
       )}
       {summary !== null && !hasOwnKey && summary.origin !== window.location.origin && (
         <p className="mt-3 max-w-[60ch] text-14 text-ink-2">
-          This statement names <bdi className="break-all text-ink">{summary.origin}</bdi> as its site. To
-          check who signed it, paste the public key of that site above.
+          This statement names <bdi className="break-all text-ink">{summary.origin}</bdi> as the site that
+          made it. To check who signed it, paste the public key of that site above.
         </p>
       )}
       {summary !== null && <Facts summary={summary} isInLog={result.isInLog} />}
@@ -46,11 +46,10 @@ export function VerdictView({
 }
 
 function sentenceOf(hasKey: boolean, hasEarlier: boolean): string {
-  if (!hasKey)
-    return "Nothing was changed, but who signed it is not checked: the key of the site is missing.";
+  if (!hasKey) return "Nothing was changed, but we could not check who signed it: the site's key is missing.";
   return hasEarlier
-    ? "This statement holds, and it continues the earlier one."
-    : "This statement holds: nothing in it was changed.";
+    ? "This statement is valid, and it continues the earlier one."
+    : "This statement is valid: nothing in it was changed.";
 }
 
 function Facts({ summary, isInLog }: { summary: StatementSummary; isInLog: boolean | null }) {

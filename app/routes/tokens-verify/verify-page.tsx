@@ -30,8 +30,8 @@ export function VerifyPage() {
     <main id="main" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
       <h1 className="display text-44 text-balance">Check a Statement</h1>
       <p className="mt-4 mb-8 max-w-[60ch] text-16 text-ink-2">
-        A statement lists everything that has moved in a wallet. Here you can check that nothing in it was
-        changed or left out. The check runs on your device, and your file is not sent anywhere. Tokens are
+        A statement lists everything that went into or out of a wallet. Here you can check that nothing in it
+        was changed or left out. The check runs on your device, and your file is not sent anywhere. Tokens are
         points: they cannot be bought, sold or cashed out.
       </p>
       <Section title="Files">

@@ -67,7 +67,7 @@ export function wordsOf({ kind, person, isHidden, claim }: ActivityView): RowWor
     case "got-back":
       return person === null ? plain("A tip was given back") : named("", " gave your tip back");
     case "returned":
-      return plain("A tip came back: the account is deleted");
+      return plain("A tip came back: the account was deleted");
     case "retired":
       return plain("Ended with the account");
   }

@@ -14,8 +14,8 @@ export function Banners({ wallet }: { wallet: WalletView }) {
             </p>
           )}
           <p>
-            You can still receive tips. Claims, tips and giving back wait until the operators have looked at
-            it. Nothing was lost. To ask about it, write to them under{" "}
+            You can still receive tips. You cannot claim, tip or give back until the operators have reviewed
+            your wallet. Nothing was lost. To ask about it, write to them under{" "}
             <TextLink to="/settings/feedback">Feedback</TextLink>.
           </p>
         </Banner>
@@ -23,8 +23,8 @@ export function Banners({ wallet }: { wallet: WalletView }) {
       {wallet.isPaused && wallet.state === "open" && (
         <Banner tone="amber" title="Claims are paused">
           <p>
-            We are checking that all tokens add up. Nothing was lost, and you can still tip. You have nothing
-            to do: look again in an hour.
+            We are checking that all tokens add up. Nothing was lost, and you can still tip. You do not have
+            to do anything: check back in an hour.
           </p>
         </Banner>
       )}

@@ -98,7 +98,7 @@ function Waiting({ waiting, claims }: { waiting: ClaimView[]; claims: ClaimsView
       <h3 className="text-16 font-semibold">{tokensOf(claims.waiting)} waiting</h3>
       <p className="mt-1 max-w-[60ch] text-14 text-ink-3">
         {claims.nextAt === null ? (
-          "New tokens are limited each day, and some claims are looked at first. There is nothing you have to do."
+          "New tokens are limited each day, and some claims are reviewed first. You do not have to do anything."
         ) : (
           <>
             The next can be claimed from <LocalTime at={claims.nextAt} shape="day-clock" />.
@@ -114,7 +114,7 @@ function Lapsed({ lapsed }: { lapsed: ClaimView[] }) {
   const amount = lapsed.reduce((sum, claim) => sum + claim.amount, 0);
   return (
     <p className="mt-4 text-14 text-ink-3">
-      {tokensOf(amount)} lapsed. You have {countOf(tokenLimits.claimMs / 86_400_000, "day", "days")} to claim
+      {tokensOf(amount)} expired. You have {countOf(tokenLimits.claimMs / 86_400_000, "day", "days")} to claim
       what you have earned.
     </p>
   );

@@ -13,17 +13,17 @@ const [smallAward, middleAward, largeAward] = earnings.award.map(formatTokens);
 const ways = [
   {
     name: "Welcome",
-    how: `Confirm your email address and hear ${performances} on ${daysOf(welcome.days)}. Yours a day after you registered.`,
+    how: `Confirm your email address and hear ${performances} on ${daysOf(welcome.days)}. You can claim them once your account is a day old.`,
     tokens: formatTokens(earnings.welcome),
   },
   {
     name: "Listen every week",
-    how: `Listen on ${daysOf(steady.days)} of a week, Monday to Sunday (UTC).`,
+    how: `Listen on ${daysOf(steady.days)} of one week, Monday to Sunday (UTC).`,
     tokens: formatTokens(earnings.steady),
   },
   {
     name: "Earn an award",
-    how: "Every award of Cue pays by its tier. Awards that a stage or an operator gives do not.",
+    how: "Cue's own awards pay tokens by their tier. Awards from a stage or an operator do not.",
     tokens: `${smallAward}, ${middleAward} or ${largeAward}`,
   },
   {
@@ -33,7 +33,7 @@ const ways = [
   },
   {
     name: "Grants and label payouts",
-    how: "Operators can grant tokens and pay out those of a label. Each says why.",
+    how: "Operators can grant tokens and pay out a label's tokens. They always give a reason.",
     tokens: "Varies",
   },
 ];

@@ -50,7 +50,7 @@ export default function GiveBackDialog({
         ) : (
           "The sender gets the tokens back"
         )}
-        , and your totals shrink by as many. This cannot be undone.
+        , and your totals go down by the same amount. This cannot be undone.
       </p>
       <p role="alert" className="text-ink empty:hidden not-empty:mt-3">
         {problem}

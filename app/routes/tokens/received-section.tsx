@@ -30,7 +30,7 @@ export function ReceivedSection({ received }: { received: ReceivedView[] }) {
       {received.length === 0 ? (
         <EmptyState title="No tips yet">
           Listeners can tip you while you play, and on your profile at any time. Each set then appears here
-          with what it brought.
+          with the tips it received.
         </EmptyState>
       ) : (
         <ul className="border-b border-tick">

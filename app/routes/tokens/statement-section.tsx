@@ -7,7 +7,7 @@ export function StatementSection({ isEmpty }: { isEmpty: boolean }) {
   return (
     <Section
       title="Statement"
-      intro="A file with every entry of your wallet, signed by this site. Keep it: with it you can check, without us, that no entry was changed or removed since."
+      intro="A file with every entry of your wallet, signed by this site. Keep it, and you can check later, without us, that no entry was changed or removed."
     >
       <div className="flex flex-wrap gap-3">
         {!isEmpty && (
@@ -25,7 +25,7 @@ export function StatementSection({ isEmpty }: { isEmpty: boolean }) {
         <ButtonLink to="/tokens/verify">Verify a Statement</ButtonLink>
       </div>
       {isEmpty && (
-        <p className="mt-3 text-14 text-ink-3">Your own can be downloaded once your first tokens are here.</p>
+        <p className="mt-3 text-14 text-ink-3">You can download your own once you have your first tokens.</p>
       )}
     </Section>
   );

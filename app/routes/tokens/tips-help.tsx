@@ -9,8 +9,8 @@ const facts = [
   "Press Tip while someone plays, or on a performer's profile at any time. You need a confirmed email address.",
   "Others see your tip when they reach the moment you tipped at. You can hide your name: then the tip is from “Anonymous”, for the performer too.",
   `A tip is ${formatTokens(minTip)} to ${tokensOf(maxTip)}. You can send ${countOf(tipsPerMinute, "tip", "tips")} a minute, and ${tokensOf(perDay)} a day; from a device with a key of its own, ${formatTokens(perDayWithDevice)} a day.`,
-  `A tip is final. Its performer can give it back within ${daysToGiveBack}.`,
-  "A tip that cannot arrive, because the account is deleted, comes back to you.",
+  `A tip is final. Only the performer can give it back, within ${daysToGiveBack}.`,
+  "If a tip cannot arrive because the account was deleted, you get it back.",
 ];
 
 /** How tips work, for those who send them. */

@@ -47,12 +47,12 @@ for (const size of ["phone", "desktop"] as const)
 
     const result = page.getByRole("status").filter({ hasText: "statement" });
     await choose(page, "Choose Statement", whole);
-    await expect(result).toContainText("The signature is not by this instance.");
+    await expect(result).toContainText("The signature is not from this site.");
     await expect(result).toContainText("https://radio.example");
 
     await page.context().setOffline(true);
     await key.fill(publicKey);
-    await expect(result).toContainText("This statement holds: nothing in it was changed.");
+    await expect(result).toContainText("This statement is valid: nothing in it was changed.");
     await expect(result).toContainText("21,045 tokens");
     await expect(result).toContainText("1,203");
 

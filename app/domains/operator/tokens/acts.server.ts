@@ -70,7 +70,7 @@ function requireWithinDay(ctx: AppContext, amounts: readonly number[]): void {
   const { tokensPerDay } = ctx.config;
   if (amounts.some((amount) => amount > tokensPerDay))
     throw new AppError("bad-input", {
-      message: `One person can be granted ${tokensPerDay} tokens at most: those of one day.`,
+      message: `One person can be granted at most ${tokensPerDay} tokens, the limit of one day.`,
     });
 }
 

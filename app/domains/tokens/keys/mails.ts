@@ -9,7 +9,7 @@ const ifNotYouDone =
 
 export function backupDeletedMail(to: Recipient, page: string): Mail {
   return compose(to, "The backup of your recovery phrase was deleted", [
-    "The encrypted backup of your recovery phrase was deleted from Cue Music. Your tokens and the key of your wallet stay as they are. From now on only your 12 words bring the key to another device.",
+    "The encrypted backup of your recovery phrase was deleted from Cue Music. Your tokens and the key of your wallet did not change. From now on, you need your 12 words to set up another device.",
     "If it was not you, change your password, sign out all other devices, and make a new backup:",
     link(page),
   ]);
@@ -18,12 +18,12 @@ export function backupDeletedMail(to: Recipient, page: string): Mail {
 /** It takes effect in 72 hours. */
 export function changeStartedMail(to: Recipient, { kind }: Pick<KeyChange, "kind">, page: string): Mail {
   return kind === "key"
-    ? compose(to, "Your wallet gets another key in 72 hours", [
-        "Someone, hopefully you, asked for another key for your wallet without the recovery phrase of the present one. It takes effect in 72 hours, and you can cancel it until then:",
+    ? compose(to, "Your wallet gets a new key in 72 hours", [
+        "Someone, hopefully you, asked for a new key for your wallet without the recovery phrase of the old one. It takes effect in 72 hours, and you can cancel it until then:",
         link(page),
         ifNotYou,
       ])
-    : compose(to, "Tips without your devices are possible in 72 hours", [
+    : compose(to, "Any device can tip from your wallet in 72 hours", [
         "Someone, hopefully you, turned off “Only my devices may tip” without your recovery phrase. It takes effect in 72 hours, and you can cancel it until then:",
         link(page),
         ifNotYou,
@@ -33,8 +33,8 @@ export function changeStartedMail(to: Recipient, { kind }: Pick<KeyChange, "kind
 /** It has taken effect. */
 export function changeDoneMail(to: Recipient, { kind }: Pick<KeyChange, "kind">, page: string): Mail {
   return kind === "key"
-    ? compose(to, "Your wallet has another key", [
-        "Your wallet now has another key. The devices and the backup of the old one were removed. Your tokens stay as they are.",
+    ? compose(to, "Your wallet has a new key", [
+        "Your wallet now has a new key. The devices and the backup of the old key were removed. Your tokens did not change.",
         ifNotYouDone,
         link(page),
       ])

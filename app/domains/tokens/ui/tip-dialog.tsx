@@ -78,7 +78,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
       <AmountChoice amount={amount} onAmount={setAmount} />
       <Toggle
         label="Show my name"
-        description="When off, neither the chat nor the performer sees whose tip it is."
+        description="When off, neither the chat nor the performer sees who the tip is from."
         isOn={isNamed}
         onChange={(isOn) => {
           setNamed(isOn);

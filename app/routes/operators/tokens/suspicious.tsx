@@ -14,7 +14,7 @@ export function Suspicious({ found: { fed, circles, bursts } }: { found: Suspici
   return (
     <Section
       title="Worth a Look"
-      intro="Tips of the last 30 days that look arranged. Nothing follows automatically: look, then freeze the wallet or hold the claims."
+      intro="Tips of the last 30 days that look arranged. Nothing happens automatically: check them, then freeze the wallet or hold the claims."
     >
       {isEmpty && (
         <EmptyState title="Nothing looks arranged">
@@ -22,7 +22,7 @@ export function Suspicious({ found: { fed, circles, bursts } }: { found: Suspici
           here.
         </EmptyState>
       )}
-      <List title="Mostly From Accounts Younger Than 30 Days" items={fed} keyOf={({ wallet }) => wallet}>
+      <List title="Mostly from Accounts Younger Than 30 Days" items={fed} keyOf={({ wallet }) => wallet}>
         {({ user, amount, tips, share }) => (
           <>
             <UserName user={user} />: {percent(share)} of {tokensOf(amount)} in {formatTokens(tips)} tips

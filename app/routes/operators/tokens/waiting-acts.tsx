@@ -15,8 +15,8 @@ export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
     <Section title="Waiting for a Second Operator">
       {acts.length === 0 ? (
         <EmptyState title="Nothing is waiting">
-          A grant with which one operator has given more than 1,000 tokens in a day, or one person has got
-          more, appears here until another operator decides. So does a grant to a list.
+          Grants that take one operator or one person over 1,000 tokens in a day appear here until another
+          operator decides. So do grants to a list.
         </EmptyState>
       ) : (
         <ul>

@@ -58,13 +58,13 @@ export function BackupForm({
   return (
     <Panel title="Encrypted Backup">
       <Text>
-        We can keep your phrase, encrypted so that we cannot read it. Choose what opens it on your next
+        We can keep your phrase, encrypted so that we cannot read it. Choose how to open it on your next
         device.
       </Text>
       <form noValidate autoComplete="off" onSubmit={submit} className="mt-3 max-w-md">
         <Choice
           label="A passkey of your account"
-          hint="Fingerprint, face or device PIN. Some browsers cannot do it; then choose a password."
+          hint="Fingerprint, face or device PIN. Some browsers do not support this. If yours does not, choose a password."
           isChosen={withPasskey}
           onChoose={setWithPasskey}
         />

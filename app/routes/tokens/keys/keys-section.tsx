@@ -36,7 +36,7 @@ function Keys() {
   if (address === null) return <NoKey keys={keys} reload={reload} />;
   return (
     <>
-      <Text>Your wallet has a key. Its phrase is with you: we have never seen it.</Text>
+      <Text>Your wallet has a key. Only you have its phrase: we have never seen it.</Text>
       <Part title="Address">
         <p translate="no" className="tabular text-16 break-all">
           {address}

@@ -5,6 +5,7 @@ import { endSyncCall, getSyncCall } from "#app/domains/tokens/calls/keys.ts";
 import type { SyncView } from "#app/domains/tokens/contract/keys.ts";
 import { showSyncCode } from "#app/domains/tokens/keys/sync-code.ts";
 import { Button } from "#app/ui/button.tsx";
+import { countOf } from "#app/ui/number.ts";
 import { QrPicture } from "#app/ui/qr-picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { Panel, Row, Text } from "./panel.tsx";
@@ -47,7 +48,7 @@ function Code({
         <Text>
           {state === "done"
             ? "Your phrase arrived on the other device, and the code is used up."
-            : "It expired, was ended, or was typed wrong ten times. Show a new one if you still need it."}
+            : "It expired, was cancelled, or was typed wrong ten times. Show a new one if you still need it."}
         </Text>
         <Row>
           <Button tone="solid" onClick={onClose}>
@@ -59,7 +60,7 @@ function Code({
   return (
     <Panel title="Type This Code on Your Other Device">
       <Text>
-        Log in there with the same account, open Tokens, choose Add This Device and Use a Code of Another
+        Log in there with the same account, open Tokens, choose Add This Device and Use a Code from Another
         Device.
       </Text>
       <p translate="no" className="tabular display mt-4 text-28 break-words">
@@ -71,10 +72,12 @@ function Code({
       <output className="mt-3 block text-14 text-ink-3">
         {sync.expiresAt !== null && (
           <>
-            Valid until <LocalTime at={sync.expiresAt} shape="clock" />, once.
+            Works once, until <LocalTime at={sync.expiresAt} shape="clock" />.
           </>
         )}
-        {data?.triesLeft !== undefined && data.triesLeft < 10 && ` ${data.triesLeft} tries left.`}
+        {data?.triesLeft !== undefined &&
+          data.triesLeft < 10 &&
+          ` ${countOf(data.triesLeft, "try", "tries")} left.`}
       </output>
       <Row>
         <Button onClick={onClose}>End</Button>

@@ -68,7 +68,8 @@ export function SwitchPart({ keys, show }: SwitchProps) {
         <Panel title="Let Every Logged-In Device Tip Again">
           <Unlock keys={keys} onEntropy={end} onClose={close} />
           <Text>
-            Without your phrase it takes 72 hours. We email you now and when it is done, and you can cancel.
+            Without your phrase it takes 72 hours. We email you now and when it is done. Until then, you can
+            cancel.
           </Text>
           <Row>
             <Button isBusy={isBusy} onClick={() => void run(() => end(null))}>
@@ -85,12 +86,13 @@ export function SwitchPart({ keys, show }: SwitchProps) {
       {step === "old" && (
         <Panel title="Use Another Phrase">
           <Text>
-            Your tokens stay. Devices and backup of the old phrase are removed. With the old phrase the new
-            one takes effect now.
+            Your tokens stay. The devices and the backup of the old phrase are removed. If you have the old
+            phrase, the new one takes effect now.
           </Text>
           <Unlock keys={keys} onEntropy={async (old) => setStep({ old })} onClose={close} />
           <Text>
-            If you lost the old phrase, the new one takes effect in 72 hours. We email you now and then.
+            If you lost the old phrase, the new one takes effect in 72 hours. We email you now and when it
+            does.
           </Text>
           <Row>
             <Button onClick={() => setStep({ old: null })}>I Lost the Old Phrase</Button>
@@ -122,7 +124,7 @@ function Waiting({
   return (
     <div className="mb-4 border-l-4 border-l-amber bg-raised px-4 py-3">
       <p className="text-16">
-        {kind === "key" ? "Your wallet gets another key on " : "Every logged-in device may tip again from "}
+        {kind === "key" ? "Your wallet gets a new key on " : "Every logged-in device may tip again from "}
         <LocalTime at={endsAt} shape="day-clock" />.
       </p>
       <Text>If you did not ask for this, cancel it and change your password.</Text>

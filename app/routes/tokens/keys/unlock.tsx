@@ -79,7 +79,7 @@ export function Unlock({
           <Button onClick={() => setWay("password")}>Open Backup with Wallet Password</Button>
         )}
         <Button onClick={() => setWay("words")}>Type the 12 Words</Button>
-        <Button onClick={() => setWay("code")}>Use a Code of Another Device</Button>
+        <Button onClick={() => setWay("code")}>Use a Code from Another Device</Button>
         <Button tone="bare" onClick={onClose}>
           Cancel
         </Button>
@@ -156,7 +156,7 @@ function CodeForm({
       </Text>
       <Field
         className="mt-3"
-        label="Code of the other device"
+        label="Code from the other device"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
