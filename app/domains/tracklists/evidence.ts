@@ -25,7 +25,7 @@ export interface Suggestion {
   endsAt: number | null;
   /** The ids of the listeners who suggested it or agreed. */
   by: string[];
-  /** The ids of those who have named the same sound so in another performer's tracklist. */
+  /** The ids of those who gave the same sound this name in another performer's tracklist. */
   from: string[];
   /** What is known of all of them who count. */
   voices: Voice[];

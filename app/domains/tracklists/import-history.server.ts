@@ -118,7 +118,7 @@ function charsetOf(label: string | undefined): Charset | undefined {
   const charset = findCharset(label);
   if (charset === null)
     throw new AppError("bad-input", {
-      message: `“${label}” is no charset that Cue knows. Leave it out, or name one such as windows-1251.`,
+      message: `“${label}” is not a charset that Cue knows. Leave it out, or name one such as windows-1251.`,
     });
   return charset;
 }

@@ -20,6 +20,6 @@ export function wrongTimes(
   if (endsAt <= startsAt) return "Choose an end after the start.";
   if (endsAt <= to) return null;
   return performance.endsAt === null
-    ? "Choose an end that is not still to come, or leave it empty."
+    ? "Choose an end that has already passed, or leave it empty."
     : "Choose an end before the end of the performance, or leave it empty.";
 }

@@ -82,7 +82,7 @@ test("what was on a profile is listed there, opens with its tracklist, and its p
   await page.getByRole("combobox", { name: "Artist" }).fill("Bo");
   await page.getByRole("combobox", { name: "Title" }).fill(`Right ${id}`);
   await page.getByRole("button", { name: "Save Name" }).click();
-  await expect(list.getByText("All corrections are stored.")).toBeVisible();
+  await expect(list.getByText("All corrections are saved.")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(`/replay/${id}`);
   await expect(list.getByRole("listitem")).toHaveText([/Sinnerman/, /Right/, /White Label/]);

@@ -40,7 +40,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
   await page.getByRole("button", { name: "Edit Tracklist" }).click();
   const lines = list.getByRole("list", { name: "Lines" }).locator("> li > button");
   await expect(lines).toHaveCount(4);
-  const stored = list.getByText("All corrections are stored.");
+  const stored = list.getByText("All corrections are saved.");
   await expect(stored).toBeVisible();
   await expectAccessible(page);
 
@@ -109,7 +109,7 @@ test("a performer corrects a tracklist by keyboard and touch, listeners see what
     await managing.page.getByRole("combobox", { name: "Title" }).fill("From the Booth");
     await managing.page.getByRole("button", { name: "Save Name" }).click();
     await expect(theirs.nth(1)).toContainText(/From the Booth.*Dee/s);
-    await expect(region.getByText("All corrections are stored.")).toBeVisible();
+    await expect(region.getByText("All corrections are saved.")).toBeVisible();
   });
 
   const listener = await visit({ as: fan, phone: true });

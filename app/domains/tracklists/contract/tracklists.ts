@@ -54,7 +54,7 @@ export const TracklistLine = z.object({
       /** How many people say so. */
       count: z.number(),
       isMine: z.boolean(),
-      /** Who has named the same sound so in another performer's tracklist; null where listeners suggest it. */
+      /** Who gave the same sound this name in another performer's tracklist; null where listeners suggest it. */
       from: z.nullable(z.object({ id: z.string(), username: z.string() })),
     }),
   ),
@@ -98,7 +98,7 @@ export const Correction = z.discriminatedUnion("act", [
   z.object({ act: z.literal("own"), line: Id, isOwn: z.boolean() }),
   z.object({ act: z.literal("accept"), suggestion: Id }),
   /**
-   * The name is wrong: it is not suggested for this line again, by anyone. Who has named the same sound so elsewhere
+   * The name is wrong: it is not suggested for this line again, by anyone. Who gave the same sound this name elsewhere
    * suggests nothing more for it.
    */
   z.object({ act: z.literal("dismiss"), suggestion: Id }),

@@ -213,8 +213,8 @@ export class CorrectionsQueue {
     const now = await callApi(openTracklistCall, { set: view.set }).catch(() => view);
     const problem =
       code === "not-found"
-        ? "Someone else has changed this tracklist. A correction of yours no longer fits it and was not stored."
-        : `A correction was not stored. ${message}`;
+        ? "Someone else has changed this tracklist. One of your corrections no longer fits and was not saved."
+        : `A correction was not saved. ${message}`;
     if (!now.canEdit) this.#entries = [];
     this.#show({
       view: now,
@@ -244,11 +244,11 @@ export class CorrectionsQueue {
 
 /** What is said about corrections that are not stored yet. */
 export function standingInWords({ waiting, phase }: Pick<QueueState, "waiting" | "phase">): string {
-  if (waiting === 0) return "All corrections are stored.";
+  if (waiting === 0) return "All corrections are saved.";
   const corrections = countOf(waiting, "correction", "corrections");
   if (phase === "away")
-    return `You are offline. ${corrections} kept on this device, stored when you are online again.`;
-  return `Storing ${corrections}…`;
+    return `You are offline. ${corrections} kept on this device and saved when you are online again.`;
+  return `Saving ${corrections}…`;
 }
 
 const Kept = z.record(z.string(), z.array(Entry));

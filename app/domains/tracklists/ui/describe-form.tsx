@@ -22,12 +22,12 @@ const hints: Partial<Record<DescribedField, string>> = {
 
 /** Whose word a value is. */
 const sourceWords: Record<FieldSource, string> = {
-  performer: "Said by the performer of this set.",
-  manager: "Said by a manager of the stage.",
-  elsewhere: "Said by the performer about another set.",
+  performer: "Entered by the performer of this set.",
+  manager: "Entered by a manager of the stage.",
+  elsewhere: "Entered by the performer for another set.",
   file: "From the performer’s own file.",
   history: "From the performer’s history file.",
-  public: "From the page of the track.",
+  public: "From the track's page.",
 };
 
 /** What is reported of a track, with whose word it is; what is changed here is reported of this performer alone. */

@@ -10,7 +10,7 @@ export const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "T", does: "Times" },
   { keys: "← →", does: "Start 1 s earlier or later, with Shift 10 s" },
   { keys: "[ ]", does: "End 1 s earlier or later, with Shift 10 s" },
-  { keys: "U D", does: "Move up or down: exchange times with the next line" },
+  { keys: "U D", does: "Move up or down: swap times with the next line" },
   { keys: "S", does: "Split" },
   { keys: "M", does: "Merge with the line above" },
   { keys: "H", does: "Hide" },

@@ -112,8 +112,8 @@ function Notes({ line }: { line: TracklistLine }) {
     line.isContradicted && "Cue heard a different track here than the one your software named.",
     line.confidence === "possible" &&
       line.track !== null &&
-      "Possible, not certain. Only you and the managers of the stage see this name.",
-    line.possible !== null && "Possible, by a file in your crate. Only you see this name.",
+      "A possible match. Only you and the managers of the stage see this name.",
+    line.possible !== null && "A possible match with a file in your crate. Only you see this name.",
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return <p className="pb-2 text-14 wrap-anywhere text-ink-2">{notes.join(" ")}</p>;

@@ -144,8 +144,8 @@ function ReportedLine({
   const name = line.artist === "" && line.title === "" ? withoutName : `${line.artist} – ${line.title}`;
   const [action, label] =
     missing.length > 0
-      ? (["Fill In", `What is missing of ${name}`] as const)
-      : (["Change", `What is reported of ${name}`] as const);
+      ? (["Fill In", `What is missing for ${name}`] as const)
+      : (["Change", `What is reported for ${name}`] as const);
   return (
     <li className="border-t border-tick py-2 wrap-anywhere">
       <span dir="auto" className="text-ink">

@@ -21,12 +21,12 @@ const places: readonly { name: string; where: string }[] = [
   {
     name: "Serato DJ",
     where:
-      "Up to version 3: the newest .session file in Music/_Serato_/History/Sessions. Version 4: master.sqlite in the Library folder of Serato. Only the tracks of this set are sent.",
+      "Up to version 3: the newest .session file in Music/_Serato_/History/Sessions. Version 4: master.sqlite in Serato's Library folder. Only the tracks of this set are sent.",
   },
   {
     name: "rekordbox",
     where:
-      "The .cue file beside your recording has the times. Without one: open Histories in the tree, right-click the night and export it as a text file. That has no times: the tracks are laid between the lines that already have a name.",
+      "The .cue file beside your recording has the times. Without one: open Histories in the tree, right-click the night and export it as a text file. That has no times: the tracks are placed between the lines that already have a name.",
   },
   {
     name: "Traktor",
@@ -43,11 +43,11 @@ const places: readonly { name: string; where: string }[] = [
   {
     name: "Mixxx and others",
     where:
-      "Export the history as M3U or CSV. The cue sheet of your recording and labels of Audacity work too, and so does a text with lines such as “12:30 Artist - Title”, “1. Artist - Title 12:30” or “Title by Artist”.",
+      "Export the history as M3U or CSV. The cue sheet of your recording and Audacity labels also work, and so does a text file with lines such as “12:30 Artist - Title”, “1. Artist - Title 12:30” or “Title by Artist”.",
   },
   {
     name: "Cue",
-    where: "The table, CUE sheet, text or JSON of a tracklist that you have downloaded here.",
+    where: "A tracklist that you downloaded here, as CSV, CUE sheet, text or JSON.",
   },
 ];
 

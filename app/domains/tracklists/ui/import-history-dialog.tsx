@@ -176,8 +176,8 @@ function Done({ imported, onClose }: { imported: ImportedView; onClose: () => vo
   return (
     <>
       <output className="block text-16 text-ink-2">
-        {placed} {wordFor(placed, "track is", "tracks are")} in the tracklist now. Add a newer file of the
-        same name, and it replaces this one.
+        {placed} {wordFor(placed, "track is", "tracks are")} in the tracklist now. A newer file with the same
+        name replaces this one.
       </output>
       {leftOut.length > 0 && <LeftOut entries={leftOut} />}
       <div className="mt-6 flex justify-end">

@@ -45,7 +45,7 @@ export function ImportPreview({
       <ClockNote prepared={prepared} />
       {file.leftOut > 0 && (
         <p className="text-14 text-ink-2">
-          {file.leftOut} {wordFor(file.leftOut, "row was", "rows were")} only pre-listened or had no name.
+          {file.leftOut} {wordFor(file.leftOut, "row was", "rows were")} only previewed or had no name.
         </p>
       )}
       {leftOut.length > 0 && <LeftOut entries={leftOut} />}

@@ -78,7 +78,7 @@ export function TimesForm({
     const endAt = end.trim() === "" ? null : exact(end, line.end);
     if (startAt === null) return setError({ start: wrongTime });
     if (end.trim() !== "" && endAt === null) return setError({ end: wrongTime });
-    if (endAt !== null && endAt <= startAt) return setError({ end: "The end is after the start." });
+    if (endAt !== null && endAt <= startAt) return setError({ end: "The end must be after the start." });
     onMove(startAt, endAt);
   };
   return (
@@ -144,7 +144,7 @@ export function HideForm({
     event.preventDefault();
     // Midnight where the viewer is.
     const until = new Date(`${day}T00:00`).getTime();
-    if (!(until > now)) return setError("Choose a day that is still to come.");
+    if (!(until > now)) return setError("Choose a day in the future.");
     onHide(until);
   };
   return (

@@ -83,8 +83,8 @@ export default function TracklistEditor({
       <Toolbar editor={editor} />
       {form === "add" && <AddForm editor={editor} clock={clock} now={now} known={known} onDone={focusBack} />}
       {lines.length === 0 ? (
-        <EmptyState title="Nothing was heard">
-          Add the tracks that you have played, with their times.
+        <EmptyState title="No tracks were recognized">
+          Add the tracks you played, with their times.
         </EmptyState>
       ) : (
         // The keys are those of the focused buttons inside.
@@ -197,7 +197,7 @@ function AddForm({
           const offset = readOffset(start);
           if (offset === null) return setError(wrongTime);
           const at = timeIn(clock, offset);
-          if (at > now) return setError("This time is still to come.");
+          if (at > now) return setError("The set has not reached this time yet.");
           verbs.add(at, name);
           onDone();
         }}

@@ -101,7 +101,7 @@ export function useEditor(first: TracklistView, onStored: (view: TracklistView) 
     undo: () => {
       if (!state.canUndo) return;
       setForm(null);
-      setSaid("Took the last correction back.");
+      setSaid("Undid the last correction.");
       queue.undo();
     },
   };

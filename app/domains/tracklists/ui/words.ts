@@ -59,7 +59,7 @@ export function suggestionInWords(
   const people =
     person === null
       ? `Suggested by ${countOf(count, "listener", "listeners")}`
-      : `${person.username}${others > 0 ? ` and ${countOf(others, "other", "others")}` : ""} named the same sound so`;
+      : `${person.username}${others > 0 ? ` and ${countOf(others, "other", "others")}` : ""} gave the same sound this name`;
   return start === null ? `${people}.` : `${people}, ${spanInWords({ start, end }, clock)}.`;
 }
 
