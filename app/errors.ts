@@ -78,7 +78,7 @@ export const errorCatalogue = {
   "post-text": { status: 400, message: "Please check the text of the post." },
   "post-target-refused": {
     status: 409,
-    message: "This service no longer accepts our access. Link it again.",
+    message: "This service no longer gives Cue access. Link your account again.",
   },
   "link-failed": {
     status: 409,
@@ -92,7 +92,8 @@ export const errorCatalogue = {
   },
   "webhook-unknown": {
     status: 409,
-    message: "Discord does not know this webhook, or it was deleted. Create a new one and copy its address.",
+    message:
+      "Discord cannot find this webhook. It may have been deleted: create a new one and copy its address.",
   },
   "not-a-bot-token": {
     status: 400,
@@ -152,7 +153,7 @@ export const errorCatalogue = {
   "not-a-mastodon-server": {
     status: 409,
     message:
-      "No Mastodon server responded at that address. Enter the one at which you sign in, like mastodon.social.",
+      "No Mastodon server responded at that address. Enter the one you sign in to, like mastodon.social.",
   },
   "service-unreachable": {
     status: 503,
@@ -160,7 +161,7 @@ export const errorCatalogue = {
   },
   "listens-token": {
     status: 409,
-    message: "ListenBrainz does not know this token. Copy it again from your settings there.",
+    message: "ListenBrainz does not recognize this token. Copy it again from your ListenBrainz settings.",
   },
   "service-silent": { status: 503, message: "The service did not respond. Please try again in a moment." },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },

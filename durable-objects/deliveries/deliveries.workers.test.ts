@@ -208,7 +208,7 @@ describe("what a service asks to send later", () => {
     answer = () => sent;
     await run(owner);
     expect(await all(owner)).toMatchObject([
-      { kind: "post", status: "failed", details: "Not sent: it came too late." },
+      { kind: "post", status: "failed", details: "Not sent: it was no longer up to date." },
       { kind: "webhook", target: hook, status: "sent", attempts: 2 },
     ]);
   });
@@ -405,7 +405,7 @@ test("too many are recorded and not sent", async () => {
   expect(attempts).toHaveLength(20);
   const records = await deliveries(env, owner).list({ kind: "post", target, limit: 2 });
   expect(records).toMatchObject([
-    { status: "failed", details: "Not sent: there were 20 posts to this account within a day." },
+    { status: "failed", details: "Not sent: an account gets at most 20 posts a day." },
     { status: "failed" },
   ]);
   pass(24 * 60 * minute);

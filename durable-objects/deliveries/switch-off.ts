@@ -86,7 +86,7 @@ export class SwitchOff {
   /** Null where it is gone or known to be off, as after a test of it: there is nothing to tell. */
   async #messageOf(db: Db, { kind, target, details }: Row): Promise<string | null> {
     if (kind === "listen")
-      return `${partyNames[target as ListenParty]} no longer accepts our access, so your listens are not sent there. Link your account again.`;
+      return `${partyNames[target as ListenParty]} no longer gives Cue access, so your listens are not sent there. Link your account again.`;
     if (kind === "webhook") {
       const hook = await findWebhook(db, target);
       const host = URL.parse(hook?.url ?? "")?.hostname ?? "another site";

@@ -26,19 +26,19 @@ export const rates: Record<
     max: 20,
     perMs: dayMs,
     perTarget: true,
-    refusal: "Not sent: there were 20 posts to this account within a day.",
+    refusal: "Not sent: an account gets at most 20 posts a day.",
   },
   webhook: {
     max: 600,
     perMs: hourMs,
     perTarget: false,
-    refusal: "Not sent: there were 600 calls of webhooks within an hour.",
+    refusal: "Not sent: at most 600 webhook calls are sent an hour.",
   },
   listen: {
     max: 300,
     perMs: hourMs,
     perTarget: true,
-    refusal: "Not sent: there were 300 listens within an hour.",
+    refusal: "Not sent: at most 300 listens are sent an hour.",
   },
 };
 
@@ -52,7 +52,7 @@ export function worthMs(kind: DeliveryKind, about: About): number {
   return about === "live" ? 30 * minuteMs : dayMs;
 }
 
-export const tooLate = "Not sent: it came too late.";
+export const tooLate = "Not sent: it was no longer up to date.";
 
 export function isTooLate(
   delivery: { kind: DeliveryKind; about: About; since: number },

@@ -40,10 +40,11 @@ export async function sendPost(ctx: PostContext, delivery: PostDelivery): Promis
   const name = partyNames[target.party];
   const connection = ctx.connect(target.party);
   if (connection === null) return { is: "refused", details: `${name} is not available on this site.` };
-  if (target.refusedAt !== null) return { is: "dead", details: `${name} no longer accepts our access.` };
+  if (target.refusedAt !== null) return { is: "dead", details: `${name} no longer gives Cue access.` };
   const service = postServices[target.party];
   const client = await openClient(ctx, { service, connection, target });
-  if (client === null) return { is: "dead", details: "The stored access cannot be read. Link it again." };
+  if (client === null)
+    return { is: "dead", details: "The stored credentials cannot be read. Link the account again." };
   const post = await compose(ctx, { service, connection, target }, delivery);
   if (post === null) return { is: "refused", details: "Nothing is posted about this." };
   try {
@@ -120,7 +121,7 @@ async function deliver(client: PostClient, post: Post, attempt: Attempt): Promis
   const { event, remote, isUnsure } = attempt.delivery;
   if (event?.kind === "ended") {
     if (client.edit === undefined || remote === null)
-      return { is: "refused", details: "There is no post that could be changed." };
+      return { is: "refused", details: "There is no post to change." };
     // The same change twice is one.
     return client.edit(remote, post);
   }

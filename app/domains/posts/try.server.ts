@@ -56,7 +56,7 @@ export async function testTarget(ctx: AppContext, input: PostTargetInput): Promi
   const own = await requireOwnTarget(ctx, input);
   const { row, path, service } = own;
   if (row.refusedAt !== null) {
-    const message = `${partyNames[row.party]} no longer accepts our access. Link it again first.`;
+    const message = `${partyNames[row.party]} no longer gives Cue access. Link your account again first.`;
     throw new AppError("post-target-refused", { message });
   }
   requireOk(await ctx.limits.take(`post-test:${path}`, testRate));

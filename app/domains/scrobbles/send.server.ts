@@ -26,11 +26,11 @@ export async function sendListen(
   if (service === null) return { is: "refused", details: "This service is switched off here." };
   if (account === undefined) return { is: "refused", details: "No account is linked." };
   if (account.pausedAt !== null) return { is: "refused", details: "You have paused this." };
-  if (account.refusedAt !== null) return { is: "dead", details: "Your account has to be linked again." };
+  if (account.refusedAt !== null) return { is: "dead", details: "Link your account again." };
   const token = await vault.open(account.token, tokenPurpose(party, userId)).catch(() => null);
   const outcome: Outcome =
     token === null
-      ? { is: "dead", details: "Your account has to be linked again." }
+      ? { is: "dead", details: "Link your account again." }
       : await clients[party](service, token).send(listen);
   if (outcome.is === "dead") {
     log.warn("listens-refused", { party, userId });

@@ -20,10 +20,9 @@ export function stateOf({ status, bytesSent, bytesTotal, problem }: UploadView):
 }
 
 const remedies: Record<UploadProblem, string> = {
-  "rate-limit":
-    "Mixcloud limits how much an account uploads. There is nothing to do: it continues automatically.",
-  unreachable: "Mixcloud could not be reached, or did not answer.",
-  relink: "Mixcloud no longer accepts our access. Link your account again, then try again.",
+  "rate-limit": "Mixcloud limits how much an account can upload. The upload continues automatically.",
+  unreachable: "Mixcloud could not be reached, or did not respond.",
+  relink: "Mixcloud no longer gives Cue access. Link your account again, then try again.",
   unlinked: "Your account was unlinked. Link it again, then try again.",
   withdrawn: "The recording no longer exists, so it cannot be uploaded.",
   refused:

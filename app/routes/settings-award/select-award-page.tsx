@@ -18,13 +18,13 @@ export type AwardType = "title" | "badge";
 const words = {
   title: {
     page: "Select Profile Title",
-    intro: "Shown under your name. Tap one to use it.",
+    intro: "Shown under your name. Choose one to use it.",
     none: "No title",
     empty: "You have not earned a title yet",
   },
   badge: {
     page: "Select Badge",
-    intro: "Shown beside your name on your profile, in chats and in lists. Tap one to use it.",
+    intro: "Shown beside your name on your profile, in chats and in lists. Choose one to use it.",
     none: "No badge",
     empty: "You have not earned a badge yet",
   },

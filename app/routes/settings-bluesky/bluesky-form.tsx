@@ -67,7 +67,7 @@ export function BlueskyForm({ isAgain }: { isAgain: boolean }) {
           isBusy={isBusy}
           disabled={typed.identifier.trim() === "" || typed.password.trim() === ""}
         >
-          {isAgain ? "Link again" : "Link"}
+          {isAgain ? "Link Again" : "Link"}
         </Button>
       </div>
     </form>

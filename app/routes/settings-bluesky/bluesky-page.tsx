@@ -22,7 +22,7 @@ export function BlueskyPage({ target }: { target: PostTargetView | null }) {
         link={<BlueskyForm isAgain={target !== null} />}
         onUnlink={unlink}
       >
-        When you go live, Cue posts from your Bluesky account, with a card that leads to your broadcast.
+        When you go live, Cue posts from your Bluesky account, with a card that links to your broadcast.
       </AccountSection>
       {target !== null && (
         <PostSettings

@@ -29,7 +29,7 @@ export default function LastFmRoute({ loaderData }: Route.ComponentProps) {
   });
   const linkButton = (
     <Button tone="solid" isBusy={isBusy} onClick={() => link()}>
-      {account === null ? "Link" : "Link again"}
+      {account === null ? "Link" : "Link Again"}
     </Button>
   );
   return <ListensPage party="lastfm" account={account} listens={listens} link={linkButton} />;

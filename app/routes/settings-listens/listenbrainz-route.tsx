@@ -49,12 +49,12 @@ function TokenForm({ tokenPage }: { tokenPage: string }) {
         onChange={(event) => setToken(event.target.value)}
         required
         autoComplete="off"
-        hint="It belongs to your account: give it to no one else"
+        hint="Keep it secret: it gives access to your account"
       />
       <p className="text-14 text-ink-3">
-        You find it in{" "}
+        Find it in{" "}
         <a href={tokenPage} target="_blank" rel="noreferrer" className="underline">
-          your settings at ListenBrainz
+          your ListenBrainz settings
         </a>
         .
       </p>

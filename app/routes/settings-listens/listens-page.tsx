@@ -32,7 +32,7 @@ export function ListensPage({ party, account, listens, link }: ListensPageProps)
     <SettingsPage title={service} back={{ to: "/settings/social", name: "Social" }}>
       <AccountSection service={service} account={account} link={link} onUnlink={unlink}>
         Tracks that you hear live on Cue are added to your listens on {service}: artist, title and time, once
-        you have heard four minutes or half of a track. Nothing is sent before you link an account.
+        you have heard four minutes or half of a track. Nothing is sent until you link an account.
       </AccountSection>
       {account !== null && (
         <Section title="Sending">

@@ -37,7 +37,7 @@ export function MastodonForm({ host, isAgain }: { host: string; isAgain: boolean
       />
       <div className="mt-2">
         <Button type="submit" tone="solid" isBusy={isBusy} disabled={server.trim() === ""}>
-          {isAgain ? "Link again" : "Link"}
+          {isAgain ? "Link Again" : "Link"}
         </Button>
       </div>
     </form>

@@ -24,7 +24,7 @@ export function MastodonPage({ target }: { target: PostTargetView | null }) {
         link={<MastodonForm host={target?.host ?? ""} isAgain={target !== null} />}
         onUnlink={unlink}
       >
-        When you go live, Cue posts from your account, on whichever Mastodon server it is.
+        When you go live, Cue posts from your account, on any Mastodon server.
       </AccountSection>
       {target !== null && <PostSettings target={target} limit={limit} />}
     </SettingsPage>

@@ -37,7 +37,9 @@ export function UploadSettings({ accounts }: { accounts: ConnectedAccountsView }
       ) : (
         <Picture src={accounts.mixcloudPhoto} name="Mixcloud" className="w-32" />
       )}
-      <p className="mt-1 text-14 text-ink-3">Shown with each upload; without one, the stage's picture is</p>
+      <p className="mt-1 text-14 text-ink-3">
+        Shown with each upload. Without one, the stage's picture is used
+      </p>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function DeviceSection({ pushKey }: { pushKey: string | null }) {
           label="Show notifications here"
           description={
             reason === undefined
-              ? "Also while Cue is closed, until you log out of this browser. Notifications of messages show who wrote and what."
+              ? "Also while Cue is closed, until you log out of this browser. Message notifications show the sender and the text."
               : undefined
           }
           isOn={state === "on"}

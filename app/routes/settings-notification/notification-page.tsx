@@ -67,7 +67,7 @@ const noEmail = "This site does not send email.";
 /** The description of emails, and what prevents them. */
 const mailDescription = ({ hasVerifiedEmail }: NotificationSettingsView) =>
   hasVerifiedEmail
-    ? "Notifications that are on above and still unread after a while, in one email. Emails that keep your account safe are always sent."
+    ? "Notifications that are turned on above and still unread after a while, in one email. Emails that keep your account safe are always sent."
     : "Your email is not yet verified, so notifications are not emailed. Emails that keep your account safe are always sent.";
 
 const kinds = groups.flatMap(({ toggles }) => toggles.map(({ name }) => name));

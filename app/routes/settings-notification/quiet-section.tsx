@@ -38,7 +38,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
       <div className="-my-2">
         <Toggle
           label="Quiet hours"
-          description="No alerts or email during these hours. You get the rest when they end, except who went live."
+          description="No alerts or email during these hours. You get what you missed when they end, except who went live."
           isOn={quiet !== null}
           onChange={(isOn) => save(isOn ? { ...first, timeZone: zone } : null)}
         />

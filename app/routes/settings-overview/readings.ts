@@ -38,7 +38,7 @@ export function readingsOf({
     "/settings/social": socialReading(accounts),
     "/settings/notification": { text: `${states.filter(Boolean).length} of ${states.length} on` },
     "/settings/security": hasSecondFactor
-      ? { text: "Second factor on", tone: "green" }
+      ? { text: "Two-step log-in on", tone: "green" }
       : { text: countOf(deviceCount, "device", "devices") },
     "/settings/blocked": { text: blockedCount === 0 ? "No one" : String(blockedCount) },
   };

@@ -128,7 +128,7 @@ export function PerformerPage({
       <Section title="Your Profile on Air" intro="Changes are saved immediately.">
         <Toggle
           label="Go Live When I Connect"
-          description="Outside of your sets, and 2 minutes after them, a connected encoder puts your profile on air. Switched off, only you hear your encoder until you press Play on My Profile on your dashboard."
+          description="Outside of your sets, and 2 minutes after them, a connected encoder puts your profile on air. If this is off, only you hear your encoder until you press Play on My Profile on your dashboard."
           isOn={profile.profileOnConnect}
           onChange={(isOn) => save({ profileOnConnect: isOn })}
         />
@@ -136,7 +136,7 @@ export function PerformerPage({
       <ReplaysSection profile={profile} save={save} />
       <Section title="Crate" end={<ButtonLink to={cratePath()}>Your Crate</ButtonLink>}>
         <p className="max-w-[60ch] text-16">
-          The music you play, so that your tracklists name it by ear. No one else sees it.
+          Add the music you play, so that Cue can recognize it in your sets. No one else sees it.
         </p>
       </Section>
       {accounts.isConfigured.mixcloud && (

@@ -21,7 +21,7 @@ export const groups: readonly { title: string; intro: string; services: readonly
     intro: "Where people read that you are live.",
     services: [
       { party: "twitter", about: "Tweets when you go live" },
-      { party: "bluesky", about: "Posts with a card that leads to your broadcast" },
+      { party: "bluesky", about: "Posts with a card that links to your broadcast" },
       { party: "mastodon", about: "Posts from your account on any server" },
       { party: "discord", about: "Posts in channels of your server", channels: true },
       { party: "telegram", about: "Posts in your channels and groups, by your bot", channels: true },
@@ -35,7 +35,7 @@ export const groups: readonly { title: string; intro: string; services: readonly
       { party: "lastfm", about: "Scrobbles them" },
       {
         party: "spotify",
-        about: "Log in at a track that Spotify has, in the player",
+        about: "Connect from the player, on a track that Spotify has",
         isLinkedElsewhere: true,
       },
     ],

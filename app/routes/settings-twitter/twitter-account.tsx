@@ -28,7 +28,7 @@ export function TwitterAccount({ account }: { account: LinkedAccountView | null 
       account={account}
       link={
         <Button tone="solid" isBusy={isBusy} onClick={() => link()}>
-          {account === null ? "Link" : "Link again"}
+          {account === null ? "Link" : "Link Again"}
         </Button>
       }
       onUnlink={unlink}

@@ -36,7 +36,7 @@ test("a performer adds a webhook, copies its secret once, replaces it and remove
   await confirm(page, "Make New Secret");
   await expect(page.getByText(/^whsec_/)).not.toHaveText(first);
   await page.getByRole("button", { name: "Deliveries" }).click();
-  await expect(page.getByText("Nothing was sent yet")).toBeVisible();
+  await expect(page.getByText("Nothing sent yet")).toBeVisible();
   await expectAccessible(page);
 
   await page.reload();

@@ -48,7 +48,7 @@ const Session = z.object({
 
 const unsafeHost: Denial = {
   error: "UnsafeHost",
-  failure: { is: "dead", details: "The data server of this account is not a public one." },
+  failure: { is: "dead", details: "This account's data server is not public." },
 };
 
 /** Signs in. An account has at most 300 sessions a day, so that this is not done for every post. */

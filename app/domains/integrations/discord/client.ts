@@ -115,7 +115,7 @@ function readOutcome(reply: Reply | null, guild: string | null): Outcome {
   if (status === 504) return { is: "unsure" };
   return {
     is: "refused",
-    details: `Discord did not take it${message && `: ${message}`} (${code ?? status}).`,
+    details: `Discord refused it${message && `: ${message}`} (${code ?? status}).`,
   };
 }
 

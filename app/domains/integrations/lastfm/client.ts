@@ -93,17 +93,21 @@ function readOutcome(answer: Answer): Outcome {
   if (answer === null) return { is: "later", waitMs: null, details: "Last.fm did not respond." };
   if ("error" in answer) {
     const { error } = answer;
-    if (dead.has(error)) return { is: "dead", details: "Last.fm no longer accepts our access." };
+    if (dead.has(error)) return { is: "dead", details: "Last.fm no longer gives Cue access." };
     if (keysRefused.has(error))
-      return { is: "refused", details: "Last.fm does not accept this site. Its operators have to look." };
-    const details = `Last.fm responded with its error ${error}.`;
+      return {
+        is: "refused",
+        details: "Last.fm does not accept this site's keys. Please tell its operators.",
+      };
+    const details = `Last.fm responded with error ${error}.`;
     return temporary.has(error) ? { is: "later", waitMs: null, details } : { is: "refused", details };
   }
   const scrobbled = Scrobbled.safeParse(answer.json).data?.scrobbles;
-  if (scrobbled === undefined) return { is: "refused", details: "Last.fm did not say what it did." };
+  if (scrobbled === undefined)
+    return { is: "refused", details: "Last.fm did not say whether it accepted the listen." };
   if (scrobbled["@attr"].accepted > 0) return { is: "sent", remote: null, url: null };
-  const why = ignored[scrobbled.scrobble?.ignoredMessage?.code ?? ""] ?? "for a reason of its own";
-  return { is: "refused", details: `Last.fm has ignored this listen, ${why}.` };
+  const why = ignored[scrobbled.scrobble?.ignoredMessage?.code ?? ""] ?? "without a reason";
+  return { is: "refused", details: `Last.fm ignored this listen ${why}.` };
 }
 
 const ignored: Record<string, string> = {
@@ -111,5 +115,5 @@ const ignored: Record<string, string> = {
   2: "because of its title",
   3: "because it is too old",
   4: "because its time is in the future",
-  5: "because your account has reached its limit of this day",
+  5: "because your account has reached its daily limit",
 };

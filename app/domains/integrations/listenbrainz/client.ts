@@ -44,8 +44,9 @@ function readOutcome(reply: Reply | null): Outcome {
   if (reply === null) return { is: "later", waitMs: null, details: "ListenBrainz did not respond." };
   const { status, headers } = reply;
   if (status === 200) return { is: "sent", remote: null, url: null };
-  if (status === 401) return { is: "dead", details: "ListenBrainz does not accept the token." };
-  if (status === 429) return { is: "later", waitMs: resetOf(headers), details: "ListenBrainz limits calls." };
+  if (status === 401) return { is: "dead", details: "ListenBrainz no longer accepts the token." };
+  if (status === 429)
+    return { is: "later", waitMs: resetOf(headers), details: "ListenBrainz's rate limit is reached." };
   const details = `ListenBrainz responded ${status}.`;
   return status === 408 || status >= 500
     ? { is: "later", waitMs: null, details }

@@ -282,7 +282,7 @@ describe("a post on a Mastodon server", () => {
     await forget(host, "tokens");
     expect(await postLive(person, "mastodon", { broadcast: "b1" })).toEqual({
       is: "dead",
-      details: "The server no longer accepts our access.",
+      details: "The server no longer gives Cue access.",
     });
     await answerOf(store(person, await runPopup(person, host, "dee")));
     expect(await postLive(person, "mastodon", { broadcast: "b1" })).toMatchObject({ is: "sent" });

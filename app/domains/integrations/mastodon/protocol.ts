@@ -48,7 +48,7 @@ export function failureOf(reply: Reply, now: number): Failure {
   // firewall before the server.
   const isDenied = status === 401 || status === 403;
   if (isDenied && errorOf(reply) !== "")
-    return { is: "dead", details: "The server no longer accepts our access." };
+    return { is: "dead", details: "The server no longer gives Cue access." };
   // A redirect is not followed, because it would carry the token.
   if (isDenied || status < 400 || status === 408 || status >= 500)
     return {

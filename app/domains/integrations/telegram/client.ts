@@ -118,11 +118,12 @@ function readOutcome(reply: Reply | null): Outcome {
 function readFailure(reply: Reply, description: string, retryAfter: number | undefined): Outcome {
   const { status, headers } = reply;
   if (isUnknownBot(reply))
-    return { is: "dead", details: "Telegram does not accept the bot's token any more. Add the chat again." };
+    return { is: "dead", details: "Telegram no longer accepts the bot's token. Add the chat again." };
   if (status === 403)
     return {
       is: "dead",
-      details: "The bot was removed from the chat or blocked. Add it again, then the chat.",
+      details:
+        "The bot was removed from the chat or blocked. Add it to the chat, then add the chat here again.",
     };
   if (status === 429) {
     const waitMs = retryAfter === undefined ? retryAfterOf(headers, 0) : Math.max(0, retryAfter) * 1_000;
@@ -136,5 +137,5 @@ function readFailure(reply: Reply, description: string, retryAfter: number | und
       waitMs: retryAfterOf(headers, 0),
       details: "Telegram cannot be reached right now.",
     };
-  return { is: "refused", details: `Telegram did not take it: ${description || status}.` };
+  return { is: "refused", details: `Telegram refused it: ${description || status}.` };
 }

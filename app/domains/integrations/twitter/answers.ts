@@ -10,7 +10,7 @@ const creditUsedUp =
   "The operator's credit at Twitter is used up, so it does not accept posts from this site.";
 const duplicate =
   "Twitter refused this post because it is the same as an earlier one. Add {set}, {stage} or {time} to your text.";
-const unlinked = "Twitter no longer accepts our access. Link your account again.";
+const unlinked = "Twitter no longer gives Cue access. Link your account again.";
 
 /** Of X's own words as much as a sentence needs. */
 const maxDetails = 200;

@@ -46,5 +46,5 @@ async function whoIsRefused(post: AskX, callback: string): Promise<Outcome> {
   const knowsUs = reply?.status === 200 || reply?.status === 403;
   return knowsUs
     ? dead
-    : { is: "later", waitMs: null, details: "Twitter did not accept our access just now." };
+    : { is: "later", waitMs: null, details: "Twitter did not accept our request. We will try again." };
 }

@@ -47,7 +47,7 @@ function State({ service, account }: { service: string; account: LinkedAccountVi
       )}
       {account?.isRefused && (
         <span className="w-full text-14 text-ink-2">
-          {service} no longer accepts our access. Link your account again.
+          {service} no longer gives Cue access. Link your account again.
         </span>
       )}
     </p>

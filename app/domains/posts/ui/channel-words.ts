@@ -19,7 +19,7 @@ export const channelWords: Record<ChannelParty, ChannelWords> = {
     steps: [
       "In Discord, open the settings of a text channel: Edit Channel, then Integrations.",
       "Open Webhooks, press New Webhook, and give it a name and a picture: posts appear under them.",
-      "Press Copy Webhook URL and paste the address below. Anyone who has it can post, so show it to no one.",
+      "Press Copy Webhook URL and paste the address below. Anyone who has it can post, so keep it secret.",
     ],
     empty: "Discord channels you add appear here.",
     removed:
@@ -29,12 +29,12 @@ export const channelWords: Record<ChannelParty, ChannelWords> = {
     about:
       "Cue posts in a Telegram channel, group or chat when a broadcast starts. It uses a bot of your own.",
     steps: [
-      "In Telegram, write /newbot to @BotFather, answer its questions, and copy the token that it sends you.",
+      "In Telegram, send /newbot to @BotFather, answer its questions, and copy the token it sends you.",
       "Add the bot to your channel as an administrator who may post, or to your group as a member.",
       "Enter the token and the @name of the channel or group below. For a private one, enter its number, such as -1001234567890.",
     ],
     empty: "Telegram chats you add appear here.",
     removed:
-      "Cue stops posting there and deletes the bot's token. To end the bot too, write /revoke to @BotFather.",
+      "Cue stops posting there and deletes the bot's token. To delete the bot too, send /deletebot to @BotFather.",
   },
 };

@@ -106,8 +106,8 @@ function ChannelLine({ target, children }: { target: PostTargetView; children: R
       {children}
       {target.isRefused && (
         <p className="w-full text-14 text-ink-2">
-          {names[target.party as ChannelParty]} no longer accepts our posts here. Add the channel again below:
-          it keeps its settings.
+          {names[target.party as ChannelParty]} no longer lets Cue post here. Add the channel again below: it
+          keeps its settings.
         </p>
       )}
     </div>

@@ -89,7 +89,7 @@ function Posts({ target, first }: { target: PostTargetView; first: PostRecordPag
     });
   if (posts.length === 0)
     return (
-      <EmptyState title="Nothing was posted yet.">
+      <EmptyState title="Nothing posted yet">
         Your posts appear here with their outcome. Send a test to see how they look.
       </EmptyState>
     );

@@ -80,7 +80,7 @@ function SettingsForm({ target, limit, linkNote }: Parameters<typeof PostSetting
         {target.canEdit && (
           <FormToggle
             label={words.isEditedAtEnd}
-            description="It then says that the broadcast has ended, with a link to the replay if there is one."
+            description="The post then says that the broadcast has ended, with a link to the replay if there is one."
             isOn={draft.isEditedAtEnd}
             onChange={(isEditedAtEnd) => change({ isEditedAtEnd })}
           />

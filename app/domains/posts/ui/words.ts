@@ -63,7 +63,7 @@ export const stateOf = ({ status }: PostRecordView): string => states[status];
 export function reasonOf({ status, details }: PostRecordView, party: PostParty): string | null {
   if (status === "sent") return null;
   if (status === "unsure" && details === null)
-    return `${partyNames[party]} did not answer. We do not send it again, because it could appear twice.`;
+    return `${partyNames[party]} did not respond. We do not try again, because the post could appear twice.`;
   return details;
 }
 

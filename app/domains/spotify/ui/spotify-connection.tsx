@@ -23,8 +23,8 @@ export function SpotifyConnection() {
       <h3 className="text-16 text-ink">Spotify</h3>
       <p className="mt-0.5 mb-3 text-14 text-ink-3">
         {access === "connected"
-          ? "Songs play with your account there. This browser alone has access to it."
-          : "Your account there has no Premium, so songs open at Spotify."}
+          ? "Songs play through your Spotify account. Only this browser has access to it."
+          : "Your Spotify account has no Premium, so songs open in Spotify."}
       </p>
       <Button onClick={disconnect}>Disconnect</Button>
     </section>

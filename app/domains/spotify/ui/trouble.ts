@@ -6,7 +6,7 @@ export type Trouble = Exclude<PlayAnswer, "accepted"> | "not-connected" | "unsup
 
 const words: Record<Trouble, string> = {
   premium: "You must have Spotify premium to play music through the product",
-  "no-access": "Spotify no longer accepts our access. Press the song again to connect your account.",
+  "no-access": "Spotify no longer gives Cue access. Press the song again to connect your account.",
   "not-connected": "Your Spotify account was not connected. Please try again.",
   busy: "Spotify is busy. Please try again in a minute.",
   failed: "Spotify could not play this song here.",

@@ -71,7 +71,7 @@ function TryAgain({ replay, onChange }: { replay: string; onChange: (upload: Upl
   };
   return (
     <Button className="mt-2" isBusy={isBusy} onClick={() => void press()}>
-      Try again
+      Try Again
     </Button>
   );
 }

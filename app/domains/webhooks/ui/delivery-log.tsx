@@ -28,13 +28,13 @@ export function DeliveryLog({ webhook }: { webhook: string }) {
       <div role="alert" className="mt-3">
         <p className="text-16 text-red">{error instanceof Error ? error.message : "Unknown error"}</p>
         <Button className="mt-2" onClick={() => void mutate()}>
-          Try again
+          Try Again
         </Button>
       </div>
     );
   if (data === undefined) return <Skeleton className="mt-3 h-24" />;
   if (data.deliveries.length === 0)
-    return <EmptyState title="Nothing was sent yet">Send a test event to see how this works.</EmptyState>;
+    return <EmptyState title="Nothing sent yet">Send a test event to see how this works.</EmptyState>;
   return (
     <>
       <Lines webhook={webhook} deliveries={data.deliveries} onRetry={() => void mutate()} />

@@ -41,7 +41,7 @@ export function WebhookSettings({ stage, loaded }: { stage?: string; loaded: Web
   const askForSecret = (webhook: WebhookView) =>
     ask({
       title: "Make a new secret?",
-      text: "For 24 hours calls are signed with both secrets. Enter the new one in your software before that.",
+      text: "For 24 hours calls are signed with both secrets. Enter the new one in your software before then.",
       action: "Make New Secret",
       tone: "solid",
       run: async () => show(await callApi(rollWebhookSecretCall, { webhook: webhook.id })),
