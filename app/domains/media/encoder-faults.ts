@@ -176,7 +176,7 @@ function looping({ loopMs }: Quality): Found {
     code: "loop",
     gravity: "fault",
     title: "Stuck: the same moment over and over",
-    advice: `The same ${Math.round(loopMs)} ms repeat, as happens when a sound driver hangs. Stop and start the audio device in your software, or unplug the interface and plug it in again. A larger buffer helps to prevent it.`,
+    advice: `The same ${Math.round(loopMs)} ms repeat: your sound driver may have stopped responding. Stop and start the audio device in your software, or unplug the interface and plug it in again. A larger buffer helps prevent this.`,
   };
 }
 
@@ -236,7 +236,7 @@ function drops({ drops: { count, longestMs } }: Quality): Found {
     code: "drops",
     gravity: "warning",
     title: `${wordFor(count, "A gap", `${count} gaps`)} in the last minute`,
-    advice: `Your connection stopped for up to ${seconds.format(longestMs / 1_000)}: a gap for anyone who listened. Use a cable instead of Wi-Fi, stop other uploads or lower the bitrate.`,
+    advice: `Your connection stopped for up to ${seconds.format(longestMs / 1_000)}: anyone listening heard a gap. Use a cable instead of Wi-Fi, stop other uploads or lower the bitrate.`,
   };
 }
 

@@ -73,7 +73,7 @@ test("an address leads to its second, and beyond the end to the last ones", () =
     expect(of(query), query).toEqual(at(0));
   expect(of("t=0", 0)).toEqual(at(0));
   expect(beyondEndInWords(7_100_000)).toBe(
-    "This moment is beyond the end (1:58:20). The last seconds are played.",
+    "This moment is beyond the end (1:58:20). Playing the last seconds instead.",
   );
   expect(momentAddress("https://cue.example/replay/1", 754_900)).toBe("https://cue.example/replay/1?t=754");
 });

@@ -58,7 +58,7 @@ export function startIn(
 
 /** What a page says about an address that leads beyond the end. */
 export const beyondEndInWords = (duration: number): string =>
-  `This moment is beyond the end (${clockOffset(duration)}). The last seconds are played.`;
+  `This moment is beyond the end (${clockOffset(duration)}). Playing the last seconds instead.`;
 
 /** The address of a page at a position. */
 export function momentAddress(page: string, position: number): string {

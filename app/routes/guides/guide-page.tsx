@@ -76,7 +76,7 @@ export function GuidePage({
                         Log in to see your mount and password here and to test your stream.
                       </p>
                       <ButtonLink to={logInPath(pathOf(program))} state={"test" satisfies LogInFor}>
-                        Log in
+                        Log In{" "}
                       </ButtonLink>
                     </>
                   )}
@@ -105,7 +105,7 @@ export function GuidePage({
             <TickRule className="my-10" />
             <p className="max-w-[68ch] text-16 text-ink-2">
               {!reader.hasPassedTest &&
-                "The test's mount is gone once you pass. Your own is then on your dashboard and on this page. "}
+                "Once you pass, the test's mount is yours: you find it on your dashboard and on this page. "}
               Something does not work? <TextLink to="/djs/help">Broadcasting Help</TextLink> explains encoder
               errors and our warnings. <TextLink to="/djs/how-to-use">How to Use Cue</TextLink> explains how
               sets, stages and your profile go live.

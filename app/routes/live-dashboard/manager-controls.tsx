@@ -83,7 +83,7 @@ export default function ManagerControls({
               text: (
                 <>
                   <bdi>“{live.name}”</bdi> ends now, and the encoder of <bdi>{performer}</bdi> is
-                  disconnected. They are told. If it reconnects, only they hear it.
+                  disconnected. They are notified. If it reconnects, only they hear it.
                 </>
               ),
               action: "Kick",
@@ -96,7 +96,9 @@ export default function ManagerControls({
       </div>
       <p className="mt-4 mb-2 flex items-center gap-2 text-14 text-ink-3">
         <CalendarClock aria-hidden="true" className="size-4" />
-        {extensions.length === 0 ? "It cannot be extended: the next set follows." : "Extend by"}
+        {extensions.length === 0
+          ? "This set cannot be extended: the next one starts right after it."
+          : "Extend by"}
       </p>
       <div className="flex flex-wrap gap-3">
         {extensions.map((minutes) => (

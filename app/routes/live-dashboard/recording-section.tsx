@@ -67,8 +67,8 @@ const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibil
 
 function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
   if (!isOnAir)
-    return "Your choice is for this set only. Where it is allowed, its recording starts seconds after you go on air.";
+    return "Your choice is for this set only. If recording is allowed, it starts seconds after you go on air.";
   return isThere
     ? "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."
-    : "This set is not being recorded. Where it is allowed, a recording starts seconds after you go on air. One that was stopped starts again only when you choose who may hear it.";
+    : "This set is not being recorded. If recording is allowed, it starts seconds after you go on air. If you stopped it, choose who can hear it to start again.";
 }

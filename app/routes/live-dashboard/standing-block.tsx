@@ -81,7 +81,7 @@ export function StandingBlock({
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
-            Find its connection details{" "}
+            Your connection details are{" "}
             <Link to="/djs#connection-title" className="text-ink underline">
               on your dashboard
             </Link>
@@ -111,7 +111,7 @@ function clockOf(
   if (now < startTime) return { time: countdownParts(startTime - now), words: "early" };
   return now < endTime
     ? { time: countdownParts(endTime - now), words: "left" }
-    : { time: countdownParts(now - endTime), words: "over the end" };
+    : { time: countdownParts(now - endTime), words: "past the end" };
 }
 
 function adviceOf(standing: SetPhase, isPerformer: boolean): string {

@@ -58,7 +58,7 @@ const calls = {
 };
 
 const passedNote =
-  "The mount of your test is yours now. Leave these values in your software: they stay the same until you reset them.";
+  "The mount from your test is now yours. Leave these values in your software: they stay the same until you reset them.";
 
 /** A performer's dashboard: the next set, waiting requests, how to go on air, past sets. */
 export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {

@@ -22,7 +22,7 @@ export function ReplayQuestion({ onAnswered }: { onAnswered: () => void }) {
   return (
     <div className="mt-8 border-l-4 border-l-amber bg-raised px-4 py-4 sm:px-6">
       <Section
-        title="Who May Hear Your Recordings?"
+        title="Who can hear your recordings?"
         intro="Your performances are recorded so that they can be played again. Until you choose, only you can hear them. You can change this later, for all recordings or for one."
       >
         <VisibilityChoice

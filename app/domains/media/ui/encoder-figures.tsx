@@ -40,7 +40,7 @@ export function EncoderFigures({
       </dl>
       {encoder.heard?.map(({ artist, title, certainty }) => (
         <p key={`${artist} ${title}`} className="mt-3 text-14 text-ink-2">
-          {certainty === "named" ? "Recognized: " : "Possibly, for you alone: "}
+          {certainty === "named" ? "Recognized: " : "Possible match, which only you see: "}
           <bdi>{[artist, title].filter(Boolean).join(" – ")}</bdi>
         </p>
       ))}

@@ -66,7 +66,7 @@ function allWell(
     return {
       tone: "red",
       title: "The stream server is offline",
-      text: "It comes back automatically. So does your encoder if it is set to reconnect.",
+      text: "It should be back in a moment. Your encoder reconnects automatically if it is set to do so.",
     };
   }
   if (!view.encoder) {
@@ -121,7 +121,7 @@ function soundArrives(
     return {
       tone: "amber",
       title: "Receiving audio",
-      text: "We cannot tell right now whether listeners hear it.",
+      text: "We cannot tell right now whether listeners can hear you.",
     };
   }
   const stage = <bdi>{air.stage ?? "the stage"}</bdi>;

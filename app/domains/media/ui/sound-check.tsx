@@ -38,7 +38,7 @@ export function OffAirTest({ mount, poll }: SoundCheckProps) {
               {countdownParts(until - poll.now)}
             </span>{" "}
             more, until <LocalTime at={until} shape="clock" />. After that, your encoder goes on air as usual.
-            It also does when you turn this off or your set starts.
+            The same happens when you turn this off or your set starts.
           </p>
           <OwnListening />
         </div>

@@ -69,7 +69,7 @@ function titleOf({ isOn, reason }: StandbyView, isHeard: boolean): string {
     case "ended":
       return "Your set has ended";
     case "passed":
-      return "You have passed the stream test";
+      return "You passed the stream test";
     case "over":
       return "Your set is over";
   }
@@ -112,17 +112,17 @@ function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
         <>
           New time of {name ?? "your set"} on {stage}:{" "}
           {set === null ? "later" : <LocalTime at={set.startTime} shape="day-clock" />}. {alone} The stage
-          takes your stream then if your encoder is still connected.
+          takes your stream at that time if your encoder is still connected.
         </>
       );
     case "passed":
       return (
         <>
-          Your encoder is still connected, with the values that it keeps from now on. {alone} {choice}
+          Your encoder is still connected. Its values stay the same from now on. {alone} {choice}
         </>
       );
     case "chosen":
-      return "You have chosen that connecting does not put your profile on air. Play on your profile when you want to be heard.";
+      return "Connecting does not put your profile on air, as you chose. Play on your profile when you want to be heard.";
     case "ended":
     case "over":
       return (

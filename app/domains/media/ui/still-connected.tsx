@@ -66,7 +66,7 @@ export default function StillConnectedPanel({
             be recorded.
           </>
         ) : (
-          <>Your encoder stayed connected, so its sound belongs to your profile since {at}.</>
+          <>Your encoder stayed connected, so it moved to your profile at {at}.</>
         )}
       </output>
       {isOn && !isWithStage && <OwnListening />}

@@ -35,7 +35,7 @@ export function useStreamTest(type: "dj" | "musician", hasPassedBefore: boolean)
     try {
       await callApi(passTestCall, { type });
       forget();
-      showToast("confirm", "Your stream test is passed. You can now broadcast.");
+      showToast("confirm", "You passed the stream test. You can now broadcast.");
       await navigate("/djs", { state: { hasJustPassed: true } satisfies JustPassed });
     } catch (error) {
       showFailure(error);

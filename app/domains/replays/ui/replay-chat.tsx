@@ -102,7 +102,7 @@ function Said({
   if (chat.length === 0)
     return (
       <Silence title="No messages">
-        {isOver ? "No one wrote in the chat during this set." : "No one has written in the chat of this set."}
+        {isOver ? "No one wrote in the chat during this set." : "No one has written in this set's chat."}
       </Silence>
     );
   if (heard.length === 0) {

@@ -20,7 +20,7 @@ export default function StopRecordingDialog({
       onClose={onClose}
     >
       <p>
-        You stay on air. What has been recorded of this set is deleted, and there is no replay of it. This
+        You stay on air. What has been recorded of this set is deleted, and there will be no replay. This
         cannot be undone.
       </p>
     </ConfirmDialog>

@@ -6,7 +6,7 @@ type Visibility = ReplayRights["visibility"];
 const words: Record<Visibility, { name: string; about: string }> = {
   never: { name: "No one", about: "Nothing is recorded." },
   me: { name: "Only me", about: "Only you can open it." },
-  day: { name: "Everyone for 24 hours", about: "It is deleted a day after its end." },
+  day: { name: "Everyone for 24 hours", about: "Deleted a day after it ends." },
   always: { name: "Everyone", about: "Until you delete it." },
 };
 
@@ -14,7 +14,7 @@ const words: Record<Visibility, { name: string; about: string }> = {
 export const visibilityName = (visibility: Visibility): string => words[visibility].name;
 
 /** What `never` means for what is recorded already. */
-const withdrawn = "It is deleted after a week. Until then you can choose again.";
+const withdrawn = "Deleted after a week. You can choose again until then.";
 
 /** Who may hear a replay, as a choice. */
 export function VisibilityChoice({
