@@ -123,7 +123,11 @@ export async function callApi<C extends Call>(
   const response = await send(call, input, options);
   const parsed = call.answer.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success)
-    throw new ApiFailure("The server's answer could not be read.", response.status, "unreadable");
+    throw new ApiFailure(
+      "The server's response could not be read. Please try again.",
+      response.status,
+      "unreadable",
+    );
   return parsed.data as AnswerOf<C>;
 }
 
@@ -135,7 +139,7 @@ export async function fetchFile<C extends Call>(
   const response = await send(call, input, options);
   const encoded = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
   const content = await response.blob().catch(() => {
-    throw new ApiFailure("The file did not arrive whole. Please try again.", 0, "offline");
+    throw new ApiFailure("The file arrived incomplete. Please try again.", 0, "offline");
   });
   return { content, name: decodeURIComponent(encoded ?? "cue.json") };
 }

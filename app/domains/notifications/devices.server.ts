@@ -72,6 +72,9 @@ export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   if (answers.length === 0)
     return { type: "warning", message: "Notifications are not switched on for any device yet." };
   if (sent === 0)
-    return { type: "warning", message: "Your browser's push service did not accept it. Try again later." };
+    return {
+      type: "warning",
+      message: "Your browser's push service did not accept the test. Try again later.",
+    };
   return { type: "confirm", message: `Test sent to ${countOf(sent, "device", "devices")}.` };
 }

@@ -101,7 +101,7 @@ async function startNext(
   if (next === undefined) return "Set ended";
   const change: SetChange = { ...next, startsAt: now };
   const isStarted = await updateSetIfFree(ctx.db, next, { ...columnsOf(change), ...changer });
-  if (!isStarted) return `Set ended. “${next.name}” starts at its time`;
+  if (!isStarted) return `Set ended. “${next.name}” starts as scheduled`;
   await logOnStage(ctx, stageId, "set-changed", namesOf(next, change));
   await tellStage(ctx, stageId);
   await tellOfChange(ctx, next, change);

@@ -43,7 +43,7 @@ const movedSentence = (set: ComingSet, slot: Slot) =>
   `The clocks in ${set.timeZone} have new rules: ${nameOf(set)} moves from ${utcTime(set.startsAt)} to ${utcTime(slot.startsAt)}, so that its local time stays the same.`;
 
 const takenSentence = (set: ComingSet) =>
-  `The clocks in ${set.timeZone} have new rules: ${nameOf(set)} stays at ${utcTime(set.startsAt)}, which is another local time than in other weeks. The usual time is taken.`;
+  `The clocks in ${set.timeZone} have new rules: ${nameOf(set)} stays at ${utcTime(set.startsAt)}, a different local time than in other weeks, because the usual time is taken.`;
 
 async function tell(ctx: AppContext, set: ComingSet, slot: Slot, message: string): Promise<void> {
   const notice = {

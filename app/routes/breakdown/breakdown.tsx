@@ -17,7 +17,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
       return { title: "This stage was deleted", text: "Its managers deleted it permanently." };
     }
     if (error.status === 502 || error.status === 503) {
-      return { title: "Server is offline", text: "It should be back in a moment. Then reload the page." };
+      return { title: "Server is offline", text: "It should be back in a moment. Try reloading the page." };
     }
     if (error.status === 429) {
       return { title: "Too many requests", text: "Wait a moment, then reload the page." };

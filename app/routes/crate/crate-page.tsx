@@ -51,8 +51,8 @@ export function CratePage({ user, loaded, total }: { user: string; loaded: Crate
           fills in your tracklists.
         </p>
         <p className="mt-2 max-w-[60ch] text-14 text-ink-3">
-          Your browser reads the files. It sends numbers and tags, about 30 KB a track: when which pitch is
-          strongest. The sound never leaves your device and cannot be played back from the numbers. No one
+          Your browser reads the files and sends only their tags and a fingerprint of their sound, about 30 KB
+          a track. The music never leaves your device and cannot be played back from the fingerprint. No one
           else sees your crate.
         </p>
         <div className="mt-6">

@@ -25,5 +25,5 @@ export function ConnectionStatus({
 
 function lostWords(connection: TransportStatus): string {
   if (connection !== "unloaded") return "Reconnecting";
-  return "Your browser did not load a part of this page. If this stays, load the page again.";
+  return "A part of this page did not load. If it stays like this, reload the page.";
 }

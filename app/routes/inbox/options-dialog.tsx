@@ -125,8 +125,7 @@ function DeleteQuestion({
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      This only deletes it for yourself. The others keep it, and it comes back when someone writes in it
-      again.
+      This deletes it only for you. The others keep it, and it comes back when someone writes in it again.
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ const types = [
   {
     isInstant: false,
     name: "Booking stage",
-    about: "Performers request sets, you accept them, and each one plays at its time.",
+    about: "Performers request sets, you accept them, and each set plays at its booked time.",
   },
   {
     isInstant: true,

@@ -43,7 +43,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
         {/* The pressed button stays in place: nothing moves, and the keyboard focus stays too. */}
         {state !== "suspended" && (
           <Button isBusy={isBusy} disabled={state === "dismissed"} onClick={() => void dismiss()}>
-            {state === "dismissed" ? "Dismissed" : wordFor(reports.length, "Dismiss", "Dismiss all")}
+            {state === "dismissed" ? "Dismissed" : wordFor(reports.length, "Dismiss", "Dismiss All")}
             <span className="sr-only"> reports about {person.username}</span>
           </Button>
         )}
@@ -61,7 +61,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
           onClick={() => setShowsAll(!showsAll)}
           className="-ml-4 sm:ml-16"
         >
-          {showsAll ? "Show fewer" : `Show all ${reports.length}`}
+          {showsAll ? "Show Fewer" : `Show All ${reports.length}`}
         </Button>
       )}
     </li>

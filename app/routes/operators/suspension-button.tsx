@@ -41,7 +41,7 @@ export function SuspensionButton({
         isBusy={isBusy && !isAsking}
         onClick={() => (isBanned ? void change("unban") : setAsking(true))}
       >
-        {isBanned ? "Lift suspension" : "Suspend"}
+        {isBanned ? "Lift Suspension" : "Suspend"}
         <span className="sr-only">
           {isBanned ? " of " : " "}
           {person.username}

@@ -52,7 +52,7 @@ test("a page tells until when its recording is there", () => {
 });
 
 test("an address beyond the end is named on the page", () => {
-  const words = "This moment is beyond the end (1:58:20). The last seconds are played.";
+  const words = "This moment is beyond the end (1:58:20). Playing the last seconds instead.";
   expect(textOf({}, { isBeyondEnd: true })).toContain(words);
   expect(textOf({})).not.toContain(words);
 });

@@ -26,7 +26,7 @@ export default function ReplayRoom({
     <>
       <Reactions reactions={reactions} className="fixed inset-x-0 top-(--head) bottom-(--bar) xl:right-88" />
       <ReplayChat
-        title={replay.set === null ? "Chat From This Performance" : "Chat From This Set"}
+        title={replay.set === null ? "Chat from This Performance" : "Chat from This Set"}
         moment={{ position, isPlaying, isIdle }}
         isOver={replay.endTime !== null}
         events={events}
@@ -34,7 +34,7 @@ export default function ReplayRoom({
       >
         {replay.endTime === null
           ? "You can only read this chat here."
-          : "You can only read this chat. It was written while this was on air."}
+          : "This chat was written live. You can only read it."}
       </ReplayChat>
     </>
   );

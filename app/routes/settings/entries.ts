@@ -55,13 +55,13 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/security",
         name: "Security",
-        about: "Email, passkeys, second factor, signed-in devices",
+        about: "Email, passkeys, two-step log-in, signed-in devices",
       },
       { to: "/settings/password", name: "Password", about: "Change your password" },
       {
         to: "/settings/blocked",
         name: "Blocked People",
-        about: "People you've blocked",
+        about: "People you have blocked",
       },
       {
         to: "/settings/data",

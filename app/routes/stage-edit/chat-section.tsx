@@ -101,7 +101,7 @@ function SettingsForm({
         tags={draft.blockedWords}
         max={chatLimits.blockedWords}
         maxLength={chatLimits.wordLength}
-        hint="Whole words or phrases, in any case and with any accents. Also catches l33t and s p a c e d words."
+        hint="Whole words or phrases. Upper and lower case and accents make no difference. Also catches l33t and s p a c e d words."
         onChange={(blockedWords) => form.change({ blockedWords })}
         className="mt-5"
       />

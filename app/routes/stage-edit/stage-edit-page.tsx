@@ -91,7 +91,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
         </Section>
       )}
       {loaded.hasWebhooks && (
-        <Section title="Webhooks" intro="What happens on this stage, sent to software of yours.">
+        <Section title="Webhooks" intro="What happens on this stage, sent to your own software.">
           <ButtonLink to={webhooksPathOf(`stage/${stage.id}`)}>Manage Webhooks</ButtonLink>
         </Section>
       )}

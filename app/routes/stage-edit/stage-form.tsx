@@ -135,7 +135,7 @@ export function StageForm({
       <Section title="Replays">
         <YesNo
           label="Keep replays of sets on this stage"
-          description="What is on air here is recorded and can be played again, as far as its performer allows it. With No, nothing more is recorded here, and replays that exist are there for their performers alone."
+          description="Sets on this stage are recorded and can be played again if their performers allow it. With No, nothing new is recorded, and only performers can play their existing replays."
           value={draft.keepsReplays}
           onChange={(isOn) => form.change({ keepsReplays: isOn })}
         />

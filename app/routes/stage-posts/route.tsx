@@ -40,8 +40,8 @@ export default function StagePostsRoute({ loaderData }: Route.ComponentProps) {
       up={editStagePath(stage.id)}
     >
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
-        When someone plays on this stage, Cue can post it in channels of its community. Every manager of the
-        stage can change them.
+        When someone plays on this stage, Cue can announce it in your community's channels. Every manager of
+        the stage can change these posts.
       </p>
       <div className="mt-8">
         {parties.map((party) => (

@@ -43,7 +43,7 @@ export default function PastRoom({
           </>
         }
       >
-        <p>You hear an earlier moment. To write, go back to live.</p>
+        <p>You are listening to an earlier moment. To write, go back to live.</p>
         <Button className="mt-2 w-full" onPointerDown={() => player.wake()} onClick={() => player.goLive()}>
           Back to Live
         </Button>

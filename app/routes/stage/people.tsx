@@ -130,7 +130,7 @@ function QuitMembership({
   const askToQuit = () =>
     ask({
       title: "Quit your membership?",
-      text: `You will no longer be a member of ${stage.name} and will lose your role. Only its managers can add you again. Booked sets stay booked.`,
+      text: `You will no longer be a member of ${stage.name} and will lose your role. Only a manager of the stage can add you again. Booked sets stay booked.`,
       action: "Quit Membership",
       run: async () => {
         const body = { room: stage.id };

@@ -86,7 +86,7 @@ test("files of every kind become a crate, and only numbers and tags are sent", a
   await expect(names).toContainText("Янтарь");
   await names.getByRole("combobox", { name: "Encoding" }).selectOption("windows-1252");
   await expect(names).toContainText("Íîðà Âåéë");
-  await names.getByRole("combobox", { name: "Encoding" }).selectOption("As guessed for each file");
+  await names.getByRole("combobox", { name: "Encoding" }).selectOption("Detected for each file");
   await expectAccessible(page);
   expect(sent.some((body) => body.includes("Янтарь") || body.includes("ßíòàðü"))).toBe(false);
   await names.getByRole("button", { name: "Add 1 Track" }).click();

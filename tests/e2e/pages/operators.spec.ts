@@ -66,7 +66,7 @@ test("an operator can suspend a reported user within 5 s, and lift the suspensio
   const settled = page.getByRole("listitem").filter({ hasText: victim.username });
   await expect(settled).toContainText("Offensive profile");
   await expectAccessible(page);
-  await settled.getByRole("button", { name: `Lift suspension of ${victim.username}` }).click();
+  await settled.getByRole("button", { name: `Lift Suspension of ${victim.username}` }).click();
   await expect(toast(page, `${victim.username} is no longer suspended`)).toBeVisible();
   expect((await logIn(victim)).status).toBe(200);
 });

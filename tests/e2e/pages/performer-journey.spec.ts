@@ -89,7 +89,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     // The encoder stays connected with the same values, and nobody else hears it.
     await expect(page.getByText("The mount of your test is yours now.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "You have passed the stream test" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You passed the stream test" })).toBeVisible();
     await encoder.stop();
     for (const value of ["Address", "Port", "Mount", "User", "Password"])
       await expect(button(page, `Copy ${value}`)).toBeVisible();

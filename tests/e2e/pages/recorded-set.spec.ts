@@ -90,7 +90,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     expect((await other.ear.all("tone")).filter(({ at }) => at < heard.at)).toEqual([]);
     await other.page.goto(`/replay/${replay.id}?t=4000`);
     await expect(
-      other.page.getByText("This moment is beyond the end (1:00). The last seconds are played."),
+      other.page.getByText("This moment is beyond the end (1:00). Playing the last seconds instead."),
     ).toBeVisible();
     await other.context.close();
   });
@@ -131,7 +131,7 @@ test("a past set is heard on its page, on the pages after it, from any moment an
     await expect(state.getByRole("progressbar", { name: "Uploaded" })).toHaveAttribute("value", "40000000");
     upload = { ...upload, status: "failed", problem: "relink" };
     await expect(state).toContainText("Link your account again, then try again.");
-    await state.getByRole("button", { name: "Try again" }).click();
+    await state.getByRole("button", { name: "Try Again" }).click();
     await expect(state.getByRole("link", { name: "Open on Mixcloud" })).toBeVisible();
     await expectAccessible(own.page, { within: "main" });
   });

@@ -10,7 +10,7 @@ export function oldAddressMail(to: Recipient, newEmail: string, link: string): M
   return compose(to, "Confirm the change of your Cue Music email", [
     `Someone, hopefully you, asked to change the email address of your account to ${newEmail}. It changes after you agree with this link and with the link we sent to the new address. Open this link within a day to agree or to stop the change:`,
     { link, label: "Agree or stop the change" },
-    "If it was not you, stop the change with that link and change your password: the person who asked knows it.",
+    "If it was not you, stop the change with that link and change your password: someone else knows it.",
   ]);
 }
 

@@ -38,7 +38,7 @@ export function CheckNames({
         className="max-w-sm"
         value={charset ?? asGuessed}
         options={[
-          { value: asGuessed, words: "As guessed for each file" },
+          { value: asGuessed, words: "Detected for each file" },
           ...charsets.map((value) => ({ value, words: charsetNames[value] })),
         ]}
         onChange={(value) => onCharset(value === asGuessed ? null : (value as Charset))}

@@ -51,7 +51,7 @@ export function CrateList({
   const askToDelete = () =>
     ask({
       title: wordFor(picked.length, "Delete this track?", `Delete ${picked.length} tracks?`),
-      text: "Your crate no longer recognizes them. Tracklists that already name them stay as they are.",
+      text: "Cue no longer recognizes what you delete. Tracklists that already name it stay as they are.",
       action: wordFor(picked.length, "Delete Track", "Delete Tracks"),
       run: async () => {
         for (let from = 0; from < picked.length; from += maxDeleted)

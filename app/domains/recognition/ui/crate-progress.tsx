@@ -66,7 +66,7 @@ export function CrateProgress({
       {state.isOffline && (
         <div className="mt-3 flex flex-wrap items-center gap-3 border-l-4 border-l-amber bg-raised px-4 py-3">
           <p className="grow text-14 text-ink-2">
-            Your crate cannot be reached right now. Nothing is lost: it is tried again automatically.
+            Your crate cannot be reached right now. Nothing is lost: we keep trying.
           </p>
           <Button icon={<RotateCcw aria-hidden="true" className="size-4" />} onClick={onRetry}>
             Try Now
@@ -86,8 +86,8 @@ function detailOf(
   if (isOver)
     return known === 0
       ? "Done."
-      : wordFor(known, "Done. One was in your crate already.", `Done. ${known} were in your crate already.`);
-  if (isPaused) return reading.length > 0 ? "Paused after the files that are being read." : "Paused.";
+      : wordFor(known, "Done. One was already in your crate.", `Done. ${known} were already in your crate.`);
+  if (isPaused) return reading.length > 0 ? "Pausing once the current files are read." : "Paused.";
   if (reading.length === 0 && unsent > 0) return "Saving…";
   if (reading.length === 0 && guessed.length > 0) return "Waiting for you to check the names below.";
   const left =

@@ -49,7 +49,7 @@ export const CrateRow = memo(function CrateRow({
           )}
           {missing.length > 0 && (
             <span className="block text-14 text-ink-3">
-              {`An export would miss: ${lists.format(missing.map((each) => missingWords[each]))}`}
+              {`Missing for reports: ${lists.format(missing.map((each) => missingWords[each]))}`}
             </span>
           )}
         </span>

@@ -2,7 +2,7 @@ import type { SetState, SetStateName } from "../contract/set-state.ts";
 
 const notes: Partial<Record<SetStateName, (performer: string) => string>> = {
   late: (performer) => `Waiting for ${performer}: the music starts as soon as they play.`,
-  silent: (performer) => `Silence: ${performer} is connected, and plays nothing right now.`,
+  silent: (performer) => `Silence: ${performer} is connected but not playing anything right now.`,
   dropped: (performer) =>
     `Waiting for ${performer}, whose connection dropped. The music resumes automatically.`,
 };

@@ -23,7 +23,7 @@ export function SetLookFields({
         onChange={(changed) => onChange({ tags: changed })}
         max={profileLimits.tags}
         maxLength={profileLimits.tagLength}
-        hint="Separated by commas, five at most"
+        hint="Up to five, separated by commas"
         className="mt-2"
       />
       <PicturePicker

@@ -139,7 +139,7 @@ export default function BookingForm({
       <Section title="Upload">
         {upload === null ? (
           <p className="text-16 text-ink-2">
-            The performer decides whether the set is uploaded to Mixcloud. They can change it for this set.
+            The performer decides whether this set is uploaded to Mixcloud.
           </p>
         ) : (
           <UploadFields

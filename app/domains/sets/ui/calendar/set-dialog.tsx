@@ -67,7 +67,7 @@ export default function SetDialog({
       >
         <p>
           “{set.name}” by {set.user.username} leaves the schedule. If it is on air, it ends now. Other weeks
-          of the series stay.
+          of a series stay booked.
         </p>
         {message}
       </ConfirmDialog>

@@ -184,8 +184,7 @@ export function ChatPanel({
           <Silence title="The chat is not available">It will reconnect automatically.</Silence>
         ) : connection === "unloaded" ? (
           <Silence title="The chat did not load">
-            Your browser did not load a part of this page. It is tried again every few seconds. If this stays,
-            load the page again.
+            A part of this page did not load. We keep trying. If this does not help, reload the page.
           </Silence>
         ) : connection === "crowded" ? (
           <Silence title="Open in too many tabs">Close some of them and reload this page.</Silence>

@@ -69,7 +69,7 @@ export default function MessageMenu({
           {children}
         </Button>
         <Popover placement="bottom start" className="min-w-44 border border-tick bg-raised">
-          <Menu aria-label={`Message of ${name}`} className="py-1 outline-none">
+          <Menu aria-label={`Message from ${name}`} className="py-1 outline-none">
             {/* Not a link: react-aria's would reload the page, and the sound would stop. */}
             <MenuItem onAction={() => void navigate(profilePath(userId))} className={item}>
               View Profile

@@ -115,7 +115,7 @@ export function Message({
 /** The message that a reply answers, in one line; a press shows it. */
 function Answered({ message, onShow }: { message: ChatMessage | null; onShow: (id: string) => void }) {
   if (message === null) {
-    return <p className="border-l-2 border-tick pl-2 text-14 text-ink-3">A message that is gone</p>;
+    return <p className="border-l-2 border-tick pl-2 text-14 text-ink-3">Message no longer available</p>;
   }
   return (
     <button

@@ -45,7 +45,7 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "stage-restored": () => "restored this stage",
   "key-renewed": () => "generated a new broadcasting key / mount",
   "chat-changed": () => "changed the settings of the chat",
-  "chat-message-deleted": ({ person }) => `deleted a message of ${person} in the chat`,
+  "chat-message-deleted": ({ person }) => `deleted a message from ${person} in the chat`,
   "chat-messages-deleted": ({ messages, people }) =>
     `deleted ${countOf(Number(messages ?? 0), "message", "messages")} of ${people} in the chat`,
   "chat-timeout": ({ person, for: time }) => `timed ${person} out of the chat for ${time}`,
