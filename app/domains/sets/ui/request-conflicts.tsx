@@ -35,7 +35,7 @@ export function RequestConflicts({
               </>
             ) : (
               <>
-                Taken: <bdi>“{set.name}”</bdi>, <bdi>{set.user.username}</bdi>,{" "}
+                Already taken by <bdi>“{set.name}”</bdi> with <bdi>{set.user.username}</bdi>:{" "}
                 <TimeRange start={set.startTime} end={set.endTime} />
               </>
             )}
