@@ -92,7 +92,7 @@ test("a phrase is in no table, no object, no log and no email, also where softwa
     await request("/api/sharedSecrets/generateKeys", { as: program, body });
   for (const secret of [canary.join(" "), JSON.stringify({ words: canary })])
     await request("/api/sharedSecrets/store", { as: program, body: { secret } });
-  await mailTo("canary@example.com", "Tips without your devices");
+  await mailTo("canary@example.com", "Any device can tip");
 
   const during = await everythingKept();
   const device = await anotherSession(owner);

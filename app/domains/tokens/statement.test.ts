@@ -100,10 +100,10 @@ describe("a change is named", () => {
   test("an entry that is there twice or in another place", async () => {
     const [first, second, ...rest] = statement.entries as [never, never];
     expect(await faultsOf({ ...statement, entries: [second, first, ...rest] })).toContain(
-      "Entry 1 is not in its place.",
+      "Entry 1 is out of order.",
     );
     const again = chain([...movesOf(4), { ...movesOf(4)[3], id: "receive/r4" } as never]);
-    expect(await faultsOf(await resigned(again))).toEqual(["Entry 5 is there twice."]);
+    expect(await faultsOf(await resigned(again))).toEqual(["Entry 5 appears twice."]);
   });
 
   test("a balance that is not the sum, and other fields outside the entries", async () => {
@@ -122,11 +122,11 @@ describe("a change is named", () => {
   test("tokens that an instance has signed and that were never there", async () => {
     const moves = [movesOf(4)[0], { ...movesOf(4)[1], amount: 60 }, movesOf(4)[3]] as never[];
     expect(await faultsOf(await resigned(chain(moves)))).toEqual([
-      "Entry 2 takes tokens that were not there.",
+      "Entry 2 spends tokens that the wallet did not have.",
     ]);
     const crooked = [movesOf(1)[0], { ...movesOf(4)[3], debit: "issued:grant" }] as never[];
     expect(await faultsOf(await resigned(chain(crooked)))).toEqual([
-      "Entry 2 is between the wrong accounts.",
+      "Entry 2 names the wrong accounts.",
     ]);
   });
 

@@ -26,7 +26,7 @@ test.each([
   [36, null, 30, "Choose a start within the performance."],
   [46, null, null, "Choose a start within the performance, up to now"],
   [10, 36, 30, "Choose an end before the end of the performance"],
-  [10, 46, null, "Choose an end that is not still to come"],
+  [10, 46, null, "Choose an end that has already passed"],
   [10, 10, 30, "Choose an end after the start"],
 ])("from %d to %j of a performance that ended at %j is not", (start, end, endsAt, words) => {
   expect(at(start, end, endsAt)).toContain(words);

@@ -157,6 +157,6 @@ test("a run that a reload ended goes on with the same files, without reading tho
   expect((await added).postDataJSON()).toMatchObject({
     tracks: ["Track 13", "Track 14", "Track 15"].map(() => ({ artists: ["Nr"] })),
   });
-  await expect(page.getByText("Done. 2 were in your crate already.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Done. 2 were already in your crate.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("5 tracks", { exact: true })).toBeVisible();
 });

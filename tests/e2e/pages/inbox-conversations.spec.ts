@@ -125,7 +125,7 @@ test("a conversation can be renamed, extended, muted, marked unread and deleted,
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await options("Delete Conversation");
-  await expect(page.getByRole("alertdialog")).toContainText("This only deletes it for yourself.");
+  await expect(page.getByRole("alertdialog")).toContainText("This deletes it only for you.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Conversation" }).click();
   await expect(row(page, "Harbour night")).toHaveCount(0);
 

@@ -88,7 +88,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await toast(page, "You can now broadcast");
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     // The encoder stays connected with the same values, and nobody else hears it.
-    await expect(page.getByText("The mount of your test is yours now.")).toBeVisible();
+    await expect(page.getByText("The mount from your test is now yours.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "You passed the stream test" })).toBeVisible();
     await encoder.stop();
     for (const value of ["Address", "Port", "Mount", "User", "Password"])
@@ -193,7 +193,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
     await expectAccessible(page);
     await press(page, pages.getByRole("link", { name: "DJs" }));
     await expect(section(page, "Recent Performances")).toContainText("First Light");
-    await expect(page.getByText("The mount of your test is yours now.")).toHaveCount(0);
+    await expect(page.getByText("The mount from your test is now yours.")).toHaveCount(0);
   });
 });
 
