@@ -153,7 +153,7 @@ test("outgoing requests of a performer can be cancelled, accepted or expire", as
     endsAt: late.endTime,
     name: "Slack water",
   });
-  await expect(outgoing).toContainText(`Taken: “Slack water”, ${rival.username}`);
+  await expect(outgoing).toContainText(`Already taken by “Slack water” with ${rival.username}`);
 
   const startsAt = Date.now() + 30 * minuteMs;
   await cue.createSet({

@@ -75,7 +75,7 @@ test.describe("the bookings of a stage", () => {
     await open(page, `/management/${stage.id}`);
     const incoming = section(page, "INCOMING BOOKINGS");
     await expect(incoming).toContainText("Weekly, 3 weeks");
-    await expect(incoming).toContainText("Week 2: Taken: “In the way”");
+    await expect(incoming).toContainText("Week 2: Already taken by “In the way”");
     await expect(incoming.getByRole("button", { name: /^Accept/ })).toBeDisabled();
     await expect(incoming.getByRole("button", { name: /^Decline/ })).toBeEnabled();
   });

@@ -47,7 +47,7 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "chat-changed": () => "changed the settings of the chat",
   "chat-message-deleted": ({ person }) => `deleted a message from ${person} in the chat`,
   "chat-messages-deleted": ({ messages, people }) =>
-    `deleted ${countOf(Number(messages ?? 0), "message", "messages")} of ${people} in the chat`,
+    `deleted ${countOf(Number(messages ?? 0), "message", "messages")} from ${people} in the chat`,
   "chat-timeout": ({ person, for: time }) => `timed ${person} out of the chat for ${time}`,
   "chat-banned": ({ person }) => `banned ${person} from the chat`,
   "chat-lifted": ({ person }) => `let ${person} write in the chat again`,
