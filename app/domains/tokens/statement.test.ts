@@ -125,9 +125,7 @@ describe("a change is named", () => {
       "Entry 2 spends tokens that the wallet did not have.",
     ]);
     const crooked = [movesOf(1)[0], { ...movesOf(4)[3], debit: "issued:grant" }] as never[];
-    expect(await faultsOf(await resigned(chain(crooked)))).toEqual([
-      "Entry 2 names the wrong accounts.",
-    ]);
+    expect(await faultsOf(await resigned(chain(crooked)))).toEqual(["Entry 2 names the wrong accounts."]);
   });
 
   test("the signature of another instance, also where the statement names its key", async () => {

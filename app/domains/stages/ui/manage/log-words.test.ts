@@ -63,7 +63,9 @@ test("the times of a moved set are instants that the page formats locally", () =
 test("chat actions name the user and the change", () => {
   const details = { person: "Bo", for: "10 minutes" };
   expect(sentenceOf({ action: "chat-timeout", details })).toBe("timed Bo out of the chat for 10 minutes");
-  expect(sentenceOf({ action: "chat-message-deleted", details })).toBe("deleted a message from Bo in the chat");
+  expect(sentenceOf({ action: "chat-message-deleted", details })).toBe(
+    "deleted a message from Bo in the chat",
+  );
   expect(
     changesOf({ action: "chat-changed", details: { "slow mode": "off → 30 s", links: "on → off" } }),
   ).toEqual([
