@@ -410,3 +410,23 @@ describe("between two broadcasts of a performance", () => {
     ]);
   });
 });
+
+test("what a manager adds to a hidden line says nothing of its name, nor changes it", () => {
+  const secret = row({ kind: "history", trackId: "secret", from: 0, to: 5 });
+  const again = row({ kind: "encoder", trackId: "secret", from: 2, to: 5 });
+  const hide = row({ kind: "performer", act: "hide", line: secret.id, details: { until: end } });
+  const add = (trackId: string) => row({ kind: "manager", trackId, from: 1, to: 4 });
+  const [hidden] = lines(secret, again, hide);
+  for (const trackId of ["secret", "other"]) {
+    const guess = add(trackId);
+    const found = lines(secret, again, hide, guess);
+    expect(found.map(({ id, hiddenUntil }) => [id, hiddenUntil])).toEqual([
+      [secret.id, end],
+      [guess.id, null],
+    ]);
+    expect(found[0]).toEqual(hidden);
+  }
+  const shown = row({ kind: "performer", act: "hide", line: secret.id, details: { until: 0 } });
+  expect(lines(secret, again, hide, shown, add("secret"))).toHaveLength(1);
+  expect(lines(add("secret"), row({ kind: "encoder", trackId: "secret", from: 30 }))).toHaveLength(2);
+});

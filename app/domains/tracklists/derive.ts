@@ -20,7 +20,7 @@ export interface Draft extends Line {
 /** Lines by their start. `aired`: the performance. */
 export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Line[] {
   const { making: standing, about } = separateNames(rows);
-  const drafts = join(claimsOf(standing, aired)).map(toDraft);
+  const drafts = join(claimsOf(standing, aired), hiddenSince(standing)).map(toDraft);
   // What is still heard has the length that it has so far: with none, all that overlaps it would fill it.
   const until = aired.endsAt ?? lastMoment(standing);
   markVersions(drafts, until);
@@ -37,12 +37,33 @@ export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Lin
   });
 }
 
-/** Claims of one track that overlap or nearly do belong together. Spans without a name stay alone. */
-function join(claims: readonly Claim[]): Claim[][] {
+/** By the id of a line that its performer hides: the id of the first row that says so since it was last shown. */
+function hiddenSince(rows: readonly EvidenceRow[]): Map<string, string> {
+  const since = new Map<string, string>();
+  for (const { id, act, line, details } of rows) {
+    if (act !== "hide" || line === null) continue;
+    if (Number(details.until) > 0) since.set(line, since.get(line) ?? id);
+    else since.delete(line);
+  }
+  return since;
+}
+
+/**
+ * Claims of one track that overlap or nearly do belong together. Spans without a name stay alone, and so does what a
+ * manager has added since a line was hidden: whether it joins would tell them its name.
+ */
+function join(claims: readonly Claim[], hidden: ReadonlyMap<string, string>): Claim[][] {
   const groups: Claim[][] = [];
-  // Strangers' files come last: they join no plays that nobody else does.
-  for (const claim of claims.toSorted((a, b) => Number(a.isAnothers) - Number(b.isAnothers))) {
-    const group = groups.findLast((each) => each.some((other) => isSamePlay(claim, other)));
+  const isGuess = (claim: Claim, group: readonly Claim[]) =>
+    claim.kind === "manager" && group.some(({ id }) => claim.id > (hidden.get(id) ?? claim.id));
+  // Strangers' files come last: they join no plays that nobody else does. Before them what may be a guess.
+  const ids = [...hidden.values()];
+  const isLater = ({ id, kind }: Claim) => kind === "manager" && ids.some((since) => id > since);
+  const order = (claim: Claim) => (claim.isAnothers ? 2 : Number(isLater(claim)));
+  for (const claim of claims.toSorted((a, b) => order(a) - order(b))) {
+    const group = groups.findLast(
+      (each) => each.some((other) => isSamePlay(claim, other)) && !isGuess(claim, each),
+    );
     if (group === undefined) groups.push([claim]);
     else group.push(claim);
   }
@@ -51,7 +72,10 @@ function join(claims: readonly Claim[]): Claim[][] {
 
 function isSamePlay(claim: Claim, other: Claim): boolean {
   if (claim.trackId === null || claim.trackId !== other.trackId) return false;
-  const gap = claim.startsAt - (other.endsAt ?? claim.startsAt);
+  const gap = Math.max(
+    claim.startsAt - (other.endsAt ?? claim.startsAt),
+    other.startsAt - (claim.endsAt ?? other.startsAt),
+  );
   const isNear = Math.abs(claim.startsAt - other.startsAt) <= lineRules.nearMs;
   return gap <= lineRules.joinMs || isNear;
 }
