@@ -142,8 +142,8 @@ export async function expireCrateReferences(
   ids: readonly string[],
 ): Promise<string[]> {
   const own = and(inCrateOf(userId), inArray(trackReferences.id, idsIn(ids)));
-  const [, , , expired] = await db.batch([
-    deletePossible(db, own),
+  const [, , , , expired] = await db.batch([
+    ...deletePossible(db, own),
     letOthersStand(db, own),
     deleteFingerprints(db, own),
     db.update(trackReferences).set(nothing).where(own).returning({ id: trackReferences.id }),
@@ -174,22 +174,26 @@ function deleteFingerprints(db: Db, leaving: SQL | undefined) {
 
 /**
  * What only a reference's owner has said of plays of others leaves with it. It was possible at most, so that no play
- * follows from it; where somebody has confirmed it or given the line a name, the line is theirs.
+ * follows from it; where somebody has confirmed it or given the line a name, the line is theirs. Where somebody has said
+ * anything else of the line, only its name leaves: what they said is about the span.
  */
 function deletePossible(db: Db, leaving: SQL | undefined) {
   const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
-  return db
-    .delete(tracklistEvidence)
-    .where(
-      and(
-        inArray(tracklistEvidence.referenceId, gone),
-        inArray(tracklistEvidence.grade, ["A", "B"]),
-        sql`coalesce(${tracklistEvidence.details} ->> '$.own', 0) = 0`,
-        sql`coalesce(${tracklistEvidence.details} ->> '$.witnesses', 0) < ${trustedFrom}`,
-        notExists(saidByPerson(db)),
-      ),
-    );
+  const isPossible = and(
+    inArray(tracklistEvidence.referenceId, gone),
+    inArray(tracklistEvidence.grade, ["A", "B"]),
+    sql`coalesce(${tracklistEvidence.details} ->> '$.own', 0) = 0`,
+    sql`coalesce(${tracklistEvidence.details} ->> '$.witnesses', 0) < ${trustedFrom}`,
+    notExists(saidByPerson(db, naming)),
+  );
+  return [
+    db.delete(tracklistEvidence).where(and(isPossible, notExists(saidByPerson(db)))),
+    db.update(tracklistEvidence).set(nameless).where(isPossible),
+  ] as const;
 }
+
+/** What is left of evidence whose name leaves: something was heard. */
+const nameless = { trackId: null, artist: "", title: "", referenceId: null, grade: null };
 
 /** The same of one row that is stored later than the reference is deleted. */
 export function deleteWithoutReference(db: Db, evidenceId: string) {
@@ -202,8 +206,11 @@ export function deleteWithoutReference(db: Db, evidenceId: string) {
     .where(and(eq(tracklistEvidence.id, evidenceId), notExists(left), notExists(saidByPerson(db))));
 }
 
-/** What somebody has confirmed or named in a line of evidence. */
-function saidByPerson(db: Db) {
+/** Acts by which a line is that of whoever said them. */
+const naming = ["confirm", "name"] as const;
+
+/** What somebody has said of a line of evidence, or only by these acts. */
+function saidByPerson(db: Db, acts?: readonly ("confirm" | "name")[]) {
   const said = alias(tracklistEvidence, "said");
   return db
     .select({ id: said.id })
@@ -212,7 +219,7 @@ function saidByPerson(db: Db) {
       and(
         eq(said.performance, tracklistEvidence.performance),
         eq(said.line, tracklistEvidence.line),
-        inArray(said.act, ["confirm", "name"]),
+        acts === undefined ? ne(said.act, "heard") : inArray(said.act, [...acts]),
       ),
     );
 }
@@ -243,7 +250,7 @@ export function eraseReferences(db: Db, userId: string) {
     or(ne(trackReferences.grade, "B"), sql`${trackReferences.witnesses} < ${trustedFrom}`),
   );
   return [
-    deletePossible(db, leaving),
+    ...deletePossible(db, leaving),
     letOthersStand(db, leaving),
     deleteFingerprints(db, leaving),
     db.update(trackReferences).set(nothing).where(leaving),

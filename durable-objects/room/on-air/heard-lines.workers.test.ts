@@ -1,10 +1,12 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import { expireCrateReferences, type NewReference } from "#db/queries/references.ts";
+import { tracklistEvidence } from "#db/schema/index.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom } from "../../stubs.ts";
@@ -288,6 +290,28 @@ describe("a file of another performer's crate", () => {
     await tell({ title, heard: [heard({ to: startedAt + 60_000, isOver: true })] });
     await settled(readEvidence, (rows) => rows.some(({ kind }) => kind === "encoder"));
     expect((await readEvidence()).map(({ kind }) => kind)).toEqual(["encoder"]);
+  });
+
+  test("leaves the span with the file, where listeners have said something of it", async () => {
+    const stranger = ulid();
+    await addPerformer(stranger);
+    reference = (await makeReference({ ownerId: stranger, title: "Impostor", artists: ["Mo"] })).id;
+    await tell({ heard: [heard()] });
+    const [line] = await settled(readEvidence, (rows) => rows.length === 1);
+    const { id = "", performance = "" } = line ?? {};
+    const suggested = { kind: "listener", act: "suggest", line: id, title: "Groove" } as const;
+    const db = openDb(env.DB);
+    await db.insert(tracklistEvidence).values({ ...suggested, id: ulid(), performance, at: startedAt });
+    await expireCrateReferences(db, stranger, [reference]);
+    const left = await db
+      .select()
+      .from(tracklistEvidence)
+      .where(eq(tracklistEvidence.performance, performance))
+      .orderBy(tracklistEvidence.at);
+    expect(left.find(({ act }) => act === "suggest")).toMatchObject(suggested);
+    expect(left.filter(({ act }) => act === "heard")).toMatchObject([
+      { id, kind: "ear", trackId: null, artist: "", title: "", referenceId: null },
+    ]);
   });
 
   test("of the performer's own recording says what their own file says", async () => {
