@@ -27,17 +27,19 @@ export async function correctTracklist(ctx: AppContext, input: CorrectInput): Pr
   const lines = deriveTracklist(stored, own.performance);
   for (const each of corrections) requireMayChange(ctx, own, { lines, stored }, each);
   const mayChange = (line: Line) => mayChangeLine(ctx, own, line);
-  const { rows, writes, acts } = await rowsOf(ctx, { own, lines, stored, mayChange }, corrections);
-  requireRoom(stored, rows);
+  const { rows, writes, size, acts } = await rowsOf(ctx, { own, lines, stored, mayChange }, corrections);
+  requireRoom(stored, rows, size);
   const again = corrections.some(({ act }) => act === "undo") ? await storeAgain(ctx, stored) : [];
   if (rows.length > 0) await addEvidence(ctx, own.performance, rows, [...again, ...writes]);
   return { tracklist: await viewTracklist(ctx, own), evidence: rows.map(({ id }) => id), acts };
 }
 
-/** Throws `bad-input` where so many rows more than are stored are too many. */
-export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[]): void {
-  if (rows.length > maxRowsAtOnce)
-    throw new AppError("bad-input", { message: `Send at most ${maxRowsAtOnce} corrections in a request.` });
+/** Throws `bad-input` where so many rows more than are stored are too many. `others`: how many are written with them. */
+export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[], others = 0): void {
+  if (rows.length + others > maxRowsAtOnce)
+    throw new AppError("bad-input", {
+      message: `Send at most ${maxRowsAtOnce} corrections, tracks and artists in a request.`,
+    });
   const said = [...stored, ...rows].filter(
     ({ kind, userId }) => userId != null && kind !== "listener" && kind !== "ear",
   );

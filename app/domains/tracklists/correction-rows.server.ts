@@ -24,25 +24,30 @@ export interface Corrected {
 interface Made {
   rows: NewEvidence[];
   writes: Write[];
+  /** How many rows the writes store. */
+  size: number;
 }
 
 /**
- * Returns the rows of these corrections and the writes that store the tracks they name; `acts`: for each correction the
+ * Returns the rows of these corrections, the writes that store the tracks they name, and their number of rows; `acts`: for each correction the
  * ids of the rows that say it. What is said already, stored or in the same request, is not said again.
  */
 export async function rowsOf(ctx: AppContext, corrected: Corrected, acts: readonly Correction[]) {
   const rows: NewEvidence[] = [];
   const writes: Write[] = [];
   const ids: string[][] = [];
+  let size = 0;
   for (const act of acts) {
     const made = await toRows(ctx, corrected, act, rows);
     const said = made.rows.map((row) => findSame(corrected.stored, rows, row) ?? row.id);
     const isNew = made.rows.filter(({ id }) => said.includes(id));
     ids.push(said);
     rows.push(...isNew);
-    if (isNew.length > 0) writes.push(...made.writes);
+    if (isNew.length === 0) continue;
+    writes.push(...made.writes);
+    size += made.size;
   }
-  return { rows, writes, acts: ids };
+  return { rows, writes, size, acts: ids };
 }
 
 /** The id of the row that says the same, if nothing was said of the line since. */
@@ -79,10 +84,11 @@ async function toRows(
   const only = (fields: Partial<NewEvidence> & Pick<NewEvidence, "act">): Made => ({
     rows: [{ ...row, ...fields }],
     writes: [],
+    size: 0,
   });
   const naming = async (name: { artist: string; title: string }, fields: Partial<NewEvidence>) => {
-    const { id: trackId, artist, title, writes } = await requireTrack(ctx, name);
-    return { rows: [{ ...row, act: "name" as const, trackId, artist, title, ...fields }], writes };
+    const { id: trackId, artist, title, writes, size } = await requireTrack(ctx, name);
+    return { rows: [{ ...row, act: "name" as const, trackId, artist, title, ...fields }], writes, size };
   };
   switch (correction.act) {
     case "confirm": {
@@ -93,7 +99,11 @@ async function toRows(
       throw new AppError("bad-input", { message: "This line has no name. Name it first." });
     }
     case "confirm-all":
-      return { rows: allToConfirm(corrected, added).map((id) => confirmation(ctx, own, id)), writes: [] };
+      return {
+        rows: allToConfirm(corrected, added).map((id) => confirmation(ctx, own, id)),
+        writes: [],
+        size: 0,
+      };
     case "name":
       return naming(correction, { line: lineOf(lines, correction.line).id });
     case "add":
@@ -114,7 +124,7 @@ async function toRows(
       const { namedIn } = named.details;
       // Where the name comes from, it is looked at again for what else it suggests.
       const due = namedIn === undefined ? [] : [makePerformanceDue(ctx.db, String(namedIn), row.at)];
-      return { rows: made.rows, writes: due };
+      return { ...made, writes: due };
     }
     case "remove":
       return only({ act: "remove", line: lineOf(lines, correction.line).id });

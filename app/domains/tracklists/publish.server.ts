@@ -26,7 +26,10 @@ import { tellRoom } from "./tell-room.server.ts";
 
 const maxNameLength = 200;
 
-/** A track by its name: its id, and the writes that store it where it is new. Null where both names are empty. */
+/**
+ * A track by its name: its id, the writes that store it where it is new, and how many rows these are. Null where both
+ * names are empty.
+ */
 export async function nameTrack(
   ctx: Pick<AppContext, "db" | "clock" | "ids">,
   artist: string,
@@ -40,7 +43,8 @@ export async function nameTrack(
   const { key, artists } = named;
   const track = { id, key, keyVersion: identityVersion, artist: named.artist, title: named.title, createdAt };
   const credited = artists.map((each) => ({ ...each, id: ctx.ids.next(), createdAt }));
-  return { id, artist: named.artist, title: named.title, writes: insertTrack(ctx.db, track, credited) };
+  const writes = insertTrack(ctx.db, track, credited);
+  return { id, artist: named.artist, title: named.title, writes, size: 1 + 2 * credited.length };
 }
 
 /** Stores evidence, and what follows from it for the plays, together. */

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, like } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeEach, expect, test } from "vitest";
 import { minVoiceAgeMs } from "#app/domains/accounts/independent.ts";
@@ -448,6 +448,18 @@ test("a request has a limit, and so has a tracklist; the error says which", asyn
   ]);
   const many = Array.from({ length: 201 }, () => ({ act: "confirm", line }));
   await correct(performer, { acts: many }, 400);
+  // Tracks and artists count as well.
+  const crowd = (act: number) => Array.from({ length: 12 }, (_, at) => `Crowd ${act} of ${at}`).join(", ");
+  const added = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      act: "add",
+      artist: crowd(at),
+      title: `Crowd ${at}`,
+      start: startsAt + at * 1_000,
+    }));
+  await correct(performer, { acts: added(60) }, 400);
+  expect(await db.select().from(tracks).where(like(tracks.title, "Crowd %"))).toEqual([]);
+  await correct(performer, { acts: added(15) });
   await env.DB.prepare(
     `insert into tracklist_evidence (id, performance, performer_id, user_id, kind, act, line, at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 4999)
