@@ -186,11 +186,14 @@ function deletePossible(db: Db, leaving: SQL | undefined) {
     sql`coalesce(${tracklistEvidence.details} ->> '$.witnesses', 0) < ${trustedFrom}`,
     notExists(saidByPerson(db, naming)),
   );
-  return [
-    db.delete(tracklistEvidence).where(and(isPossible, notExists(saidByPerson(db)))),
-    db.update(tracklistEvidence).set(nameless).where(isPossible),
-  ] as const;
+  return deleteOrUnname(db, isPossible);
 }
+
+const deleteOrUnname = (db: Db, isMeant: SQL | undefined) =>
+  [
+    db.delete(tracklistEvidence).where(and(isMeant, notExists(saidByPerson(db)))),
+    db.update(tracklistEvidence).set(nameless).where(isMeant),
+  ] as const;
 
 /** What is left of evidence whose name leaves: something was heard. */
 const nameless = { trackId: null, artist: "", title: "", referenceId: null, grade: null };
@@ -201,9 +204,12 @@ export function deleteWithoutReference(db: Db, evidenceId: string) {
     .select({ id: trackReferences.id })
     .from(trackReferences)
     .where(and(eq(trackReferences.id, tracklistEvidence.referenceId), isNull(trackReferences.expiresAt)));
-  return db
-    .delete(tracklistEvidence)
-    .where(and(eq(tracklistEvidence.id, evidenceId), notExists(left), notExists(saidByPerson(db))));
+  const isWithout = and(
+    eq(tracklistEvidence.id, evidenceId),
+    notExists(left),
+    notExists(saidByPerson(db, naming)),
+  );
+  return deleteOrUnname(db, isWithout);
 }
 
 /** Acts by which a line is that of whoever said them. */

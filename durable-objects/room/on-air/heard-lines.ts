@@ -282,7 +282,7 @@ export class HeardLines {
       ...toEvidence(kept),
     });
     // Its owner may have deleted the file since it was first heard.
-    return isStrangers(kept) ? [...writes, toWrite(deleteWithoutReference(db, id))] : writes;
+    return isStrangers(kept) ? [...writes, ...deleteWithoutReference(db, id).map(toWrite)] : writes;
   }
 
   #store(): void {
