@@ -29,8 +29,9 @@ interface Made {
 }
 
 /**
- * Returns the rows of these corrections, the writes that store the tracks they name, and their number of rows; `acts`: for each correction the
- * ids of the rows that say it. What is said already, stored or in the same request, is not said again.
+ * Returns the rows of these corrections, the writes that store the tracks they name, and how many rows those are; `acts`:
+ * for each correction the ids of the rows that say it. What is said already, stored or in the same request, is not said
+ * again.
  */
 export async function rowsOf(ctx: AppContext, corrected: Corrected, acts: readonly Correction[]) {
   const rows: NewEvidence[] = [];

@@ -32,7 +32,8 @@ interface QueueState {
 /** Presses that follow each other quickly are sent together. */
 const gatherMs = 500;
 const retryMs = 10_000;
-const maxTogether = 100;
+/** So many fit into a request whatever they name: a track with twelve artists is 26 rows, of 500 at most. */
+const maxTogether = 19;
 const keptKey = "tracklistCorrections";
 
 /** A request may have one of these. */
