@@ -449,7 +449,7 @@ test("a request has a limit, and so has a tracklist; the error says which", asyn
   const many = Array.from({ length: 201 }, () => ({ act: "confirm", line }));
   await correct(performer, { acts: many }, 400);
   // Tracks and artists count as well.
-  const crowd = (act: number) => Array.from({ length: 12 }, (_, at) => `Crowd ${act} of ${at}`).join(", ");
+  const crowd = (act: number) => Array.from({ length: 12 }, (_, at) => `Crowd ${act} of ${at}`).join(" × ");
   const added = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
       act: "add",

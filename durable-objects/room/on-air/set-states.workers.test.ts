@@ -81,7 +81,7 @@ test("an encoder that is on air with one set does not wait for the next one of i
   const first = await evening.book(hall, ada, 2, 32);
   const next = await evening.book(hall, ada, 32, 62);
   await evening.connect(ada);
-  await evening.goTo(3);
+  await evening.goTo(2);
   await evening.hears(hall, first);
   expect((await evening.onAir(hall)).nextSet).toMatchObject({ id: next, state: { name: "booked" } });
   await evening.goTo(31.5);
