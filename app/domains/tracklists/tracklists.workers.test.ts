@@ -460,9 +460,10 @@ test("a request has a limit, and so has a tracklist; the error says which", asyn
   await correct(performer, { acts: added(60) }, 400);
   expect(await db.select().from(tracks).where(like(tracks.title, "Crowd %"))).toEqual([]);
   await correct(performer, { acts: added(15) });
+  // One less than the limit with those.
   await env.DB.prepare(
     `insert into tracklist_evidence (id, performance, performer_id, user_id, kind, act, line, at)
-     with recursive n(i) as (select 1 union all select i + 1 from n where i < 4999)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 4984)
      select 'full-' || i, ?1, ?2, ?2, 'performer', 'hide', ?3, ?4 + i from n`,
   )
     .bind(set, performer.id, line, startsAt)
