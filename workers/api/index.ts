@@ -54,7 +54,8 @@ import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
 
-const served: readonly Served[] = [
+/** Every call with its handlers. */
+export const served: readonly Served[] = [
   ...accounts,
   ...accountData,
   ...recovery,

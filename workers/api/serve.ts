@@ -14,6 +14,8 @@ import { hasOperatorKey, isOperator } from "../operator-key.ts";
 /** A call with its handlers, in order. */
 export interface Served {
   readonly call: Call;
+  /** What its input is checked against; undefined for a call without input. */
+  readonly input: z.ZodMiniType | undefined;
   readonly handlers: readonly MiddlewareHandler<HonoEnv>[];
 }
 
@@ -56,7 +58,7 @@ export function respond<C extends Call>(
     const checked = input === undefined ? undefined : c.req.valid(source as never);
     return answer(c, checked as CheckedInputOf<C>);
   };
-  return { call, handlers: [describe(call, summary), ...check, handler] };
+  return { call, input, handlers: [describe(call, summary), ...check, handler] };
 }
 
 /** Marks the calls that guests may make in the description. */
