@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 
 test("a wrong field is named in a sentence", async () => {
-  const body = { text: ["x"] };
+  const body = { user: ["x"] };
   const response = await request("/api/users/search", { as: person, body });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
-    error: "Please check “text”.",
-    message: "Please check “text”.",
+    error: "Please check “user”.",
+    message: "Please check “user”.",
     code: "bad-input",
     status: 400,
   });
