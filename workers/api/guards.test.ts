@@ -126,15 +126,17 @@ describe("every call", () => {
 /** A link or an image of any site could make these. */
 const statefulGets = declaredCalls.filter(({ changesState }) => changesState).map(({ path }) => path);
 
+const foreign: Record<string, string>[] = [
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "cross-site", "x-cue": "1" },
+  { "sec-fetch-site": "none" },
+  { origin: "https://evil.example", "x-cue": "1" },
+];
+
 test.each(statefulGets)(
   "GET %s refuses links, images and forms of any site, however it is spelled",
   async (path) => {
-    for (const headers of [
-      { "sec-fetch-site": "same-origin" },
-      { "sec-fetch-site": "cross-site", "x-cue": "1" },
-      { "sec-fetch-site": "none" },
-      { origin: "https://evil.example", "x-cue": "1" },
-    ]) {
+    for (const headers of foreign) {
       const sent = { cookie, ...headers };
       const spelled = path.replace("g", "%67").replace("r", "%72");
       for (const [as, method] of [
