@@ -40,6 +40,7 @@ const callRates = {
   minute: { max: 20, perMs: 60_000 },
   hour: { max: 120, perMs: 3_600_000 },
   host: { max: 60, perMs: 60_000 },
+  hostHour: { max: 600, perMs: 3_600_000 },
 } as const;
 
 /** Throws `not-found` where this instance has none. */
@@ -105,12 +106,14 @@ export async function confirmWebhook(ctx: AppContext, row: WebhookRow): Promise<
  * have called, too. Throws `rate-limited`.
  */
 export async function takeCall(ctx: AppContext, row: WebhookRow): Promise<void> {
-  const host = URL.parse(row.url)?.host ?? "";
+  // Another port is the same machine.
+  const host = URL.parse(row.url)?.hostname ?? "";
   const keys = [`user:${requireViewer(ctx).id}`, `owner:${ownerOf(row)}`];
   for (const key of keys) {
     requireOk(await ctx.limits.take(`webhook-call:hour:${key}`, callRates.hour));
     requireOk(await ctx.limits.take(`webhook-call:${key}`, callRates.minute));
   }
+  requireOk(await ctx.limits.take(`webhook-call:hour:host:${host}`, callRates.hostHour));
   requireOk(await ctx.limits.take(`webhook-call:host:${host}`, callRates.host));
 }
 
