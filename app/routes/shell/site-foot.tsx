@@ -2,7 +2,6 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { replaysPath } from "#app/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
@@ -16,11 +15,7 @@ export default function SiteFoot() {
   return (
     <footer className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-5 pt-3 pb-4 text-14 text-ink-3 sm:px-10 print:hidden">
       <nav aria-label="About this site" className="flex gap-x-6">
-        {[
-          [replaysPath(), "Replays"] as const,
-          ["/privacy", "Privacy"] as const,
-          ["/tos", "Terms"] as const,
-        ].map(([to, name]) => (
+        {[["/privacy", "Privacy"] as const, ["/tos", "Terms"] as const].map(([to, name]) => (
           <Link key={to} to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
             {name}
           </Link>
