@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
 import { mixxxFile } from "#app/domains/media/encoder-files/mixxx.ts";
 import { freePort } from "#container/agent/icecast/loopback-port.ts";
+import { type Display, startDisplay } from "#tests/fixtures/display.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
 import { mixxxSettings } from "./mixxx.ts";
@@ -18,7 +19,7 @@ const run = promisify(execFile);
 const children: ChildProcess[] = [];
 let gateway: FakeGateway;
 let agent: AgentProcess;
-let display = "";
+let display: Display;
 let stopSoundCard = () => {};
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
 afterEach(({ onTestFailed }) => onTestFailed(() => console.info(agent.output())));
 afterAll(async () => {
   for (const child of children.toReversed()) child.kill("SIGKILL");
+  await display.stop();
   stopSoundCard();
   await agent.stop();
   await gateway.stop();
@@ -66,23 +68,10 @@ async function startSoundCard(): Promise<void> {
   };
 }
 
-/** Starts an X server without a screen on a free number. Returns its name. */
-async function startDisplay(): Promise<string> {
-  const words = ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"];
-  const child = spawn("Xvfb", words, { stdio: ["ignore", "pipe", "ignore"] });
-  children.push(child);
-  let number = "";
-  child.stdout.on("data", (bytes: Buffer) => {
-    number += bytes.toString();
-  });
-  await until(() => number.includes("\n"), "a display");
-  return `:${number.trim()}`;
-}
-
 /** Starts BUTT under `display`. Returns a function that sends it commands. */
 async function startButt(file: string): Promise<(...words: string[]) => Promise<string>> {
   const commandPort = String(await freePort());
-  const environment = { PATH: process.env.PATH, HOME: home, DISPLAY: display };
+  const environment = { PATH: process.env.PATH, HOME: home, DISPLAY: display.name };
   const path = join(home, "cue.butt");
   writeFileSync(path, file);
   const child = spawn("butt", ["-c", path, "-p", commandPort], { env: environment, stdio: "ignore" });
@@ -151,7 +140,7 @@ test("Mixxx's titles arrive", { timeout: 100_000 }, async () => {
     { artist: "Artist", title: "First", seconds: 8 },
     { artist: "Artist", title: "Sëcond", seconds: 60 },
   ]);
-  const environment = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: display };
+  const environment = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: display.name };
   const child = spawn("mixxx", words, { env: environment, stdio: "ignore" });
   children.push(child);
   try {
