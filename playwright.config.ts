@@ -51,6 +51,12 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: listeningBrowser },
     },
+    {
+      // In Chromium, Firefox and WebKit: `npm run test:engines`, which `npm test` has no time for.
+      name: "engines",
+      testDir: "tests/e2e/engines",
+      workers: 1,
+    },
   ],
   fullyParallel: false,
   workers: pageWorkers,

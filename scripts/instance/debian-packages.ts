@@ -25,6 +25,16 @@ export const testPrograms: readonly SystemProgram[] = [
   { program: "oggdec", debianPackage: "vorbis-tools" },
 ];
 
+/** The browsers of all three engines, the screen of their windows, and the sound card without which Firefox is silent. */
+export const enginePrograms: readonly SystemProgram[] = [
+  ...mediaPrograms,
+  { program: "chromium", debianPackage: "chromium" },
+  { program: "Xvfb", debianPackage: "xvfb" },
+  { program: "firefox-esr", debianPackage: "firefox-esr" },
+  { program: "WebKitWebDriver", debianPackage: "webkit2gtk-driver" },
+  { program: "pulseaudio", debianPackage: "pulseaudio" },
+];
+
 /** The programs that are not on this machine. */
 export function missingPrograms(programs: readonly SystemProgram[]): SystemProgram[] {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"];
