@@ -1,12 +1,11 @@
 /** What stands before every call, asked of each: the origin, the body, the caller and the method. */
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import type { Call } from "#app/call.ts";
-import type { AppContext } from "#app/context.ts";
+import { apiAs } from "#tests/helpers/api-in-node.ts";
 import type { HonoEnv } from "../hono.ts";
-import { toErrorResponse } from "../middleware/errors.ts";
 import { bodyLimitOf } from "../middleware/json-body.ts";
-import { api, declaredCalls } from "./index.ts";
+import { declaredCalls } from "./index.ts";
 
 const unlimited = { limit: async () => ({ success: true }) };
 const env = {
@@ -18,15 +17,6 @@ const env = {
   RATE_NETWORK: unlimited,
 };
 
-/** The API for one caller. A call that gets past its guards finds no database, and fails with `unknown`. */
-const apiAs = (viewer: { id: string; isOperator: boolean } | null) =>
-  new Hono<HonoEnv>()
-    .onError(toErrorResponse)
-    .use(async (c, next) => {
-      c.set("app", { viewer, clientKey: "network", clientShare: 1 } as AppContext);
-      await next();
-    })
-    .route("/api", api);
 const asGuest = apiAs(null);
 const asUser = apiAs({ id: "ada", isOperator: false });
 const asOperator = apiAs({ id: "olga", isOperator: true });

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { type Call, callRates } from "#app/call.ts";
-import type { AppContext } from "#app/context.ts";
-import { api, declaredCalls } from "#workers/api/index.ts";
-import type { HonoEnv } from "#workers/hono.ts";
-import { toErrorResponse } from "./errors.ts";
+import { apiAs } from "#tests/helpers/api-in-node.ts";
+import { declaredCalls } from "#workers/api/index.ts";
 import { rates } from "./rates.ts";
 
 /** Bindings that have already counted enough, and which keys they were asked for. */
@@ -27,16 +24,8 @@ function usedUp() {
   return { env, keys };
 }
 
-const appAs = (viewer: { id: string; isOperator: boolean } | null) =>
-  new Hono<HonoEnv>()
-    .onError(toErrorResponse)
-    .use(async (c, next) => {
-      c.set("app", { viewer, clientKey: "network", clientShare: 1 } as AppContext);
-      await next();
-    })
-    .route("/api", api);
-const asGuest = appAs(null);
-const asUser = appAs({ id: "ada", isOperator: true });
+const asGuest = apiAs(null);
+const asUser = apiAs({ id: "ada", isOperator: true });
 
 const requestOf = ({ method }: Call): RequestInit =>
   method === "POST"
