@@ -63,6 +63,12 @@ const ofOthers = (table: typeof favorites | typeof cheers) =>
 const received = (table: typeof favorites | typeof cheers) =>
   sql`${ofOthers(table)} and ${onStage(table)} and ${heardAt(table)} is not null`;
 
+/** The performance in which it was given. */
+const performanceOf = (table: typeof favorites | typeof cheers) => sql`coalesce(${table.setId}, (
+  select coalesce(during.performance, during.set_id, during.id)
+  from ${plays} as play inner join ${broadcasts} as during on during.id = play.broadcast_id
+  where play.id = ${table.playId}))`;
+
 /** A listen is written once its listener has heard enough: a play that ended so long before it may have been heard. */
 const writtenAfterMs = 60_000;
 
@@ -115,7 +121,13 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
     case "favoritesGiven":
       return favorite;
     case "cheersReceived":
-      return { ...cheer, who: cheers.performerId, where: received(cheers) };
+      return {
+        ...cheer,
+        who: cheers.performerId,
+        // Each person counts once in each performance, however often they cheer.
+        at: sql`min(${heardAt(cheers)})`,
+        where: sql`${received(cheers)} group by ${cheers.performerId}, ${cheers.userId}, ${performanceOf(cheers)}`,
+      };
     case "cheersGiven":
       return { ...cheer, where: sql`${ofOthers(cheers)} and ${heardAt(cheers)} is not null` };
     case "setsHeard":

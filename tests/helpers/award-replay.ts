@@ -67,7 +67,12 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
     case "cheer":
       if (deed.user === deed.performer) return undefined;
       if (count === "cheersGiven") return one(deed.user, deed.stage);
-      return count === "cheersReceived" && isToCredit(deed) ? one(deed.performer) : undefined;
+      // Each person counts once in each performance.
+      return count === "cheersReceived" &&
+        isToCredit(deed) &&
+        !before.some((other) => isSameFan(other, deed) && other.performance === deed.performance)
+        ? one(deed.performer)
+        : undefined;
     case "listen":
       return count === "setsHeard" && deed.user !== deed.performer ? one(deed.user, deed.stage) : undefined;
     case "subscription":
@@ -86,8 +91,10 @@ const isSamePerformance = (other: Deed, { performance, performer, stage }: Broad
   other.performer === performer &&
   other.stage === stage;
 
-const isSameFan = (other: Deed, deed: Extract<Deed, { kind: "favorite" | "cheer" }>): boolean =>
-  other.kind === "favorite" &&
+type Given = Extract<Deed, { kind: "favorite" | "cheer" }>;
+
+const isSameFan = (other: Deed, deed: Given): other is Given =>
+  other.kind === deed.kind &&
   other.user === deed.user &&
   other.performer === deed.performer &&
   isToCredit(other);
