@@ -24,6 +24,8 @@ const rate = { max: 30, perMs: 3_600_000 } as const;
 const previewRate = { max: 120, perMs: 3_600_000 } as const;
 /** More than anyone plays in a set: each costs a look-up and some writes. */
 const maxPlaced = 250;
+/** Tracks and artists that one file may add to the catalog, with the rows that join them: six for each play. */
+const maxAdded = 1_500;
 const maxShownLeftOut = 200;
 const maxTag = 200;
 const sameMs = 5_000;
@@ -35,7 +37,7 @@ type Claim = Pick<NewEvidence, "trackId" | "artist" | "title" | "startsAt" | "en
 /**
  * Lays a history file onto the caller's own performance. The same file again, or another with its name, takes the place
  * of the earlier one: what it says of a play again keeps its row, and so the line that it began. Throws `not-found` for
- * everyone but the performer, `rate-limited`, and `bad-input` with what to export instead. A preview stores nothing.
+ * everyone but the performer, `rate-limited`, and `bad-input` with what to do instead. A preview stores nothing.
  */
 export async function importHistory(ctx: AppContext, input: ImportHistoryInput): Promise<ImportedView> {
   const own = await requireOwnPerformance(ctx, input.set);
@@ -78,7 +80,7 @@ async function store(
   { stored, earlier }: Record<"stored" | "earlier", readonly EvidenceRow[]>,
   about: { file: string; digest: string },
 ): Promise<void> {
-  const { claims, writes } = await toClaims(ctx, placed, about);
+  const { claims, writes, size } = await toClaims(ctx, placed, about);
   const rows: NewEvidence[] = [
     ...earlier
       .filter((row) => !claims.some((claim) => isSame(row, claim)))
@@ -88,6 +90,11 @@ async function store(
       .map((claim) => hear(ctx, own, claim)),
   ];
   requireRoom(stored, rows);
+  if (size > maxAdded)
+    throw new AppError("bad-input", {
+      message:
+        "This file names too many artists that are new to Cue. Split it, and add one part after the other.",
+    });
   await addEvidence(ctx, own.performance, rows, writes);
 }
 
@@ -165,21 +172,22 @@ async function toClaims(
     named.push(...(await Promise.all(some.map(({ entry }) => nameTrack(ctx, entry.artist, entry.title)))));
   }
   const claims: Claim[] = [];
-  const tracks = new Map<
-    string,
-    { entry: PlacedEntry["entry"]; writes: NonNullable<(typeof named)[number]>["writes"] }
-  >();
+  const tracks = new Map<string, Pick<NonNullable<(typeof named)[number]>, "writes" | "size">>();
   for (const [index, { entry, startsAt, endsAt, isApproximate, line }] of placed.entries()) {
     const track = named[index];
     const trackId = line?.trackId ?? track?.id;
     if (track == null || trackId === undefined) continue;
     const details = { ...about, ...tagsOf(entry), ...(isApproximate && { approximately: 1 }) };
     claims.push({ trackId, artist: track.artist, title: track.title, startsAt, endsAt, details });
-    tracks.set(trackId, { entry, writes: trackId === track.id ? track.writes : [] });
+    if (trackId === track.id) tracks.set(trackId, track);
   }
   const known = await listTracksById(ctx.db, [...tracks.keys()]);
-  const writes = Array.from(tracks, ([id, track]) => (known.has(id) ? [] : track.writes)).flat();
-  return { claims, writes };
+  const added = Array.from(tracks).flatMap(([id, track]) => (known.has(id) ? [] : [track]));
+  return {
+    claims,
+    writes: added.flatMap(({ writes }) => writes),
+    size: added.reduce((sum, { size }) => sum + size, 0),
+  };
 }
 
 /** What the file says of the recording beside its name: for the performer's own reports. */

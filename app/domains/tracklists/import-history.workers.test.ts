@@ -231,3 +231,15 @@ test("only the performer may lay a file onto a set, and a wrong file is refused 
   );
   expect(await evidence()).toEqual([]);
 });
+
+test("a file that would fill the catalog is refused, and nothing of it is stored", async () => {
+  const names = (line: number) => Array.from({ length: 12 }, (_, n) => `Voice ${line * 12 + n}`).join(" × ");
+  const lines = Array.from({ length: 80 }, (_, line) => {
+    const [minutes, seconds] = [Math.floor(line / 2), (line % 2) * 30];
+    return `${minutes}:${String(seconds).padStart(2, "0")} ${names(line)} - Song ${line}`;
+  });
+  const file = { bytes: new TextEncoder().encode(lines.join("\n")), name: "choirs.txt" };
+  const { error } = await importFile<{ error: string }>(file, performer, 400);
+  expect(error).toContain("too many artists");
+  expect(await evidence()).toEqual([]);
+});
