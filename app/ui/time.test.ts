@@ -42,4 +42,7 @@ test("the reader's clock has 12 hours only if the browser and the preferred lang
   expect(isHalfDayClock(["en-US", "en-US"])).toBe(true);
   expect(isHalfDayClock(["en-US", "de-DE"])).toBe(false);
   expect(isHalfDayClock(["en-GB", "en-US"])).toBe(false);
+  // What browsers pass on where the system has no language.
+  expect(isHalfDayClock(["en-US", "C"])).toBe(true);
+  expect(isHalfDayClock(["de-DE", "en_US.UTF-8"])).toBe(false);
 });

@@ -11,9 +11,19 @@ let viewerClock: ViewerClock | null = null;
  * are in American English: one language with 24 hours is a better sign of its reader.
  */
 export function isHalfDayClock(languages: readonly (string | undefined)[]): boolean {
-  return languages.every(
-    (language) => new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12,
-  );
+  return languages
+    .filter(isLanguageTag)
+    .every((language) => new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12);
+}
+
+/** A browser may pass on the locale of its system, such as `C` or `en_US`, which is no language tag. */
+function isLanguageTag(language: string | undefined): boolean {
+  try {
+    Intl.getCanonicalLocales(language);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The viewer's zone and hour cycle. In the browser only. */
