@@ -3,6 +3,8 @@ import { levelOf } from "../level.ts";
 /** Long enough to avoid a click. */
 const fadeSeconds = 0.012;
 const fadedMs = 50;
+/** Firefox stops a page for good that asks for the output's latency while its sound card starts. */
+const startSeconds = 4;
 
 /** The end of every Web Audio engine: source → gain → output, with the meter before the gain, as on a mixing desk. */
 export class Mixer {
@@ -31,8 +33,10 @@ export class Mixer {
 
   /** The known part of the time between a sample's rendering and the ear, ms. */
   latencyMs(): number {
+    const context = this.#context;
     // Firefox and Chromium measure up to the speaker; Safari knows only its own part.
-    return (this.#context.outputLatency || this.#context.baseLatency || 0) * 1000;
+    const measured = context.currentTime < startSeconds ? 0 : context.outputLatency;
+    return (measured || context.baseLatency || 0) * 1000;
   }
 
   /** Fades out, then releases everything. */
