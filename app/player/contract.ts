@@ -3,9 +3,11 @@ import type { ReplayGap, ReplayTrackView } from "#app/domains/replays/contract.t
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
 import type { Store } from "#app/ui/store.ts";
+import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { PlayerEngine } from "./engine-names.ts";
+import type { Engine, EngineFigures } from "./engines/engine.ts";
+import type { LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
-import type { ReplayHandlers, ReplayOptions } from "./replay-session.ts";
-import type { SeekableSession } from "./session.ts";
 import type { Sleep } from "./sleep.ts";
 
 /** A room that can be listened to. */
@@ -115,16 +117,6 @@ export type PlayerPhase =
   | "cued"
   | "ended";
 
-/** The engines in the order in which they are tried. */
-export const playerEngines = ["webcodecs", "wasm", "mse", "element"] as const;
-/** Which of them is sounding. */
-export type PlayerEngine = (typeof playerEngines)[number];
-
-/** Whether it gets packets over the room's socket; the others have a stream, and a buffer, of their own. */
-export function isPacketEngine(engine: PlayerEngine | null): boolean {
-  return engine === "webcodecs" || engine === "wasm";
-}
-
 export interface PlayerState {
   status: PlayerStatus;
   phase: PlayerPhase;
@@ -188,4 +180,39 @@ export function isStreaming(
   { kind, id }: Pick<PlaySource, "kind" | "id">,
 ): boolean {
   return isListening(state) && state.source?.kind === kind && state.source.id === id;
+}
+
+/** What the player plays, from the press of play to the stop. */
+export interface Session {
+  /** Itself, where it plays a replay, or a track of another service. */
+  readonly replay: SeekableSession | null;
+  /** The room that is heard, or whose past is; null for a replay on its own. */
+  readonly room: RoomConnection | null;
+  readonly engine: Engine | null;
+  figures(): EngineFigures;
+  setGain(gain: number): void;
+  /** Resolves when the last sound has faded. */
+  end(): Promise<void>;
+}
+
+/** Plays something that has a start and an end. Times are ms. */
+export interface SeekableSession extends Session {
+  readonly source: SeekableSource;
+  readonly position: number;
+  readonly duration: number;
+  setPaused(isPaused: boolean): void;
+  seek(position: number): void;
+}
+
+export interface ReplayHandlers {
+  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "failed" }) => void;
+  onEnd: () => void;
+  onGone: () => void;
+}
+
+export interface ReplayOptions {
+  gain: number;
+  isLowData: boolean;
+  /** Where it starts, ms; without it, where this browser has heard it to. */
+  at: number | undefined;
 }

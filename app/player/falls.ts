@@ -1,4 +1,4 @@
-import type { PlayerEngine } from "./contract.ts";
+import type { PlayerEngine } from "./engine-names.ts";
 
 /** Why an engine did not play, or ended although there was sound: the player then goes on with another one. */
 export interface Fall {

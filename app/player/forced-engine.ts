@@ -1,4 +1,4 @@
-import { type PlayerEngine, playerEngines } from "./contract.ts";
+import { type PlayerEngine, playerEngines } from "./engine-names.ts";
 
 /**
  * One engine instead of the ladder, for tests and for unusual machines: `?engine=` in the address, or `cue-engine` in

@@ -1,5 +1,6 @@
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import type { PlayerEngine, PlayerPhase, PlayerStatus, PlaySource, RoomSource } from "./contract.ts";
+import type { PlayerPhase, PlayerStatus, PlaySource, RoomSource } from "./contract.ts";
+import type { PlayerEngine } from "./engine-names.ts";
 
 /**
  * The facts of the player; what it shows is derived. Only engines and rooms change it, and requests to start or stop.

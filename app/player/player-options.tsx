@@ -4,7 +4,8 @@ import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { isPacketEngine, roomSourceOf } from "./contract.ts";
+import { roomSourceOf } from "./contract.ts";
+import { isPacketEngine } from "./engine-names.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 

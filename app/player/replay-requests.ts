@@ -1,8 +1,7 @@
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
-import { isStreaming, type PlaySource, type RoomSource } from "./contract.ts";
+import { isStreaming, type PlaySource, type RoomSource, type SeekableSession } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import type { RewindTo } from "./replay/rewind.ts";
-import type { SeekableSession } from "./session.ts";
 import { SoundSettings } from "./sound-settings.ts";
 
 /** What can be asked of a replay, and of the past of what is on air. */

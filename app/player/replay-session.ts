@@ -1,26 +1,12 @@
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
-import type { ReplaySource } from "./contract.ts";
+import type { ReplayHandlers, ReplayOptions, ReplaySource, SeekableSession } from "./contract.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
-import type { LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
 import type { Behind } from "./replay/behind.ts";
 import type { ReplayRun } from "./replay/replay-run.ts";
 import { forgetPosition, keepPosition, readPosition } from "./replay-positions.ts";
-import { roomOf, type SeekableSession, silence } from "./session.ts";
+import { roomOf, silence } from "./session.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
-
-export interface ReplayHandlers {
-  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "failed" }) => void;
-  onEnd: () => void;
-  onGone: () => void;
-}
-
-export interface ReplayOptions {
-  gain: number;
-  isLowData: boolean;
-  /** Where it starts, ms; without it, where this browser has heard it to. */
-  at: number | undefined;
-}
 
 /**
  * One replay, from the press of play to the stop or the end. What plays it is loaded with the first one; until then,

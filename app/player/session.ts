@@ -2,7 +2,7 @@ import type { ListenOptions } from "#app/live/transport.ts";
 import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import type { RoomSource, SeekableSource } from "./contract.ts";
+import type { RoomSource, Session } from "./contract.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
@@ -42,28 +42,6 @@ export function roomOf({ kind, id, name, onAir }: RoomSource): RoomConnection {
 }
 
 export const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
-
-/** What the player plays, from the press of play to the stop. */
-export interface Session {
-  /** Itself, where it plays a replay, or a track of another service. */
-  readonly replay: SeekableSession | null;
-  /** The room that is heard, or whose past is; null for a replay on its own. */
-  readonly room: RoomConnection | null;
-  readonly engine: Engine | null;
-  figures(): EngineFigures;
-  setGain(gain: number): void;
-  /** Resolves when the last sound has faded. */
-  end(): Promise<void>;
-}
-
-/** Plays something that has a start and an end. Times are ms. */
-export interface SeekableSession extends Session {
-  readonly source: SeekableSource;
-  readonly position: number;
-  readonly duration: number;
-  setPaused(isPaused: boolean): void;
-  seek(position: number): void;
-}
 
 /**
  * One session in one room, from the press of play to the stop: keeps the room connected, runs the ladder, restarts

@@ -1,10 +1,20 @@
+import type { PlayerState, PlaySource } from "./contract.ts";
 import type { LockScreen } from "./lock-screen.ts";
-import type { Player } from "./store.ts";
+
+/** What the buttons of a lock screen need of the player. */
+interface Controlled {
+  getState(): PlayerState;
+  play(source: PlaySource): void;
+  pause(): void;
+  stop(): void;
+  seek(to: number): void;
+  seekBy(ms: number): void;
+}
 
 let screen: Promise<LockScreen> | null = null;
 
 /** See `LockScreen.show`. Its script loads with the first play; calls are shown in their order. */
-export function showOnLockScreen(player: Player): void {
+export function showOnLockScreen(player: Controlled): void {
   const { source, last, status, position, duration } = player.getState();
   const shown = source ?? last;
   const isReplay = shown?.kind === "replay";

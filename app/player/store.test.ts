@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { ReplaySource, RoomSource } from "./contract.ts";
+import type { ReplayHandlers, ReplaySource, RoomSource } from "./contract.ts";
 import { findPast } from "./replay/rewind.ts";
-import type { ReplayHandlers } from "./replay-session.ts";
 import type { SessionHandlers } from "./session.ts";
 import { Player } from "./store.ts";
 

@@ -3,14 +3,16 @@ import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Breaks } from "./breaks.ts";
 import {
   isListening,
-  isPacketEngine,
   isStreaming,
   type PlaySource,
   type PressElsewhere,
   type RoomSource,
   roomSourceOf,
+  type SeekableSession,
   type SeekableSource,
+  type Session,
 } from "./contract.ts";
+import { isPacketEngine } from "./engine-names.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import { loadOnPlay } from "./load-on-play.ts";
 import {
@@ -25,7 +27,7 @@ import {
 import { OtherTabs } from "./other-tabs.ts";
 import { toListenOptions } from "./preferences.ts";
 import { ReplayRequests } from "./replay-requests.ts";
-import { loadAhead, PlaySession, roomOf, type SeekableSession, type Session, silence } from "./session.ts";
+import { loadAhead, PlaySession, roomOf, silence } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 

@@ -5,7 +5,7 @@ import type { Refusal } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, refuse } from "../frames.ts";
 import { sendText } from "../sockets.ts";
-import type { ListenerState } from "./listener-sockets.ts";
+import type { ListenerState } from "./listener-state.ts";
 
 export type OpenedSet = { ok: true; state: LiveSet } | Refusal;
 

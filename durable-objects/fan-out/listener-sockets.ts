@@ -3,26 +3,12 @@ import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
-import type { FanOut, ListenClass } from "./fan-out.ts";
+import type { FanOut } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
+import type { ListenerState } from "./listener-state.ts";
 import { SocketBudgets } from "./socket-budgets.ts";
 import type { SocketEars } from "./socket-ears.ts";
-
-/** What is kept of a listener's socket while the object sleeps. */
-export interface ListenerState {
-  role: "listener";
-  viewer: SocketViewer;
-  /** Null: reads, but does not listen. */
-  hears: ListenClass | null;
-  /** Since when it listens (epoch ms), and whether it pings meanwhile. */
-  since?: number;
-  pings?: boolean;
-  /** It plays the past of what is on air. */
-  past?: boolean;
-  /** The set that it follows live, if any. */
-  follows?: string;
-}
 
 /** Whether a socket belongs to this session; undefined: to any of its user's. */
 export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>

@@ -7,9 +7,9 @@ import { roomAt } from "../stubs.ts";
 import type { AgentLine } from "./agent-line.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { GatewayCore } from "./core.ts";
-import type { StreamRow } from "./ledger.ts";
 import type { Placements } from "./placements.ts";
 import { isHeldRow, type ReportReader } from "./stream-report.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 /** The name in the gateway's due list by which rooms are notified again. */
 export const announceDue = "announce";

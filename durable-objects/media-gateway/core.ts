@@ -2,8 +2,9 @@ import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { DueList } from "../alarms.ts";
 import { Outbox } from "../outbox.ts";
 import { AgentOrder } from "./agent-order.ts";
-import { Ledger, type StreamRow } from "./ledger.ts";
+import { Ledger } from "./ledger.ts";
 import type { ReportReader } from "./stream-report.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 /** What every part of the gateway works with: what is stored of streams and of agents. */
 export class GatewayCore {

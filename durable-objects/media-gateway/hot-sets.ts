@@ -8,7 +8,7 @@ import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts
 import { listHiddenTracks } from "#db/queries/shown-plays.ts";
 import type { AgentLine } from "./agent-line.ts";
 import type { GatewayCore } from "./core.ts";
-import type { StreamRow } from "./ledger.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 /** The name in the gateway's due list by which references are chosen again. */
 export const hotSetsDue = "hot-sets";

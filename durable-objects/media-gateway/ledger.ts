@@ -1,35 +1,12 @@
 import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
-import type { Placement } from "#app/domains/media/standby.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { noEncoder } from "./encoder.ts";
 import { endTitles, ledgerTables } from "./ledger-tables.ts";
 import { type ReportReader, toStreamReport } from "./stream-report.ts";
-
-export interface StreamRow {
-  stream: string;
-  kind: "stage" | "performer" | "test";
-  ownerId: string;
-  claimedBy: RoomPath | null;
-  /** In a sound check by its owner, who alone hears it. */
-  isChecked: boolean;
-  /** When its last check ended, epoch ms, or null. */
-  checkedUntil: number | null;
-  /** Its placement while no stage has it, as in `placements.ts`; null: undecided. */
-  place: Placement["place"] | null;
-  /** The connection for which that was decided. */
-  placed: string | null;
-  openedAt: number | null;
-  /** When a stage last gave it back during its connection, epoch ms: titles from before are of that set. */
-  titlesEndedAt: number | null;
-  /** Counts every report; rooms drop reports that are not higher. */
-  version: number;
-  /** Counts changes that rooms must be notified of; `announced` is the last one they were. */
-  changes: number;
-  announced: number;
-}
+import type { StreamRow } from "./stream-row.ts";
 
 /** A mount that an encoder has used: whose stream it is, what is kept of its encoder and of its test. */
 export interface MountRow extends Pick<KnownCredential, "mount" | "expiresAt"> {

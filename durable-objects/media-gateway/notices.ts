@@ -3,7 +3,7 @@ import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { openDb } from "#db/client.ts";
 import { listStageManagers } from "#db/queries/stages.ts";
 import { inbox } from "../stubs.ts";
-import type { StreamRow } from "./ledger.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 type RefusedFact = Extract<Fact, { type: "refused" }>;
 

@@ -8,7 +8,8 @@ import {
 } from "#app/domains/media/standby.ts";
 import type { GatewayCore } from "./core.ts";
 import { noEncoder } from "./encoder.ts";
-import type { Ledger, StreamRow } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 type Row = { [Field in keyof Placement]: Placement[Field] };
 

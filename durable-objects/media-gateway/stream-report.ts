@@ -2,7 +2,7 @@ import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
 import { isHeld } from "#app/domains/media/standby.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { noEncoder } from "./encoder.ts";
-import type { StreamRow } from "./ledger.ts";
+import type { StreamRow } from "./stream-row.ts";
 
 /**
  * Who reads a report. A profile must not learn of a stream that only its performer may hear; a stage must be ready for

@@ -5,7 +5,7 @@ import { FanOut } from "../fan-out/fan-out.ts";
 import { Journal, type RoomEventBody } from "../fan-out/journal.ts";
 import { Memory } from "../memory.ts";
 import { Outbox } from "../outbox.ts";
-import { firstPacketSeq } from "./on-air/sound.ts";
+import { firstPacketSeq } from "./packet-numbers.ts";
 
 type Observer = (body: RoomEventBody, at: number) => void;
 

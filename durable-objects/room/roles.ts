@@ -1,5 +1,5 @@
 import { agentHeader, type SocketViewer } from "../contract.ts";
-import type { ListenerState } from "../fan-out/listener-sockets.ts";
+import type { ListenerState } from "../fan-out/listener-state.ts";
 import { type ShardState, shardHeader } from "../fan-out/shards.ts";
 import { readViewer } from "../sockets.ts";
 

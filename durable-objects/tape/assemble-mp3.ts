@@ -3,7 +3,7 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { mp3DurationMs, mp3Frames } from "#app/domains/media/mp3-header.ts";
 import { silentMp3Frame } from "#app/domains/media/silence.ts";
 import { positionAt } from "#app/domains/replays/timeline.ts";
-import type { AssembleOptions, Cursor } from "./assemble.ts";
+import type { AssembleOptions, Cursor } from "./cursor.ts";
 import { type ArrivedConnection, startOf } from "./waiting-frames.ts";
 
 /** MP3 that is missing this long behind the packets was never sent. */

@@ -4,9 +4,9 @@
  */
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { silentOpusPacket } from "#app/domains/media/silence.ts";
-import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
 import { minGapMs, timeAt } from "#app/domains/replays/timeline.ts";
 import { assembleMp3 } from "./assemble-mp3.ts";
+import type { AssembleOptions, Cursor } from "./cursor.ts";
 import { type ArrivedConnection, startOf, type WaitingFrame } from "./waiting-frames.ts";
 
 /** After a first frame, earlier ones of the same connection may still come: the room may have started up meanwhile. */
@@ -18,31 +18,6 @@ export const replacedMs = 15_000;
 /** Packets are further apart, or closer, only where the clock of the source was corrected: that is noted, not filled. */
 const maxDriftMs = 40;
 const driftEveryPackets = 1_000;
-/** The place of the next packet, and of the next MP3 frames. */
-export interface Cursor {
-  connection: string | null;
-  /** The number of the next packet; null before the first of its connection. */
-  seq: number | null;
-  packets: number;
-  /** When the next packet would start, were it to continue the last: server time, epoch ms. */
-  expectedAt: number | null;
-  /** How many packets are to be made up before the next one. */
-  fill: number;
-  anchors: TapeAnchor[];
-  /**
-   * Pauses of the packets that are longer than what is filled, epoch ms: MP3 of that time has no place. The last of them
-   * only; absent from recordings of before it was stored.
-   */
-  pauses?: { from: number; to: number }[];
-  /** `header`: the first four bytes of its first frame. */
-  mp3: { connection: string | null; seq: number | null; ms: number; header: number[] | null };
-  /**
-   * Connections that are complete: what still comes of them is too late; and when their last packet ended, epoch ms. The
-   * last of them only.
-   */
-  done: { name: string; endedAt: number }[];
-}
-
 export const startCursor: Cursor = {
   connection: null,
   seq: null,
@@ -53,16 +28,6 @@ export const startCursor: Cursor = {
   mp3: { connection: null, seq: null, ms: 0, header: null },
   done: [],
 };
-
-export interface AssembleOptions {
-  now: number;
-  /** Nothing more is waited for. */
-  isFinal: boolean;
-  maxPackets: number;
-  /** Since when this packet of the connection is missing. */
-  missingSince: (connection: string, seq: number) => number;
-  read: (frame: WaitingFrame) => Uint8Array;
-}
 
 export interface Assembled {
   cursor: Cursor;

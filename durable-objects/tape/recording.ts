@@ -5,8 +5,9 @@ import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { ArrivedFrames } from "./arrived-frames.ts";
-import { type Assembled, assemble, type Cursor, isDone, startCursor } from "./assemble.ts";
+import { type Assembled, assemble, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks } from "./chunks.ts";
+import type { Cursor } from "./cursor.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** 20 s: less than the 40 s that a room holds. */

@@ -115,10 +115,13 @@ test("browser code uses the small build of zod", () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("imports have no cycle", () => {
+test("imports have no cycle, nor have imports of types", () => {
   const next = new Map<string, string[]>();
-  for (const { from, to, isPackage, isTypeOnly } of inSource)
-    if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  // Objects call each other: that file names the classes of all of them.
+  const isMeant = ({ from, isTypeOnly }: (typeof inSource)[number]) =>
+    !isTypeOnly || (from !== "durable-objects/stubs.ts" && !isTest(from));
+  for (const each of inSource)
+    if (!each.isPackage && isMeant(each)) next.set(each.from, [...(next.get(each.from) ?? []), each.to]);
   expect(findCircle(next)).toEqual([]);
 });
 

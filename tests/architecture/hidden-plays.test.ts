@@ -31,6 +31,7 @@ const decided: Readonly<Record<string, string>> = {
   "db/queries/counts.ts onStage": "a condition, for several tables",
   "db/queries/award-history.ts heardAt":
     "when the play of a favorite or a cheer ended; nothing is shown of it",
+  "db/queries/award-history.ts performanceOf": "in which performance it was",
   // Local copies only.
   "db/demo-performances.ts insertPlays": "stores",
 };

@@ -136,7 +136,7 @@ test("favorites that a performer has received are people, each once, who have he
   // The hundredth person; the listen is known to the room only after the favorite.
   await hear(crowd[0] as Person, of);
   await run();
-  expect(await awardsOf(performer)).toMatchObject([{ name: expect.stringMatching(/^100 /) }]);
+  expect(await awardsOf(performer)).toMatchObject([{ name: expect.stringMatching(/ by 100 people$/) }]);
 });
 
 test("people referred count once they have confirmed their address and have listened", async () => {

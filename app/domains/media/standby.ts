@@ -2,7 +2,8 @@
  * What happens to a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
  * the stage takes it or they put it on their profile. Pure.
  */
-import type { ScheduledSet } from "../stages/on-air.ts";
+
+import type { ScheduledSet } from "../schedule/scheduled-set.ts";
 import type { RoomPath } from "../stages/room-path.ts";
 
 export const standbyTimes = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideOnAir, type OnAir, type OnAirInput, onAirTimes, type ScheduledSet } from "./on-air.ts";
+import type { ScheduledSet } from "../schedule/scheduled-set.ts";
+import { decideOnAir, type OnAir, type OnAirInput, onAirTimes } from "./on-air.ts";
 
 type Stream = OnAirInput["streams"][number];
 

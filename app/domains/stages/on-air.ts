@@ -1,5 +1,6 @@
 import { type Heard, isAudible } from "../media/audible.ts";
 import { standbyTimes } from "../media/standby.ts";
+import type { ScheduledSet } from "../schedule/scheduled-set.ts";
 import type { StreamReport } from "./stream-report.ts";
 
 /**
@@ -23,14 +24,6 @@ export const onAirTimes = {
   /** How late the report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
   reportDelayMs: 5_000,
 } as const;
-
-export interface ScheduledSet {
-  id: string;
-  stageId: string;
-  performerId: string;
-  startsAt: number;
-  endsAt: number;
-}
 
 export type StageMode = "booking" | "onDemand" | "profile";
 

@@ -5,7 +5,7 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Entry, UnchainedEntry } from "./book.ts";
+import type { Entry, UnchainedEntry } from "./entries.ts";
 
 /** The hash before the first entry. */
 export const noHash = "";

@@ -1,5 +1,6 @@
 /** What people have said about lines, applied in the order in which they said it. Pure. */
-import type { Draft } from "./derive.ts";
+
+import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { suggest } from "./suggestions.ts";
 

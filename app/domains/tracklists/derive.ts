@@ -4,18 +4,12 @@
  */
 import { type Aired, type Claim, claimsOf } from "./claims.ts";
 import { correct } from "./corrections.ts";
+import type { Draft } from "./draft.ts";
 import type { EvidenceKind, EvidenceRow, Line } from "./evidence.ts";
 import { isNamed } from "./named.ts";
 import { closeOpenEnds } from "./open-ends.ts";
 import { separateNames } from "./others-names.ts";
 import { earRules, lineRules } from "./rules.ts";
-
-/** A line while it is built. */
-export interface Draft extends Line {
-  claims: Claim[];
-  /** The ear or the encoder has not said that it is over. */
-  isStillHeard: boolean;
-}
 
 /** Lines by their start. `aired`: the performance. */
 export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Line[] {

@@ -1,5 +1,5 @@
 /** Whether a line has a name that everyone may see. Pure. */
-import type { Draft } from "./derive.ts";
+import type { Draft } from "./draft.ts";
 
 /** Named by a person, or by a source that is sure and that nothing contradicts. All other lines take suggestions. */
 export function isNamed(draft: Draft): boolean {

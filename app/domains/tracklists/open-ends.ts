@@ -1,6 +1,6 @@
 /** When lines end of which nobody has said so. Pure. */
 import type { Aired } from "./claims.ts";
-import type { Draft } from "./derive.ts";
+import type { Draft } from "./draft.ts";
 
 /**
  * A line without an end is heard until the next one begins, named or not (but not by a stranger's file), or its broadcast

@@ -4,7 +4,7 @@
  */
 import { identifyTrack } from "../tracks/identity.ts";
 import { retractionsOf, standingRows } from "./claims.ts";
-import type { Draft } from "./derive.ts";
+import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";
 
 /** Somebody's name for this sound, from the tracklist of another performer (`details.namedIn`). */

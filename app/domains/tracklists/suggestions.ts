@@ -1,7 +1,7 @@
 /** What several people suggest for a line without a name. Pure. */
 import { countIndependent, minVoiceAgeMs, type Voice } from "../accounts/independent.ts";
 import { identifyTrack } from "../tracks/identity.ts";
-import type { Draft } from "./derive.ts";
+import type { Draft } from "./draft.ts";
 import type { EvidenceRow, Suggestion } from "./evidence.ts";
 import { isNamed } from "./named.ts";
 import { lineRules } from "./rules.ts";

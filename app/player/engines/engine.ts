@@ -1,5 +1,5 @@
 import type { ListenOptions } from "#app/live/transport.ts";
-import type { PlayerEngine } from "../contract.ts";
+import type { PlayerEngine } from "../engine-names.ts";
 
 /** The events of an engine. */
 export type EngineEvent =

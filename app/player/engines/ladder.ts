@@ -1,5 +1,5 @@
 /** All engines, and the order in which they are tried. */
-import { isPacketEngine, type PlayerEngine, playerEngines } from "../contract.ts";
+import { isPacketEngine, type PlayerEngine, playerEngines } from "../engine-names.ts";
 import { noteFall } from "../falls.ts";
 import { forcedEngine } from "../forced-engine.ts";
 import { describePlatform } from "../sound-output.ts";

@@ -1,5 +1,5 @@
 /** The engines that can play a replay, and the order in which they are tried. */
-import { isPacketEngine, type PlayerEngine, playerEngines } from "../contract.ts";
+import { isPacketEngine, type PlayerEngine, playerEngines } from "../engine-names.ts";
 import type { EngineHost, ReplayEngine } from "../engines/engine.ts";
 import type { LadderPlan } from "../engines/ladder.ts";
 import { canDecode, PacketEngine } from "../engines/packet-engine.ts";

@@ -2,16 +2,14 @@ import clsx from "clsx";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { forgetConversation } from "#app/domains/messages/live/connection-conversation.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { InboxList } from "./inbox-list.tsx";
+import type { InboxPageProps } from "./inbox-page-props.ts";
 import { InboxPane } from "./inbox-pane.tsx";
 import { mergeRows } from "./rows.ts";
 import { inboxPath, type Selection } from "./selection.ts";
@@ -19,20 +17,6 @@ import { useSelection } from "./use-selection.ts";
 import { useServerMessages } from "./use-server-messages.ts";
 
 const OptionsDialog = lazy(() => import("./options-dialog.tsx"));
-
-export interface InboxPageProps {
-  viewerId: string;
-  /** Whether the viewer is a DJ, which decides the wording of awards. */
-  isDj: boolean;
-  /** When the list was loaded, server time (epoch ms). */
-  readAt: number;
-  conversations: ConversationView[];
-  serverMessages: ServerMessageView[];
-  /** What is open first, with its last messages where they could be loaded. */
-  opened: { conversation: ConversationView; page: MessagePage | null } | null;
-  /** The recipient of a new conversation. */
-  to: PersonView | null;
-}
 
 /** Messages of people and of Cue: the list, and beside it (on a phone instead of it) the selected item. */
 export function InboxPage(props: InboxPageProps) {

@@ -11,7 +11,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { PaneHead } from "./conversation-head.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
-import type { InboxPageProps } from "./inbox-page.tsx";
+import type { InboxPageProps } from "./inbox-page-props.ts";
 import type { Selection } from "./selection.ts";
 
 const NewConversation = lazy(() => import("./new-conversation.tsx"));

@@ -9,7 +9,8 @@ import { DateRule } from "#app/ui/talk/date-rule.tsx";
 import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
-import { Message, type MessageActions } from "./message.tsx";
+import { Message } from "./message.tsx";
+import type { MessageActions } from "./message-actions.ts";
 import { placeMessages } from "./message-layout.ts";
 import { lineWords } from "./words.ts";
 

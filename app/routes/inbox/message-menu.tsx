@@ -8,7 +8,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import type { MessageActions } from "./message.tsx";
+import type { MessageActions } from "./message-actions.ts";
 
 const item =
   "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";

@@ -9,14 +9,10 @@ import { profilePath } from "#app/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
+import type { MessageActions } from "./message-actions.ts";
 import { SentPicture } from "./sent-picture.tsx";
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
-
-export interface MessageActions {
-  onEdit: (message: ConversationMessageView) => void;
-  onDelete: (message: ConversationMessageView) => Promise<void>;
-}
 
 export interface ShownMark {
   state: "sent" | "delivered" | "read";

@@ -7,7 +7,7 @@ import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import { findTracklist } from "#app/domains/tracklists/open.server.ts";
 import { AppError } from "#app/errors.ts";
-import type { PerformancePageData } from "./performance-page.tsx";
+import type { PerformancePageData } from "./performance-page-data.ts";
 
 /** The page of a set. Throws `not-found`. */
 export async function loadSet(app: AppContext, request: Request, id: string): Promise<PerformancePageData> {

@@ -10,7 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
-import type { PerformancePageData } from "./performance-page.tsx";
+import type { PerformancePageData } from "./performance-page-data.ts";
 
 /** Who played what, where and when, and for how long it can be heard. */
 export function PerformanceHead({

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import { MessageSquare } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { ReplayStart } from "#app/domains/replays/moment.ts";
 import { offsetIn, type RecordingClock, timeIn } from "#app/domains/replays/recording-clock.ts";
 import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
 import { ReplayDownloads } from "#app/domains/replays/ui/replay-downloads.tsx";
@@ -12,7 +11,6 @@ import { TagList } from "#app/domains/search/ui/tag-list.tsx";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { type HeatSpan, heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
-import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
 import { recordedPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,6 +22,7 @@ import { ShareButton } from "../stage/share-button.tsx";
 import { OwnersPart } from "./owners-part.tsx";
 import { PerformanceFigures } from "./performance-figures.tsx";
 import { PerformanceHead } from "./performance-head.tsx";
+import type { PerformancePageData } from "./performance-page-data.ts";
 import { PerformanceTracks } from "./performance-tracks.tsx";
 import { SetCheers } from "./set-cheers.tsx";
 import { playerPathOf } from "./share-card.ts";
@@ -33,23 +32,6 @@ const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
 const ReplayUpload = lazyPart(() =>
   import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
 );
-
-/** A set, its recording, or both: never neither. */
-export interface PerformancePageData {
-  /** Null for a performance without a set. */
-  set: SetRecordView | null;
-  /** Null where there is none that the viewer may hear. */
-  replay: ReplayDetailsView | null;
-  /** Null where it was not on air, or has no performer. */
-  tracklist: TracklistView | null;
-  /** Where the recording starts; null without one. */
-  start: ReplayStart | null;
-  followedIds: string[];
-  /** The viewer plays or played it. */
-  isOwn: boolean;
-  now: number;
-  origin: string;
-}
 
 /** The chat is that of the recording. */
 export const hasPerformanceChat = (data: unknown): boolean =>

@@ -6,7 +6,7 @@ import { clockOffset } from "#app/domains/time/clock-offset.ts";
 import { playedSetPath, profilePath, recordedPath } from "#app/paths.ts";
 import { countOf } from "#app/ui/number.ts";
 import { feedLink, shareCard } from "../share-card.ts";
-import type { PerformancePageData } from "./performance-page.tsx";
+import type { PerformancePageData } from "./performance-page-data.ts";
 
 type Shared = Pick<PerformancePageData, "set" | "replay" | "origin">;
 

@@ -9,6 +9,7 @@ import { LaterResponses } from "../stage/later-responses.tsx";
 import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Rail } from "./rail.tsx";
+import type { ShellData } from "./shell-data.ts";
 import { TopBar, useHasChat, useIsRoomPage } from "./top-bar.tsx";
 import { useFocusAfterLogIn } from "./use-focus-after-log-in.ts";
 import { useViewer } from "./viewer.ts";
@@ -21,7 +22,7 @@ const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
 // Connected after the page has hydrated.
 const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): ShellData {
   return { links: context.get(appContext).config.links };
 }
 

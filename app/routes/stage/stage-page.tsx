@@ -1,12 +1,8 @@
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { stagePlayerPath, stageSoundPath } from "#app/domains/embeds/address.ts";
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
-import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -20,21 +16,10 @@ import { stageHref, stageImage } from "./play-source.ts";
 import { RoomLayout } from "./room-layout.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SpecialBody } from "./special-body.tsx";
+import type { StageRouteData } from "./stage-route-data.ts";
 import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton, useSubscription } from "./subscribe-button.tsx";
 import { usePerformersChat } from "./use-performers-chat.ts";
-
-/** The data of the loader. */
-export interface StageRouteData {
-  page: StagePageView;
-  members: MemberView[];
-  awards: RoomAwardView[];
-  pastSets: PlayedSetView[];
-  /** Those of the next performers whom the viewer follows. */
-  followedIds: string[];
-  /** The text that one stage of the instance shows instead of its schedule and tabs; null on all others. */
-  special: string | null;
-}
 
 /** A name longer than this is set one size smaller. */
 const longName = 22;

@@ -7,7 +7,7 @@ import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { Info } from "./info.tsx";
 import { useOpenTab } from "./open-tab.ts";
 import { PastSongs } from "./past-songs.tsx";
-import type { StageRouteData } from "./stage-page.tsx";
+import type { StageRouteData } from "./stage-route-data.ts";
 
 const Lineup = lazy(() => import("./lineup.tsx"));
 const People = lazy(() => import("./people.tsx"));

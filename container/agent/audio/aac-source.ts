@@ -1,6 +1,6 @@
 /** AAC from an encoder, in ADTS or in LATM (LOAS). ffmpeg's readers take one frame at a time already. */
-import type { Source, SourceFormat, SourceListener } from "./source.ts";
 import { checkFormat } from "./source-limits.ts";
+import type { Source, SourceFormat, SourceListener } from "./source-port.ts";
 
 export class AacSource implements Source {
   #isFormatKnown = false;

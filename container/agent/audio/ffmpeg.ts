@@ -6,7 +6,7 @@ import { log } from "../log.ts";
 import { limited, unprivileged } from "../unprivileged.ts";
 import { startCpuWatch } from "./cpu-watch.ts";
 import { meterFormat } from "./level-meter.ts";
-import type { FeedFormat } from "./source.ts";
+import type { FeedFormat } from "./source-port.ts";
 
 const opusKilobits = 128;
 /**

@@ -7,7 +7,7 @@ import { ArrivalGauge } from "./arrival-gauge.ts";
 import { LevelMeter, type MeterWindow, meterFormat, windowMs } from "./level-meter.ts";
 import { PaceGauge } from "./pace-gauge.ts";
 import { type HeardQuality, SoundWatch, silentAfterMs } from "./sound-watch.ts";
-import type { SourceFormat } from "./source.ts";
+import type { SourceFormat } from "./source-port.ts";
 
 export interface MeteringListener {
   /** The first decoded sample, audible or not. */

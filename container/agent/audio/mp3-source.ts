@@ -1,6 +1,6 @@
 import { flvHeader, flvMp3Tag } from "./flv.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
-import type { Source, SourceListener } from "./source.ts";
+import type { Source, SourceListener } from "./source-port.ts";
 
 export class Mp3Source implements Source {
   #frames = new Mp3Frames();

@@ -1,6 +1,6 @@
 /** Reads the format from the first packet of an Ogg stream. */
 import type { Codec } from "#app/domains/media/contract/control.ts";
-import type { SourceFormat } from "./source.ts";
+import type { SourceFormat } from "./source-port.ts";
 
 const unknown: SourceFormat = { sampleRate: null, channels: null };
 

@@ -9,7 +9,6 @@ import { OggPackets, type OggPage, OggPages, withFirstPacketApart } from "./ogg.
 import { readComments } from "./ogg-comments.ts";
 import { readOggFormat, readOggParameters } from "./ogg-format.ts";
 import { isPlainOpusHead, opusDurationMs } from "./opus.ts";
-import type { Source, SourceListener } from "./source.ts";
 import {
   checkFormat,
   maxHeaderBytes,
@@ -17,6 +16,7 @@ import {
   SourceFault,
   type SourceRates,
 } from "./source-limits.ts";
+import type { Source, SourceListener } from "./source-port.ts";
 
 interface Chain {
   serial: number;

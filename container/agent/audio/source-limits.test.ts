@@ -2,8 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type Crafted, crafted } from "#container/tests/crafted.ts";
-import { SniffedSource, type SourceFormat } from "./source.ts";
+import { SniffedSource } from "./source.ts";
 import { checkFormat, SourceFault, SourceRates } from "./source-limits.ts";
+import type { SourceFormat } from "./source-port.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

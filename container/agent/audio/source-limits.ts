@@ -4,7 +4,7 @@
  * affected.
  */
 import type { SourceFaultCode } from "#app/domains/media/contract/quality.ts";
-import type { SourceFormat } from "./source.ts";
+import type { SourceFormat } from "./source-port.ts";
 
 /** Hz. */
 const sampleRates = { min: 8_000, max: 192_000 };

@@ -3,52 +3,12 @@
  * the pipeline needs: bytes that ffmpeg reads without delay, MP3 frames and Opus packets that are sent on unchanged,
  * titles.
  */
-import type { Codec } from "#app/domains/media/contract/control.ts";
 import { AacSource, LatmSource, readAdtsLength, readLatmLength } from "./aac-source.ts";
 import { Mp3Source } from "./mp3-source.ts";
-import { type Mp3Frame, readMp3Header } from "./mpeg-frames.ts";
+import { readMp3Header } from "./mpeg-frames.ts";
 import { OggSource } from "./ogg-source.ts";
 import type { SourceRates } from "./source-limits.ts";
-
-/** The format in which ffmpeg reads what `feed` sends. */
-export type FeedFormat = "flv" | "aac" | "loas" | "ogg";
-
-export interface SourceKind {
-  codec: Codec;
-  feed: FeedFormat;
-  passesOpus: boolean;
-}
-
-/** The format that a stream declares; null where it does not. */
-export interface SourceFormat {
-  /** Hz. */
-  sampleRate: number | null;
-  channels: number | null;
-}
-
-export interface SourceListener {
-  /** Called once, before all sound. With `passesOpus`, the packets come by `onOpus` and need no encoder. */
-  onKind(kind: SourceKind): void;
-  /** As soon as it is read, and when it changes. */
-  onFormat(format: SourceFormat): void;
-  /** Bytes for ffmpeg. */
-  onFeed(bytes: Buffer): void;
-  onMp3(frame: Mp3Frame): void;
-  /** One packet of exactly 20 ms that listeners can decode unchanged. */
-  onOpus(packet: Buffer): void;
-  /**
-   * What is fed from here on has other parameters, is of another codec, or is Opus that has to be transcoded now: it needs
-   * a new decoder.
-   */
-  onChange(kind: SourceKind): void;
-  onTitle(fields: { artist: string; title: string }): void;
-}
-
-export interface Source {
-  push(bytes: Buffer): void;
-  /** What a new ffmpeg has to read before it can follow the feed. */
-  preamble(): Buffer;
-}
+import type { Source, SourceListener } from "./source-port.ts";
 
 /** Enough to hold a tag's header and two frames of any kind. */
 const sniffBytes = 8_192;

@@ -7,7 +7,7 @@ import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import { Ffmpeg } from "./ffmpeg.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
-import type { SourceKind } from "./source.ts";
+import type { SourceKind } from "./source-port.ts";
 
 export interface TranscoderOptions {
   clock: ServerClock;

@@ -4,14 +4,9 @@ import type { FanOut } from "../../fan-out/fan-out.ts";
 import type { Progressive } from "../../fan-out/progressive.ts";
 import type { Memory } from "../../memory.ts";
 import type { Uplinks } from "../../uplinks.ts";
+import { reservePackets } from "../packet-numbers.ts";
 import type { SocketState, UplinkState } from "../roles.ts";
 import type { Taping } from "../taping/taping.ts";
-
-/** Packet numbers are reserved in storage in advance, a minute of sound at a time, so that none is used twice. */
-const reserveAhead = 3_000;
-
-/** The number of the next packet after a start: above all that an earlier life of this object may have used. */
-export const firstPacketSeq = (memory: Memory): number => memory.get("packetSeq") ?? 0;
 
 interface SoundParts {
   progressive: Progressive;
@@ -115,10 +110,8 @@ export class Sound {
     if (kind !== "opus") return false;
     const isFirst = this.#lastPacketAt === null;
     this.#lastPacketAt = now;
-    if (this.#fanOut.nextSeq >= this.#reserved) {
-      this.#reserved = this.#fanOut.nextSeq + reserveAhead;
-      this.#memory.set("packetSeq", this.#reserved);
-    }
+    if (this.#fanOut.nextSeq >= this.#reserved)
+      this.#reserved = reservePackets(this.#memory, this.#fanOut.nextSeq);
     this.#fanOut.packet(payload, at, isDiscontinuity || this.#isCut, now);
     progressive.opus(payload, at, now);
     this.#isCut = false;

@@ -1,5 +1,5 @@
 import type { Size } from "../rules.ts";
-import type { Pixels } from "./tiff.ts";
+import type { Pixels } from "./tiff-layout.ts";
 
 /** A pixel of the result is the mean of at most this number squared; more make no visible difference, and cost time. */
 const maxSamples = 4;

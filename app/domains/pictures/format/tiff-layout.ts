@@ -133,3 +133,8 @@ export function isTiffTooLarge(layout: TiffLayout): boolean {
   const bandBytes = blockRowBytes(layout) * block.height * across * (isPlanar ? samples : 1);
   return bandBytes > pictureLimits.tifBandBytes || bandBytes * down > pictureLimits.tifBytes;
 }
+
+export interface Pixels extends Size {
+  /** 4 bytes per pixel, colours not multiplied by alpha. */
+  rgba: Uint8ClampedArray<ArrayBuffer>;
+}

@@ -6,13 +6,8 @@
 import type { Size } from "../rules.ts";
 import { Reducer } from "./reducer.ts";
 import { toRgba } from "./tiff-colours.ts";
-import { blockRowBytes, blockRows, type TiffLayout } from "./tiff-layout.ts";
+import { blockRowBytes, blockRows, type Pixels, type TiffLayout } from "./tiff-layout.ts";
 import { unpack } from "./unpack.ts";
-
-export interface Pixels extends Size {
-  /** 4 bytes per pixel, colours not multiplied by alpha. */
-  rgba: Uint8ClampedArray<ArrayBuffer>;
-}
 
 /**
  * @param crop size of the wanted part around the centre, as the rows are stored

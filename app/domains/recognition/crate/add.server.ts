@@ -16,6 +16,7 @@ import { cleanName } from "../../text/names.ts";
 import type { AddedToCrateView, AddToCrateInput, CrateTrackInput } from "../contract.ts";
 import { digestOf } from "../ear/peak-format.ts";
 import { peaksKey } from "../port.ts";
+import type { Fresh } from "./fresh.ts";
 import { identityOf } from "./identify.server.ts";
 import { joinDuplicates } from "./join.server.ts";
 import { crateLimits, faultOf, readIsrc } from "./rules.ts";
@@ -28,14 +29,6 @@ const burst = { max: 60, perMs: 60_000 } as const;
 const maxOthers = 100;
 
 const fullMessage = "A crate holds at most 5,000 tracks. Delete some to add others.";
-
-/** A new reference with its peaks. */
-export interface Fresh {
-  row: ReferenceRow;
-  peaks: Uint8Array<ArrayBuffer>;
-  /** For AcoustID, or null. */
-  fingerprint: string | null;
-}
 
 /**
  * Adds tracks to the viewer's crate, each file once. Throws `not-found` for no performer, `rate-limited`, `bad-input`

@@ -7,7 +7,7 @@ import { decodePeaks, encodePeaks } from "../ear/peak-format.ts";
 import { isSameRecording, isSameSound } from "../ear/same-recording.ts";
 import { toFrames } from "../ear/scale.ts";
 import { cut } from "../ear/sound-pieces.ts";
-import type { Fresh } from "./add.server.ts";
+import type { Fresh } from "./fresh.ts";
 import { likeness, mayJoin } from "./rules.ts";
 
 /** A comparison takes about 60 ms of processor time: at most so many for a file, and for a batch. */

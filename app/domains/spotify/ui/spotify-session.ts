@@ -1,6 +1,11 @@
-import type { PlaySource, ServiceSource } from "#app/player/contract.ts";
-import type { ReplayHandlers, ReplayOptions } from "#app/player/replay-session.ts";
-import { type SeekableSession, silence } from "#app/player/session.ts";
+import type {
+  PlaySource,
+  ReplayHandlers,
+  ReplayOptions,
+  SeekableSession,
+  ServiceSource,
+} from "#app/player/contract.ts";
+import { silence } from "#app/player/session.ts";
 import type { SpotifyAddresses } from "../contract.ts";
 import { readPlayback } from "../playback.ts";
 import { requestPlay } from "../request-play.ts";

@@ -3,18 +3,11 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { resumeTips, useTipProgress } from "./tip-sending.ts";
+import type { TipTarget } from "./tip-target.ts";
 
 const TipDialog = lazyDialog(() => import("./tip-dialog.tsx"));
 
 const sentShownForMs = 4_000;
-
-/** Where a tip is given, and whom the page names. */
-export interface TipTarget {
-  kind: "stage" | "profile";
-  id: string;
-  performer: { id: string; username: string };
-  trackHistory: string | null;
-}
 
 /** Opens the dialog; says while a tip is under way, and when it was sent. */
 export function TipButton({

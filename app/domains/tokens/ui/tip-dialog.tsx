@@ -9,9 +9,9 @@ import { Toggle } from "#app/ui/toggle.tsx";
 import { tokenLimits } from "../rules.ts";
 import { formatTokens, tokensOf } from "./amount.ts";
 import type { PendingTip, TipProgress } from "./pending-tips.ts";
-import type { TipTarget } from "./tip-button.tsx";
 import { asksAgain, readAmount, tipAmounts } from "./tip-form.ts";
 import { sendTip, useTipProgress, watchTips } from "./tip-sending.ts";
+import type { TipTarget } from "./tip-target.ts";
 import { useBalance } from "./use-balance.ts";
 
 interface TipDialogProps {

@@ -1,0 +1,7 @@
+export interface ScheduledSet {
+  id: string;
+  stageId: string;
+  performerId: string;
+  startsAt: number;
+  endsAt: number;
+}

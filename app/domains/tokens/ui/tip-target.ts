@@ -1,0 +1,7 @@
+/** Where a tip is given, and whom the page names. */
+export interface TipTarget {
+  kind: "stage" | "profile";
+  id: string;
+  performer: { id: string; username: string };
+  trackHistory: string | null;
+}

@@ -1,0 +1,18 @@
+import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
+
+export interface InboxPageProps {
+  viewerId: string;
+  /** Whether the viewer is a DJ, which decides the wording of awards. */
+  isDj: boolean;
+  /** When the list was loaded, server time (epoch ms). */
+  readAt: number;
+  conversations: ConversationView[];
+  serverMessages: ServerMessageView[];
+  /** What is open first, with its last messages where they could be loaded. */
+  opened: { conversation: ConversationView; page: MessagePage | null } | null;
+  /** The recipient of a new conversation. */
+  to: PersonView | null;
+}

@@ -1,0 +1,6 @@
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+
+export interface MessageActions {
+  onEdit: (message: ConversationMessageView) => void;
+  onDelete: (message: ConversationMessageView) => Promise<void>;
+}
