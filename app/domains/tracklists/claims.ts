@@ -1,5 +1,5 @@
 /** From rows of evidence to claims: who says that which track was heard from when to when. Pure. */
-import type { EvidenceKind, EvidenceRow } from "./evidence.ts";
+import type { EvidenceKind, EvidenceRow, NewEvidence } from "./evidence.ts";
 import { earRules } from "./rules.ts";
 
 /** When a performance was on air; `endsAt` is null while it is. */
@@ -34,20 +34,23 @@ export interface Claim {
   versions?: string[];
 }
 
+/** A row as far as it may be taken back, or take another back. */
+type Said = Pick<NewEvidence, "id" | "act" | "at" | "details">;
+
 /** By the id of the row that was taken back: the row that says so. */
-export function retractionsOf(rows: readonly EvidenceRow[]): Map<string, EvidenceRow> {
+export function retractionsOf<Row extends Said>(rows: readonly Row[]): Map<string, Row> {
   // The newest first: what takes a row back may itself be taken back by a later one.
-  const retracted = new Map<string, EvidenceRow>();
+  const retracted = new Map<string, Row>();
   for (const row of rows
     .filter(({ act }) => act === "retract")
     .toSorted(byAge)
     .toReversed())
-    if (!retracted.has(row.id)) retracted.set(String(row.details.evidence), row);
+    if (!retracted.has(row.id)) retracted.set(String(row.details?.evidence), row);
   return retracted;
 }
 
 /** Rows that were not taken back, in the order in which they were said. */
-export function standingRows(rows: readonly EvidenceRow[]): EvidenceRow[] {
+export function standingRows<Row extends Said>(rows: readonly Row[]): Row[] {
   const retracted = retractionsOf(rows);
   return rows.filter(({ id, act }) => act !== "retract" && !retracted.has(id)).toSorted(byAge);
 }
@@ -55,7 +58,7 @@ export function standingRows(rows: readonly EvidenceRow[]): EvidenceRow[] {
 /** Between the references in `details.versions`. */
 export const versionSeparator = " ";
 
-const byAge = (a: EvidenceRow, b: EvidenceRow) => a.at - b.at || (a.id < b.id ? -1 : 1);
+const byAge = (a: Said, b: Said) => a.at - b.at || (a.id < b.id ? -1 : 1);
 
 /**
  * The claims of `heard` rows, by their start. A title of an encoder holds until its next one, or the end of its broadcast:

@@ -6,20 +6,22 @@ import type { CorrectInput } from "./contract/correct-input.ts";
 import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./contract/tracklists.ts";
 import { requireTrack, rowOf, rowsOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
-import type { EvidenceRow, Line, NewEvidence } from "./evidence.ts";
+import type { EvidenceRow, Line } from "./evidence.ts";
 import { isHiddenAt, viewTracklist } from "./open.server.ts";
 import { type OwnPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
-import { maxRowsAtOnce, maxRowsOfManagers, maxRowsOfPeople, maxSuggestions, suggestRate } from "./rules.ts";
+import { requireRoom } from "./room-for-rows.ts";
+import { correctRate, maxSuggestions, suggestRate } from "./rules.ts";
 import { storeAgain } from "./unused-tracks.server.ts";
 
 /**
  * Corrections of the performer or of a manager, stored together. Throws `not-found` for everyone else and for lines that
  * do not exist, `bad-input` for a name that is empty, for times outside of the performance, for more than can be stored,
- * and for a manager who hides a line or changes a hidden one.
+ * and for a manager who hides a line or changes a hidden one; `rate-limited`.
  */
 export async function correctTracklist(ctx: AppContext, input: CorrectInput): Promise<CorrectedView> {
   const own = await requireOwnPerformance(ctx, input.set);
+  requireOk(await ctx.limits.take(`correct-tracklist:${ctx.viewer?.id}`, correctRate));
   const corrections = "acts" in input ? input.acts : [input];
   if (corrections.filter(({ act }) => act === "confirm-all").length > 1)
     throw new AppError("bad-input", { message: "Send confirm-all once in a request." });
@@ -32,25 +34,6 @@ export async function correctTracklist(ctx: AppContext, input: CorrectInput): Pr
   const again = corrections.some(({ act }) => act === "undo") ? await storeAgain(ctx, stored) : [];
   if (rows.length > 0) await addEvidence(ctx, own.performance, rows, [...again, ...writes]);
   return { tracklist: await viewTracklist(ctx, own), evidence: rows.map(({ id }) => id), acts };
-}
-
-/** Throws `bad-input` where so many rows more than are stored are too many. `others`: how many are written with them. */
-export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[], others = 0): void {
-  if (rows.length + others > maxRowsAtOnce)
-    throw new AppError("bad-input", {
-      message: `Send at most ${maxRowsAtOnce} corrections, tracks and artists in a request.`,
-    });
-  const said = [...stored, ...rows].filter(
-    ({ kind, userId }) => userId != null && kind !== "listener" && kind !== "ear",
-  );
-  const isOver =
-    said.length > maxRowsOfPeople ||
-    (rows.some(({ kind }) => kind === "manager") &&
-      said.filter(({ kind }) => kind === "manager").length > maxRowsOfManagers);
-  if (rows.length > 0 && isOver)
-    throw new AppError("bad-input", {
-      message: "This tracklist has reached its limit of corrections.",
-    });
 }
 
 /**

@@ -4,12 +4,13 @@ import { listEvidence } from "#db/queries/tracklists.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { DescribeInput } from "./contract/describe-input.ts";
 import { type DescribedView, describedFields } from "./contract/exports.ts";
-import { requireMayChangeLine, requireRoom } from "./correct.server.ts";
+import { requireMayChangeLine } from "./correct.server.ts";
 import { rowOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
 import { requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
 import { readFields } from "./read-fields.server.ts";
+import { requireRoom } from "./room-for-rows.ts";
 
 /**
  * Sets what is reported of a track that was played, by its performer or a manager of the stage: for this set, and of a

@@ -8,7 +8,6 @@ import { cleanLine } from "../text/clean.ts";
 import { plainIsrc } from "../tracks/recording-codes.ts";
 import { standingRows } from "./claims.ts";
 import type { ImportedView, ImportHistoryInput } from "./contract/tracklists.ts";
-import { requireRoom } from "./correct.server.ts";
 import { rowOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { EvidenceRow, NewEvidence } from "./evidence.ts";
@@ -19,6 +18,7 @@ import { readHistoryFile } from "./history/read-history-file.ts";
 import { viewTracklist } from "./open.server.ts";
 import { requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence, nameTrack } from "./publish.server.ts";
+import { requireRoom } from "./room-for-rows.ts";
 
 const rate = { max: 30, perMs: 3_600_000 } as const;
 const previewRate = { max: 120, perMs: 3_600_000 } as const;

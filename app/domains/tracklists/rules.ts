@@ -29,6 +29,13 @@ export const maxRowsOfPeople = 5_000;
 /** Managers alone cannot take the performer's room. */
 export const maxRowsOfManagers = 2_500;
 
+/** Lines that people may add to a tracklist, and managers alone: everyone who opens it loads all of them. */
+export const maxLinesOfPeople = 500;
+export const maxLinesOfManagers = 250;
+
+/** What one account may correct: each request derives the whole tracklist. */
+export const correctRate = { max: 600, perMs: 3_600_000 } as const;
+
 /** What one listener and what all of them may suggest for a tracklist. */
 export const maxSuggestions = { ofOne: 50, ofAll: 1_000 } as const;
 

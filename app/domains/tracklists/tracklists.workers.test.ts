@@ -480,3 +480,29 @@ test("a request has a limit, and so has a tracklist; the error says which", asyn
   const about = { set, line, isrc: "GBAYE0601498" };
   await answerOf(request("/api/tracklist/describe", { as: performer, body: about }), 400);
 });
+
+test("people add a limited number of lines: everyone who opens a tracklist loads all of them", async () => {
+  const fill = (kind: string, count: number) =>
+    env.DB.prepare(
+      `insert into tracklist_evidence (id, performance, performer_id, user_id, kind, act, line, title, starts_at, at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < ?5)
+       select ?3 || i, ?1, ?2, ?2, ?3, 'heard', ?3 || i, 'Full', ?4 + i, ?4 from n`,
+    )
+      .bind(set, performer.id, kind, startsAt, count)
+      .run();
+  const add = (min: number) => ({
+    act: "add",
+    artist: "Ana",
+    title: `At ${min}`,
+    start: startsAt + min * minMs,
+  });
+  await fill("manager", 250);
+  await correct(manager, add(1), 400);
+  await fill("history", 249);
+  await correct(performer, add(2));
+  const over = await request("/api/tracklist/correct", { as: performer, body: { set, ...add(3) } });
+  expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("Remove some first.")]);
+  await correct(performer, { act: "split", line: "history1", at: startsAt + 30 * minMs }, 400);
+  // What is removed makes room.
+  await correct(performer, { acts: [{ act: "remove", line: "history1" }, add(3)] });
+});
