@@ -15,6 +15,7 @@ import {
   withoutStamps,
 } from "./encoder.ts";
 import type { Cut, Ledger, MountRow } from "./ledger.ts";
+import { afterTitle, nextTitleAt, type TitlePace } from "./title-pace.ts";
 
 export type AgentReport = Extract<AgentMessage, { type: "facts" | "snapshot" }>;
 type RefusedFact = Extract<Fact, { type: "refused" }>;
@@ -34,8 +35,6 @@ export interface IntakeResult {
   titlesDueAt: number | null;
 }
 
-/** An encoder may send titles at any rate: those that are passed on (to rooms, D1, listeners) are this far apart. */
-export const titleMs = 1_000;
 /** More messages with facts than an agent with 200 encoders sends in a second. */
 const maxReportsASecond = 100;
 /** Levels arrive twice a second from every encoder: they are stored and passed on this often. */
@@ -55,7 +54,7 @@ export class Intake {
   readonly #savedAt = new Map<string, number>();
   /** Until when the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
   readonly #heldUntil = new Map<string, number>();
-  readonly #titledAt = new Map<string, number>();
+  readonly #titlePaces = new Map<string, TitlePace>();
   /** Messages with facts in the present second of the clock. */
   #second = { at: 0, reports: 0 };
   readonly #unfoundUntil = new Map<string, number>();
@@ -217,7 +216,7 @@ export class Intake {
     const wasHeld = this.#heldUntil.has(row.mount);
     const isSameTest = test.status === row.test.status;
     if (isSameTest && differsOnlyInTitleOrLevel(row.encoder, encoder)) {
-      const until = (this.#titledAt.get(row.mount) ?? 0) + titleMs;
+      const until = nextTitleAt(this.#titlePaces.get(row.mount));
       const isTitled = wasHeld || encoder.title !== row.encoder.title;
       if (isTitled && now < until) {
         this.#fresh.set(row.mount, { encoder, test });
@@ -226,7 +225,8 @@ export class Intake {
         return;
       }
     }
-    if (wasHeld || encoder.title !== row.encoder.title) this.#titledAt.set(row.mount, now);
+    if (wasHeld || encoder.title !== row.encoder.title)
+      this.#titlePaces.set(row.mount, afterTitle(this.#titlePaces.get(row.mount), now));
     this.#heldUntil.delete(row.mount);
     const isLevel = !wasHeld && differsOnlyInLevel(row.encoder, encoder) && isSameTest;
     if (isLevel && now - (this.#savedAt.get(row.mount) ?? 0) < levelMs) {
