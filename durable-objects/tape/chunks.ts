@@ -3,6 +3,9 @@ import { maxOggSegments, OggOpusWriter, samplesPerPacket, segmentsOf } from "#ap
 import { chunkKey, firstSoundPage, type TapeChunk, type TapeFile } from "#app/domains/replays/tape-index.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
+/** Of a performance that goes on and on so much is recorded: the longest set, and an hour more. */
+export const maxRecordedMs = 25 * 3_600_000;
+
 /** A second of sound. */
 const packetsPerPage = 50;
 

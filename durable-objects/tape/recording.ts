@@ -6,7 +6,7 @@ import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { ArrivedFrames } from "./arrived-frames.ts";
 import { type Assembled, assemble, isDone, startCursor } from "./assemble.ts";
-import { buildChunk, Chunks } from "./chunks.ts";
+import { buildChunk, Chunks, maxRecordedMs } from "./chunks.ts";
 import type { Cursor } from "./cursor.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
@@ -65,6 +65,7 @@ export class Recording {
    * broadcast of a performance that had ended continues its recording.
    */
   append(batch: TapeBatch, now: number): boolean {
+    if (now - (this.#stored?.startedAt ?? now) > maxRecordedMs) return false;
     const added = this.#frames.add(batch, now, this.#isNew);
     if (added === 0) return false;
     const stored = this.#stored ?? this.#begin(batch.subject);

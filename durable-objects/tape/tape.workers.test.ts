@@ -384,3 +384,12 @@ test("a source that begins with a burst is recorded at the times at which it was
   const mp3Ms = ((await bytesOf("mp3")).byteLength / 480) * mp3FrameMs;
   expect(Math.abs(mp3Ms - index.durationMs)).toBeLessThan(2 * mp3FrameMs);
 });
+
+test("of a performance that goes on and on, the first 25 hours are recorded", async () => {
+  await send("a", noon, 0, 10);
+  const laterS = 26 * 3_600;
+  await send("b", noon + laterS * 1_000, 0, 10);
+  await end();
+  expect(await packetNumbers()).toEqual(upTo(500));
+  expect((await rowOf())?.status).toBe("ready");
+});
