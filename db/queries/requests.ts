@@ -110,7 +110,42 @@ export async function countWaitingRequests(
   return { djs, managers };
 }
 
-/** The same for the stages that this user manages, by stage; without those for which none waits. */
+/** How many bookings that this user has asked of a stage, or of a performer, wait for an answer. */
+export function countAsked(
+  db: Db,
+  asked: { requestorId: string; stageId?: string; performerId?: string },
+  now: number,
+): Promise<number> {
+  const { requestorId, stageId, performerId } = asked;
+  return db.$count(
+    setRequests,
+    and(
+      isWaiting(db, now),
+      isNull(setRequests.setId),
+      eq(setRequests.requestorId, requestorId),
+      stageId === undefined ? undefined : and(eq(setRequests.stageId, stageId), isByPerformer),
+      performerId === undefined ? undefined : eq(setRequests.performerId, performerId),
+    ),
+  );
+}
+
+/** How many booked sets a performer has on a stage that have not started. */
+export function countSetsAhead(
+  db: Db,
+  { stageId, performerId, now }: { stageId: string; performerId: string; now: number },
+): Promise<number> {
+  return db.$count(
+    sets,
+    and(
+      eq(sets.stageId, stageId),
+      eq(sets.performerId, performerId),
+      eq(sets.status, "accepted"),
+      gt(sets.startsAt, now),
+    ),
+  );
+}
+
+/** How many requests wait for an answer of this user as a manager, by stage; without those for which none waits. */
 export async function countWaitingByStage(db: Db, userId: string, now: number): Promise<Map<string, number>> {
   const rows = await db
     .select({ stageId: setRequests.stageId, count: count() })

@@ -52,6 +52,36 @@ const settle = (verb: "accept" | "decline", as: Person, id: string, status = 200
 const setsOn = (stageId: string) => db.select().from(sets).where(eq(sets.stageId, stageId));
 
 describe("a performer's request", () => {
+  test("is one of 20 that may wait on a stage: those of others stay in the managers' list", async () => {
+    for (let count = 0; count < 20; count++) await ask(performer);
+    const refused = await request("/api/setRequests/request", {
+      as: performer,
+      body: { dj: performer.id, room: stage.id, start: hourFromNow(1), end: hourFromNow(2), timeZone: "UTC" },
+    });
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: "too-many-requests" }]);
+    const theirs = await ask(stranger, { dj: stranger.id });
+    const listed = await answerOf<SetRequestView[]>(
+      request("/api/setRequests/getRoomRequests", { as: manager, body: { room: stage.id } }),
+    );
+    expect(listed.map(({ id }) => id)).toContain(theirs.id);
+    const [first] = listed;
+    await settle("decline", performer, first?.id ?? "");
+    await ask(performer);
+  });
+
+  test("waits where 20 sets are ahead of them already, also with automatic approval", async () => {
+    await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
+    for (let count = 0; count < 20; count++) {
+      const start = hourFromNow(1 + count);
+      expect(await ask(performer, { start, end: start + hourMs })).toMatchObject({ status: "accepted" });
+    }
+    const start = hourFromNow(30);
+    expect(await ask(performer, { start, end: start + hourMs })).toMatchObject({ status: "pending" });
+    expect(await ask(stranger, { dj: stranger.id, start, end: start + hourMs })).toMatchObject({
+      status: "accepted",
+    });
+  });
+
   test("waits until a manager accepts it", async () => {
     const asked = await ask(performer, { description: "Warm-up" });
     expect(asked).toMatchObject({ message: "Set request sent", status: "pending", type: "confirm" });

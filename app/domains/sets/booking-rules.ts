@@ -11,6 +11,10 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 /** No set is longer, no matter who books it. */
 const maxSlotMs = 24 * hourMs;
+/** One side's requests that may wait for the same performer or stage: the list of those who answer is for everyone. */
+const maxWaiting = 20;
+/** Sets that a performer may have ahead on a stage that approves automatically; further ones wait for its managers. */
+const maxUnasked = 20;
 
 /** The properties of a stage that decide about its bookings. */
 export interface BookableStage {
@@ -48,6 +52,17 @@ export function decideParties(
     ok: true,
     isApproved: parties.isOwnRequest && (stage.hasAutoApprove || parties.isPerformerManager),
   };
+}
+
+/** The stage for a performer who has so many sets ahead on it. */
+export const withSetsAhead = <Stage extends BookableStage>(stage: Stage, setsAhead: number): Stage => ({
+  ...stage,
+  hasAutoApprove: stage.hasAutoApprove && setsAhead < maxUnasked,
+});
+
+/** Whether one more request may wait. `waiting`: those of the same side to the same performer or stage. */
+export function decideWaiting(waiting: number): Verdict {
+  return waiting < maxWaiting ? { ok: true } : { ok: false, code: "too-many-requests" };
 }
 
 /** The blocks between the one who asks and someone who would answer. */

@@ -1,9 +1,11 @@
 /** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isStageMember } from "#db/queries/members.ts";
 import {
+  countAsked,
+  countSetsAhead,
   countWaitingRequests,
   insertRequest,
   listPendingRequests,
@@ -17,7 +19,7 @@ import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
 import type { Series } from "../time/series.ts";
 import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
-import { decideParties } from "./booking-rules.ts";
+import { decideParties, decideWaiting, withSetsAhead } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -36,7 +38,7 @@ import { toSetRequestView } from "./views.ts";
 
 /**
  * Requests a set, or books it immediately where no one has to answer. Throws the refusals of `decideParties` and
- * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`; `not-welcome` and `you-blocked` where
+ * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`, `too-many-requests`; `not-welcome` and `you-blocked` where
  * there is a block between the asker and everyone who would answer; `stage-archived`, `stage-deleted`; `not-found` for
  * a user who may not ask.
  */
@@ -45,15 +47,17 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   await limitRequests(ctx);
   const stage = await requireStage(ctx, input.room);
   if (stage.archivedAt !== null) throw new AppError("stage-archived");
-  const [performer, isManager, isPerformerMember, isPerformerManager] = await Promise.all([
+  const now = ctx.clock.now();
+  const isOwnRequest = input.dj === viewer.id;
+  const [performer, isManager, isPerformerMember, isPerformerManager, setsAhead] = await Promise.all([
     findUser(ctx.db, input.dj),
     isStageManager(ctx.db, stage.id, viewer.id),
     isStageMember(ctx.db, stage.id, input.dj),
     isStageManager(ctx.db, stage.id, input.dj),
+    countSetsAhead(ctx.db, { stageId: stage.id, performerId: input.dj, now }),
   ]);
-  const isOwnRequest = input.dj === viewer.id;
   if (performer === undefined || performer.bannedAt !== null) throw new AppError("not-found");
-  const parties = decideParties(stage, {
+  const parties = decideParties(withSetsAhead(stage, setsAhead), {
     isOwnRequest,
     isManager,
     isPerformerMember,
@@ -61,6 +65,10 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     hasPerformerPassedTest: performer.isPerformer && performer.hasPassedTest,
   });
   if (!parties.ok) throw new AppError(parties.code);
+  if (!parties.isApproved) {
+    const asked = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
+    requireOk(decideWaiting(await countAsked(ctx.db, { requestorId: viewer.id, ...asked }, now)));
+  }
   const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 
   const series: Series = {
@@ -69,7 +77,6 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     weeks: input.weeks ?? 1,
     timeZone: input.timeZone ?? "UTC",
   };
-  const now = ctx.clock.now();
   const wanted = { stageId: stage.id, performerId: performer.id, series };
   await requireBookable(ctx, wanted, { by: "parties", stage, isManager, now });
 
