@@ -25,6 +25,9 @@ export async function listMemberRows(db: Db, stageId: string) {
     .orderBy(asc(stageMembers.createdAt), asc(stageMembers.id));
 }
 
+export const countMembers = (db: Db, stageId: string): Promise<number> =>
+  db.$count(stageMembers, eq(stageMembers.stageId, stageId));
+
 export async function isStageMember(db: Db, stageId: string, userId: string): Promise<boolean> {
   return (await db.$count(stageMembers, ofPair(stageId, userId))) > 0;
 }

@@ -68,6 +68,43 @@ describe("roles", () => {
   });
 });
 
+describe("a stage", () => {
+  test("adds no one with whom there is a block", async () => {
+    await answerOf(request("/api/users/blockUser", { as: member, body: { block: manager.id } }));
+    await ask("roomMembers/addMember", manager, { user: member.id }, 403);
+    await ask("rooms/addManager", manager, { user: member.id }, 403);
+    expect(await listMembers()).toEqual([]);
+    const blocked = await makePerson();
+    await answerOf(request("/api/users/blockUser", { as: manager, body: { block: blocked.id } }));
+    await ask("roomMembers/addMember", manager, { user: blocked.id }, 409);
+  });
+
+  test("has a limited number of members, roles and managers", async () => {
+    const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)";
+    const fill = async (sql: string, count: number) =>
+      env.DB.prepare(sql.replace("{many}", many)).bind(stage.id, count).run();
+    await fill(
+      "insert into users (id, username, username_key, email, email_key, password_hash, created_at) {many} select 'crowd-' || i || ?1, 'C' || i || ?1, 'c' || i || ?1, i || ?1 || '@x.example', i || ?1 || '@x.example', '', 0 from n",
+      500,
+    );
+    await fill(
+      "insert into stage_members (id, stage_id, user_id, created_at) {many} select i || ?1, ?1, 'crowd-' || i || ?1, 0 from n",
+      500,
+    );
+    await ask("roomMembers/addMember", manager, { user: member.id }, 409);
+    await fill(
+      "insert into stage_roles (id, stage_id, name, created_at) {many} select i || ?1, ?1, 'R' || i, 0 from n",
+      50,
+    );
+    await ask("roomMembers/addRole", manager, { role: "One more" }, 409);
+    await fill(
+      "insert into stage_managers (stage_id, user_id, created_at) {many} select ?1, 'crowd-' || i || ?1, 0 from n",
+      49,
+    );
+    await ask("rooms/addManager", manager, { user: member.id }, 409);
+  });
+});
+
 describe("members", () => {
   test("can be added, changed and removed", async () => {
     const role = await addRole("Crew");

@@ -7,12 +7,18 @@ import { toListedPersonView } from "../people/views.ts";
 import { renewStageKey } from "./connection.server.ts";
 import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
+import { requireNoBlock, requirePlace } from "./people-limits.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 
-/** Adding a manager twice has no further effect. Throws `not-found`. */
+/**
+ * Adding a manager twice has no further effect. Throws `not-found`; `not-welcome` and `you-blocked` for someone with whom
+ * there is a block; `conflict` where the stage has as many as it may.
+ */
 export async function addManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const person = await getPerson(ctx, input.user);
+  await requireNoBlock(ctx, person);
+  requirePlace("managers", (await listStageManagers(ctx.db, stage.id)).length);
   await insertStageManager(ctx.db, { stageId: stage.id, userId: person.id, createdAt: ctx.clock.now() });
   await logOnStage(ctx, stage.id, "manager-added", { manager: person.username });
   return tellManagers(ctx, stage.id, `${person.username} added as manager`);

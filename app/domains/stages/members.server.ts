@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
+  countMembers,
   deleteMember,
   deleteRole,
   insertMember,
@@ -29,6 +30,7 @@ import type {
 } from "./contract/members.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
+import { requireNoBlock, requirePlace } from "./people-limits.server.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** Throws `not-found`. */
@@ -54,10 +56,14 @@ export async function leaveStage(ctx: AppContext, input: StageInput): Promise<Me
   return noticeOf(ctx, stageId, "You have renounced your membership");
 }
 
-/** Throws `conflict` for a name that the stage already has; `not-found` for a user who does not manage it. */
+/**
+ * Throws `conflict` for a name that the stage already has, and for more roles than it may have; `not-found` for a user who
+ * does not manage it.
+ */
 export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   await requireNewName(ctx, stage.id, input.role);
+  requirePlace("roles", (await listRoleRows(ctx.db, stage.id)).length);
   const role = { id: ctx.ids.next(), name: input.role };
   await insertRole(ctx.db, { ...role, stageId: stage.id, createdAt: ctx.clock.now() });
   await logOnStage(ctx, stage.id, "role-added", { role: role.name });
@@ -83,11 +89,16 @@ export async function removeRole(ctx: AppContext, input: RoleInput): Promise<Rol
   return { ...toRoleView({ id: input.role, name }), type: "confirm", message: "Role has been removed" };
 }
 
-/** Throws `conflict` for a member; `not-found` for a person or a role that does not exist. */
+/**
+ * Throws `conflict` for a member and where the stage is full; `not-welcome` and `you-blocked` for someone with whom there
+ * is a block; `not-found` for a person or a role that does not exist.
+ */
 export async function addMember(ctx: AppContext, input: MemberRoleInput): Promise<MemberNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   const roleId = await requireRole(ctx, stage.id, input.role);
   const person = await getPerson(ctx, input.user);
+  await requireNoBlock(ctx, person);
+  requirePlace("members", await countMembers(ctx.db, stage.id));
   const isNew = await insertMember(ctx.db, {
     id: ctx.ids.next(),
     stageId: stage.id,

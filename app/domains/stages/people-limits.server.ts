@@ -1,0 +1,28 @@
+/** Whom the managers of a stage may add to it, and how many: everyone who opens the stage loads all of them. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { listBlocksBetween } from "#db/queries/relations.ts";
+import { requireViewer } from "../accounts/guards.ts";
+
+const limits = { members: 500, roles: 50, managers: 50 } as const;
+
+/** Throws `conflict` where a stage has as many of these as it may. */
+export function requirePlace(what: keyof typeof limits, present: number): void {
+  const max = limits[what];
+  if (present >= max)
+    throw new AppError("conflict", { message: `A stage has at most ${max} ${what}. Remove one first.` });
+}
+
+/** Throws `not-welcome` and `you-blocked` where there is a block between the viewer and this person. */
+export async function requireNoBlock(
+  ctx: AppContext,
+  person: { id: string; username: string },
+): Promise<void> {
+  const [between] = await listBlocksBetween(ctx.db, requireViewer(ctx).id, [person.id]);
+  if (between?.isBlockedBy)
+    throw new AppError("not-welcome", { message: `You cannot contact ${person.username}.` });
+  if (between?.isBlocked)
+    throw new AppError("you-blocked", {
+      message: `You have blocked ${person.username}. Unblock them first.`,
+    });
+}
