@@ -21,8 +21,13 @@ const asGuest = apiAs(null);
 const asUser = apiAs({ id: "ada", isOperator: false });
 const asOperator = apiAs({ id: "olga", isOperator: true });
 
-async function refusalOf(app: Hono<HonoEnv>, call: Call, init: RequestInit): Promise<string> {
-  const response = await app.request(`/api${call.path}`, { method: call.method, ...init }, env);
+async function refusalOf(
+  app: Hono<HonoEnv>,
+  call: Call,
+  init: RequestInit,
+  bindings: object = env,
+): Promise<string> {
+  const response = await app.request(`/api${call.path}`, { method: call.method, ...init }, bindings);
   const { code, error } = await response.json<{ code: string; error: string }>();
   expect(error.length).toBeGreaterThan(5);
   return `${response.status} ${code}`;
@@ -105,6 +110,20 @@ describe("every call", () => {
       return refusalOf(asUser, call, { body, headers: json });
     };
     expect(await refusals(posts, ask)).toEqual(["413 too-large"]);
+  });
+
+  test("counts what it refuses for its body", async () => {
+    const usedUp = { limit: async () => ({ success: false }) };
+    const counted = { ...env, RATE_USUAL: usedUp, RATE_OFTEN: usedUp };
+    for (const [body, type] of [
+      ["{", "application/json"],
+      ["{}", "text/plain"],
+      [" ".repeat(9_000_000), "application/json"],
+    ] as const) {
+      const ask = (call: Call) =>
+        refusalOf(asUser, call, { body, headers: { "content-type": type } }, counted);
+      expect(await refusals(posts, ask)).toEqual(["429 rate-limited"]);
+    }
   });
 
   test.each(["PUT", "PATCH", "DELETE"])("refuses %s", async (method) => {

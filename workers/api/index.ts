@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { readJsonBody } from "../middleware/json-body.ts";
 import { openToAllOrigins } from "../middleware/open-to-all-origins.ts";
-import { requireCallerRate } from "../middleware/rates.ts";
+import { limitCallers, requireCallerRate } from "../middleware/rates.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
@@ -108,10 +108,11 @@ export const declaredCalls: readonly Call[] = served.map(({ call }) => call);
 
 /** Mounted at /api. A call is found by its path: each domain's file lists its calls. */
 export const api = new Hono<HonoEnv>()
-  .use(requireSameOrigin(declaredCalls), readJsonBody(declaredCalls))
-  .use("/operator/*", requireOperator)
-  .use("/public/*", openToAllOrigins)
-  .route("/", docs);
+  .use(requireSameOrigin(declaredCalls))
+  .use("/public/*", openToAllOrigins);
+// Counted before the body is read, so that a refused one counts as well.
+for (const { path, method, rate } of declaredCalls) api.on(method, [path], limitCallers(path, rate));
+api.use(readJsonBody(declaredCalls)).use("/operator/*", requireOperator).route("/", docs);
 for (const { call, handlers } of served) api.on(call.method, [call.path], ...handlers);
 
 /** A known path responds 405 to another method; pages never respond under /api. */
