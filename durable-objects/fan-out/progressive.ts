@@ -2,6 +2,7 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { IcyWriter } from "#app/domains/media/icy.ts";
 import { OggOpusChain } from "#app/domains/media/ogg.ts";
 import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
+import { localNetwork, networkOf } from "../listener-key.ts";
 import { audienceLimits } from "./audience.ts";
 
 export type ProgressiveFormat = "mp3" | "ogg";
@@ -23,6 +24,8 @@ export interface ProgressiveWish {
 const maxQueuedBytes = 400_000;
 /** Of one key: a school may listen with the same program behind one address. */
 const maxPerKey = 100;
+/** Of one network, whatever its programs call themselves. */
+const maxPerNetwork = 200;
 /** What a listener starts with: players start sooner when they can fill their buffer. */
 const burstMs = 1_500;
 /** A listener that takes no sound for this long does not count as listening. */
@@ -49,6 +52,7 @@ interface Listener {
   ogg: OggOpusChain;
   queuedBytes: number;
   key: string | null;
+  network: string | null;
   /** When it first and last took sound, or null. */
   firstAt: number | null;
   lastAt: number | null;
@@ -90,9 +94,10 @@ export class Progressive {
   /** The sound from now on; ends when the stream leaves the air, for followers when no one is expected any more. */
   open({ format, hasIcy, isFollowing, key }: ProgressiveWish, now: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new IdentityTransformStream();
-    // One program in one network: the oldest gives way.
-    const same = [...this.#listeners].filter((other) => other.key === key);
-    for (const oldest of same.slice(0, Math.max(0, same.length + 1 - maxPerKey))) this.#close(oldest);
+    const network = key === null ? null : networkOf(key);
+    this.#makeRoom(maxPerKey, (other) => other.key === key);
+    if (network !== null && network !== localNetwork)
+      this.#makeRoom(maxPerNetwork, (other) => other.network === network);
     const title = this.#titleFor(isFollowing);
     const listener: Listener = {
       format,
@@ -102,6 +107,7 @@ export class Progressive {
       ogg: new OggOpusChain(title),
       queuedBytes: 0,
       key,
+      network,
       firstAt: null,
       lastAt: null,
     };
@@ -112,6 +118,12 @@ export class Progressive {
     else for (const { bytes } of this.#mp3) this.#writeMp3(listener, bytes);
     if (isFollowing) this.#beginToFill(now);
     return readable;
+  }
+
+  /** For one more of these listeners, the oldest give way. */
+  #makeRoom(max: number, isMeant: (listener: Listener) => boolean): void {
+    const open = [...this.#listeners].filter(isMeant);
+    for (const oldest of open.slice(0, Math.max(0, open.length + 1 - max))) this.#close(oldest);
   }
 
   /** Another track is heard from this position in the sound (server time, epoch ms). */
