@@ -15,7 +15,7 @@ import {
   withoutStamps,
 } from "./encoder.ts";
 import type { Cut, Ledger, MountRow } from "./ledger.ts";
-import { afterTitle, nextTitleAt, type TitlePace } from "./title-pace.ts";
+import { afterTitle, nextTitleAt, type TitleBudget } from "./title-budget.ts";
 
 export type AgentReport = Extract<AgentMessage, { type: "facts" | "snapshot" }>;
 type RefusedFact = Extract<Fact, { type: "refused" }>;
@@ -54,7 +54,7 @@ export class Intake {
   readonly #savedAt = new Map<string, number>();
   /** Until when the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
   readonly #heldUntil = new Map<string, number>();
-  readonly #titlePaces = new Map<string, TitlePace>();
+  readonly #titleBudgets = new Map<string, TitleBudget>();
   /** Messages with facts in the present second of the clock. */
   #second = { at: 0, reports: 0 };
   readonly #unfoundUntil = new Map<string, number>();
@@ -216,7 +216,7 @@ export class Intake {
     const wasHeld = this.#heldUntil.has(row.mount);
     const isSameTest = test.status === row.test.status;
     if (isSameTest && differsOnlyInTitleOrLevel(row.encoder, encoder)) {
-      const until = nextTitleAt(this.#titlePaces.get(row.mount));
+      const until = nextTitleAt(this.#titleBudgets.get(row.mount));
       const isTitled = wasHeld || encoder.title !== row.encoder.title;
       if (isTitled && now < until) {
         this.#fresh.set(row.mount, { encoder, test });
@@ -226,7 +226,7 @@ export class Intake {
       }
     }
     if (wasHeld || encoder.title !== row.encoder.title)
-      this.#titlePaces.set(row.mount, afterTitle(this.#titlePaces.get(row.mount), now));
+      this.#titleBudgets.set(row.mount, afterTitle(this.#titleBudgets.get(row.mount), now));
     this.#heldUntil.delete(row.mount);
     const isLevel = !wasHeld && differsOnlyInLevel(row.encoder, encoder) && isSameTest;
     if (isLevel && now - (this.#savedAt.get(row.mount) ?? 0) < levelMs) {

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { afterTitle, nextTitleAt, type TitlePace, titlePace } from "./title-pace.ts";
+import { afterTitle, nextTitleAt, type TitleBudget, titleBudget } from "./title-budget.ts";
 
 const hourMs = 3_600_000;
 
 /** How many titles of an encoder that sends one every `everyMs` are passed on within these hours. */
 function passedOn(everyMs: number, hours: number): number {
-  let pace: TitlePace | undefined;
+  let budget: TitleBudget | undefined;
   let passed = 0;
   for (let now = hourMs; now < hourMs * (1 + hours); now += everyMs) {
-    if (now < nextTitleAt(pace)) continue;
-    pace = afterTitle(pace, now);
+    if (now < nextTitleAt(budget)) continue;
+    budget = afterTitle(budget, now);
     passed += 1;
   }
   return passed;
@@ -25,6 +25,6 @@ test("sixty titles in a row are passed on, one a second", () => {
 });
 
 test("an encoder that sends titles without end makes few lines of them", () => {
-  const { burst, refillMs } = titlePace;
+  const { burst, refillMs } = titleBudget;
   expect(passedOn(250, 24)).toBeLessThanOrEqual(burst + (24 * hourMs) / refillMs + 1);
 });
