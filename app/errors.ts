@@ -228,10 +228,6 @@ export const errorCatalogue = {
     status: 409,
     message: "A change to this set is still waiting for an answer. Withdraw it first.",
   },
-  "too-many-requests": {
-    status: 409,
-    message: "20 of your requests to them wait for an answer. Withdraw one first, or wait.",
-  },
   "request-settled": { status: 409, message: "This request has already been answered." },
   "nothing-to-undo": {
     status: 409,

@@ -58,7 +58,7 @@ describe("a performer's request", () => {
       as: performer,
       body: { dj: performer.id, room: stage.id, start: hourFromNow(1), end: hourFromNow(2), timeZone: "UTC" },
     });
-    expect([refused.status, await refused.json()]).toMatchObject([409, { code: "too-many-requests" }]);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: "conflict" }]);
     const theirs = await ask(stranger, { dj: stranger.id });
     const listed = await answerOf<SetRequestView[]>(
       request("/api/setRequests/getRoomRequests", { as: manager, body: { room: stage.id } }),

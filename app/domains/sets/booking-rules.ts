@@ -61,9 +61,7 @@ export const withSetsAhead = <Stage extends BookableStage>(stage: Stage, setsAhe
 });
 
 /** Whether one more request may wait. `waiting`: those of the same side to the same performer or stage. */
-export function decideWaiting(waiting: number): Verdict {
-  return waiting < maxWaiting ? { ok: true } : { ok: false, code: "too-many-requests" };
-}
+export const canWait = (waiting: number): boolean => waiting < maxWaiting;
 
 /** The blocks between the one who asks and someone who would answer. */
 export interface BlockState {

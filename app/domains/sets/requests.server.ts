@@ -1,6 +1,6 @@
 /** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
 import type { AppContext } from "#app/context.ts";
-import { AppError, requireOk } from "#app/errors.ts";
+import { AppError } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isStageMember } from "#db/queries/members.ts";
 import {
@@ -19,7 +19,7 @@ import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
 import type { Series } from "../time/series.ts";
 import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
-import { decideParties, decideWaiting, withSetsAhead } from "./booking-rules.ts";
+import { canWait, decideParties, withSetsAhead } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -38,9 +38,9 @@ import { toSetRequestView } from "./views.ts";
 
 /**
  * Requests a set, or books it immediately where no one has to answer. Throws the refusals of `decideParties` and
- * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`, `too-many-requests`; `not-welcome` and `you-blocked` where
- * there is a block between the asker and everyone who would answer; `stage-archived`, `stage-deleted`; `not-found` for
- * a user who may not ask.
+ * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`, `conflict` where too many wait already;
+ * `not-welcome` and `you-blocked` where there is a block between the asker and everyone who would answer;
+ * `stage-archived`, `stage-deleted`; `not-found` for a user who may not ask.
  */
 export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
   const viewer = requireViewer(ctx);
@@ -67,7 +67,10 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   if (!parties.ok) throw new AppError(parties.code);
   if (!parties.isApproved) {
     const asked = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
-    requireOk(decideWaiting(await countAsked(ctx.db, { requestorId: viewer.id, ...asked }, now)));
+    if (!canWait(await countAsked(ctx.db, { requestorId: viewer.id, ...asked }, now)))
+      throw new AppError("conflict", {
+        message: "Too many of your requests to them wait for an answer. Withdraw one first.",
+      });
   }
   const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 

@@ -39,7 +39,7 @@ function requireLines(stored: readonly EvidenceRow[], rows: readonly NewEvidence
   const ofManagers = (kinds: readonly string[]) => kinds.filter((kind) => kind === "manager").length;
   if (isOver(maxLinesOfPeople, ({ length }) => length) || isOver(maxLinesOfManagers, ofManagers))
     throw new AppError("bad-input", {
-      message: `People can add ${maxLinesOfPeople} tracks to a tracklist, of which managers can add ${maxLinesOfManagers}. Remove some first.`,
+      message: "No more tracks can be added to this tracklist. Remove some first.",
     });
 }
 
