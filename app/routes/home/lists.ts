@@ -43,22 +43,30 @@ function offTheAir(stage: StageView, upcoming: SetView[], now: number): OnAirVie
   return { ...offAir, nextSet, nextDj: nextSet?.user ?? null };
 }
 
-/** The stages with what they carry now, in the order of the page. */
+/** The stages with what they carry now, in their order. */
+export function withOnAir<T extends StageView>(
+  stages: readonly T[],
+  upcoming: SetView[],
+  live: LiveMap,
+  now: number,
+): T[] {
+  return stages.map((stage) => {
+    if (!live) return stage;
+    const entry = live.get(liveKey({ kind: "stage", id: stage.id }));
+    // A stage that the lobby does not know carries nothing, whatever the page was rendered with.
+    const onAir = entry?.onAir ?? (stage.online ? offTheAir(stage, upcoming, now) : {});
+    return { ...stage, ...onAir, lastStreamedAt: entry?.lastStreamedAt ?? stage.lastStreamedAt };
+  });
+}
+
+/** The same, in the order of the page. */
 export function mergeStages(
   stages: StageView[],
   upcoming: SetView[],
   live: LiveMap,
   now: number,
 ): StageView[] {
-  if (!live) return stages;
-  return stages
-    .map((stage) => {
-      const entry = live.get(liveKey({ kind: "stage", id: stage.id }));
-      // A stage that the lobby does not know carries nothing, whatever the page was rendered with.
-      const onAir = entry?.onAir ?? (stage.online ? offTheAir(stage, upcoming, now) : {});
-      return { ...stage, ...onAir, lastStreamedAt: entry?.lastStreamedAt ?? stage.lastStreamedAt };
-    })
-    .sort(compareStages);
+  return live ? withOnAir(stages, upcoming, live, now).sort(compareStages) : stages;
 }
 
 /** The stages on air that are not in a list of all stages: they are newer than it. */

@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { withStates } from "#app/domains/schedule/states-of.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { useBookings } from "#app/domains/sets/ui/use-bookings.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import type { LiveMap } from "../home/lists.ts";
 import { BookingsTab } from "./bookings-tab.tsx";
 
 const WeekCalendar = lazy(() => import("#app/domains/sets/ui/calendar/week-calendar.tsx"));
@@ -12,16 +14,21 @@ const WeekCalendar = lazy(() => import("#app/domains/sets/ui/calendar/week-calen
 /** A booking stage's requests and schedule, as lists and as a calendar: both from the same data. */
 export function BookingTabs({
   loaded,
+  live,
   log,
   children,
 }: {
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
+  /** What is on the air now. */
+  live: LiveMap;
   log: Tab;
   /** Shown beside the lists. */
   children: ReactNode;
 }) {
   const { stage } = loaded;
-  const bookings = useBookings(stage.id, loaded);
+  const read = useBookings(stage.id, loaded);
+  const sets = useMemo(() => withStates(read.sets, [...(live?.values() ?? [])]), [read.sets, live]);
+  const bookings = { ...read, sets };
   const tabs: Tab[] = [
     {
       key: "bookings",

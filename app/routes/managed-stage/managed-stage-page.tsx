@@ -9,12 +9,15 @@ import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
 import { editStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { withOnAir } from "../home/lists.ts";
+import { useLobby } from "../home/use-lobby.ts";
 import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";
@@ -32,7 +35,8 @@ export function ManagedStagePage({
 }: {
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
-  const { stage } = loaded;
+  const live = useLobby(() => {});
+  const [stage = loaded.stage] = withOnAir([loaded.stage], loaded.sets, live, useNow(10_000));
   const isArchived = stage.archivedAt !== null;
   const origin = useOrigin();
   const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };
@@ -103,7 +107,7 @@ export function ManagedStagePage({
         {stage.instant ? (
           <Tabs label={`Managing ${stage.name}`} tabs={[broadcast, log]} />
         ) : (
-          <BookingTabs loaded={loaded} log={log}>
+          <BookingTabs loaded={loaded} live={live} log={log}>
             {beside}
           </BookingTabs>
         )}

@@ -8,11 +8,13 @@ import { forPage } from "../for-page.server.ts";
 import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 import { StageCard } from "./stage-card.tsx";
+import { useManagedStages } from "./use-managed-stages.ts";
 
 const CreateDialog = lazy(() => import("./create-dialog.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { stages: await forPage(request, listManaging(context.get(appContext))) };
+  const ctx = context.get(appContext);
+  return { stages: await forPage(request, listManaging(ctx)), readAt: ctx.clock.now() };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -21,7 +23,7 @@ export function meta(): Route.MetaDescriptors {
 
 /** The stages that the viewer manages, and a button for a new one. */
 export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
-  const { stages } = loaderData;
+  const stages = useManagedStages(loaderData.stages, loaderData.readAt);
   const isManager = useViewer()?.isManager ?? false;
   const [isCreating, setCreating] = useState(false);
   return (

@@ -18,6 +18,23 @@ test.describe("the bookings of a stage", () => {
     await expectAccessible(page);
   });
 
+  test("change on open pages with the state of the set that is on or next", async ({
+    cue,
+    newPerson,
+    visit,
+  }) => {
+    const { manager, performer, stage } = await prepare(cue, newPerson);
+    const list = (await visit({ as: manager })).page;
+    const own = (await visit({ as: manager })).page;
+    await open(list, "/management");
+    await open(own, `/management/${stage.id}`);
+    const startsAt = Date.now() + 45_000;
+    const set = { stage: stage.id, performer: performer.username, startsAt, endsAt: startsAt + hourMs };
+    await cue.createSet({ ...set, name: "Any moment" });
+    await expect(list.getByRole("main").getByRole("listitem")).toContainText("CUE");
+    await expect(own.getByText("Stage Management")).toContainText("CUE");
+  });
+
   test("let a manager accept or decline a request and cancel an outgoing one", async ({
     cue,
     newPerson,
