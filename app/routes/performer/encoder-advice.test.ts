@@ -54,6 +54,12 @@ test("the on-air state comes from the stage, not from the encoder", () => {
   expect(advise(60, "sounding", "live")).toBe("overrun");
 });
 
+test("a performer on air who is not heard is told so while their set is on", () => {
+  const silent = { ...never, isSilent: true };
+  expect(advise(5, "quiet", "live", silent)).toBe("silent");
+  expect(advise(60, "quiet", "live", silent)).toBe("overrun");
+});
+
 test("a set is the head set from two hours before its start until its end", () => {
   const booked = { ...set, id: "booked" } as SetView;
   const at = (minutes: number) => findHeadSet([booked], startTime + minutes * minuteMs)?.id;

@@ -32,6 +32,8 @@ export type Advice =
   /** The set has started, and what the server hears is not known yet. */
   | "asking"
   | "on-air"
+  /** On air, and nothing is heard. */
+  | "silent"
   /** The stage waits for a source that dropped. */
   | "lost"
   /** The set has ended and its performer is still on. */
@@ -55,6 +57,7 @@ export function adviseEncoder(
     now,
     encoder,
     stage,
+    isSilent = false,
     isOnStandby,
     isOnProfile = true,
     isElsewhere = false,
@@ -63,6 +66,8 @@ export function adviseEncoder(
     now: number;
     encoder: EncoderPresence;
     stage: "live" | "reconnecting" | "offline" | null;
+    /** What the stage carries is silent. */
+    isSilent?: boolean;
     isOnStandby: boolean;
     /** Their profile is on air. */
     isOnProfile?: boolean;
@@ -72,7 +77,10 @@ export function adviseEncoder(
   },
 ): Advice {
   if (stage === "reconnecting") return "lost";
-  if (stage === "live") return set.endTime !== null && now >= set.endTime ? "overrun" : "on-air";
+  if (stage === "live") {
+    if (set.endTime !== null && now >= set.endTime) return "overrun";
+    return isSilent ? "silent" : "on-air";
+  }
   const isConnected = encoder === "quiet" || encoder === "sounding";
   if (now < opensAt(set)) {
     if (isElsewhere) return "elsewhere";

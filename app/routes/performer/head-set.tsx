@@ -54,6 +54,7 @@ export function HeadSet({
     encoder: isOnProfile ? "sounding" : own.presence,
     isOnProfile: isOnProfile === true,
     stage,
+    isSilent: state.name === "silent",
     isOnStandby: own.view?.standby?.isOn === true,
     isElsewhere: onAir?.some(({ kind, id }) => kind === "stage" && id !== set.room?.id) === true,
     wasConnected,
@@ -143,6 +144,7 @@ const tones: Record<Advice, LampTone> = {
   dropped: "red",
   asking: "off",
   "on-air": "green",
+  silent: "amber",
   lost: "amber",
   overrun: "amber",
 };
@@ -212,6 +214,8 @@ function adviceWords(
           You are on air on {stage}. <EndWords set={set} {...after} />
         </>
       );
+    case "silent":
+      return <>You are on air on {stage}, but listeners hear nothing. Play something.</>;
     case "lost":
       return <>{stage} has lost your encoder. Reconnect it: the stage waits a few seconds.</>;
     case "overrun":
