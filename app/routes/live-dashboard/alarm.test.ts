@@ -14,6 +14,7 @@ const encoder: ConnectedEncoder = {
   connectedAt: now - 60_000,
   quality: null,
 };
+const own = (view: EncoderView | null) => ({ view, performer: null });
 const viewOf = (change: Partial<ConnectedEncoder>): EncoderView => ({
   now,
   encoder: { ...encoder, ...change },
@@ -21,9 +22,9 @@ const viewOf = (change: Partial<ConnectedEncoder>): EncoderView => ({
 });
 
 test("the alarm is raised after 8 s of silence on air", () => {
-  expect(alarmOf("onAir", viewOf({}), now)).toBeNull();
-  expect(alarmOf("onAir", viewOf({ silentSince: now - 7_999 }), now)).toBeNull();
-  expect(alarmOf("onAir", viewOf({ silentSince: now - 8_000 }), now)).toMatchObject({
+  expect(alarmOf("onAir", own(viewOf({})), now)).toBeNull();
+  expect(alarmOf("onAir", own(viewOf({ silentSince: now - 7_999 })), now)).toBeNull();
+  expect(alarmOf("onAir", own(viewOf({ silentSince: now - 8_000 })), now)).toMatchObject({
     title: "Silent: nothing is heard",
   });
 });
@@ -31,23 +32,30 @@ test("the alarm is raised after 8 s of silence on air", () => {
 test("silence before and after a set raises no alarm", () => {
   const view = viewOf({ silentSince: now - 60_000 });
   for (const standing of ["before", "over", "cancelled"] as const) {
-    expect(alarmOf(standing, view, now)).toBeNull();
+    expect(alarmOf(standing, own(view), now)).toBeNull();
   }
 });
 
 test("managers also get an alarm when a performer is absent or disconnects", () => {
-  expect(alarmOf("missing", null, now)).toMatchObject({ title: "Not on air" });
-  expect(alarmOf("reconnecting", null, now)).toMatchObject({ title: "Connection dropped" });
-  expect(alarmOf("onAir", null, now)).toBeNull();
+  const others = { view: null, performer: "Ada" };
+  expect(alarmOf("missing", others, now)).toEqual({
+    title: "Not on air",
+    text: "The set has started, but Ada is not connected or is silent.",
+  });
+  expect(alarmOf("reconnecting", others, now)).toEqual({
+    title: "Connection dropped",
+    text: "The stream resumes automatically when Ada reconnects.",
+  });
+  expect(alarmOf("onAir", others, now)).toBeNull();
 });
 
 test("a performer who is absent because of a wrong password gets that reason", () => {
   const view = { now, encoder: false as const, ended: null, refusedAt: now - 12_000 };
-  expect(alarmOf("missing", view, now)).toMatchObject({ title: "Wrong password" });
-  expect(alarmOf("onAir", view, now)).toBeNull();
+  expect(alarmOf("missing", own(view), now)).toMatchObject({ title: "Wrong password" });
+  expect(alarmOf("onAir", own(view), now)).toBeNull();
 });
 
 test("audible faults such as clipping raise no alarm", () => {
   const level = { rmsDb: -3, peakDb: 0, clippedSamples: 400, bitrate: 192_000 };
-  expect(alarmOf("onAir", viewOf({ level }), now)).toBeNull();
+  expect(alarmOf("onAir", own(viewOf({ level })), now)).toBeNull();
 });

@@ -14,9 +14,14 @@ const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
  * Why listeners cannot hear this set although they should; null while everything is fine. `view` is of the
- * performer's own encoder (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
+ * performer's own encoder (silence counts after 8 s), null for others. `performer`: their name for the managers of the
+ * stage, null where the viewer is the performer. `now`: the server's time, epoch ms.
  */
-export function alarmOf(standing: SetPhase, view: EncoderView | null, now: number): Alarm | null {
+export function alarmOf(
+  standing: SetPhase,
+  { view, performer }: { view: EncoderView | null; performer: string | null },
+  now: number,
+): Alarm | null {
   if (standing === "onAir") {
     const fault =
       view === null ? undefined : encoderFaults(view, now).find(({ code }) => soundless.includes(code));
@@ -25,7 +30,10 @@ export function alarmOf(standing: SetPhase, view: EncoderView | null, now: numbe
   if (standing === "reconnecting") {
     return {
       title: "Connection dropped",
-      text: "Your stream resumes automatically when the encoder reconnects.",
+      text:
+        performer === null
+          ? "Your stream resumes automatically when the encoder reconnects."
+          : `The stream resumes automatically when ${performer} reconnects.`,
     };
   }
   if (standing === "missing") {
@@ -34,7 +42,10 @@ export function alarmOf(standing: SetPhase, view: EncoderView | null, now: numbe
     if (refusal) return { title: refusal.title, text: refusal.advice };
     return {
       title: "Not on air",
-      text: "Your set has started, but your encoder is not connected or is silent. Check it now.",
+      text:
+        performer === null
+          ? "Your set has started, but your encoder is not connected or is silent. Check it now."
+          : `The set has started, but ${performer} is not connected or is silent.`,
     };
   }
   return null;
