@@ -167,6 +167,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
       now,
       performerId: ada.id,
       isPerformer: true,
+      standby: null,
     }),
   management: (onAir) => createElement(StageCard, { stage: { ...stageOf(onAir), waitingRequests: 0 } }),
   schedule: (onAir) =>
@@ -268,6 +269,7 @@ test("a performer whose own next set follows is not told to disconnect", () => {
       now: endTime + 10_000,
       performerId: ada.id,
       isPerformer: true,
+      standby: { isOn: false, reason: "over", set: null, profileAt: endTime + 2 * minuteMs },
     } as const;
     return renderToStaticMarkup(
       createElement(MemoryRouter, null, createElement(StandingBlock, { live, onAir, ...about })),

@@ -61,7 +61,13 @@ export function DashboardPage({
   const isCutOff =
     !useOnline() || poll.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
   // Data from before the connection was lost says nothing about now.
-  const alarm = isCutOff ? null : alarmOf(standing, poll.view ?? null, poll.now);
+  const alarm = isCutOff
+    ? null
+    : alarmOf(
+        standing,
+        { view: poll.view ?? null, performer: isPerformer ? null : performer.username },
+        poll.now,
+      );
   const isOnAir = standing === "onAir" || standing === "reconnecting";
   useWakeLock(isOnAir);
   return (
@@ -95,6 +101,7 @@ export function DashboardPage({
             now={now}
             performerId={performer.id}
             isPerformer={isPerformer}
+            standby={poll.view?.standby ?? null}
           />
           <Audience live={live} standing={standing} />
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { StandbyView } from "#app/domains/media/contract/standby.ts";
 import { standbyTimes } from "#app/domains/media/standby.ts";
 import { stateNow } from "#app/domains/schedule/set-state.ts";
 import { statesOf } from "#app/domains/schedule/states-of.ts";
@@ -27,6 +28,7 @@ export function StandingBlock({
   now,
   performerId,
   isPerformer,
+  standby,
 }: {
   live: LiveSet;
   onAir: OnAirView;
@@ -36,6 +38,8 @@ export function StandingBlock({
   performerId: string;
   /** The viewer is the performer. */
   isPerformer: boolean;
+  /** Where the viewer's own encoder is heard; null: no stage has it, or it is not known. */
+  standby: StandbyView | null;
 }) {
   const { startTime, endTime } = live;
   const state = statesOf([{ onAir }]).get(live.set) ?? stateNow(live, now);
@@ -76,7 +80,7 @@ export function StandingBlock({
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
         {(isPerformer &&
           (beforeTheStart(performerId, live, onAir, standing, now) ??
-            afterTheEnd(performerId, live, onAir, standing, now))) ||
+            afterTheEnd(performerId, live, onAir, { standing, standby, now }))) ||
           adviceOf(standing, isPerformer)}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
@@ -164,18 +168,19 @@ function afterTheEnd(
   performerId: string,
   { set, endTime }: LiveSet,
   { nextSet, currentSet, currentDj }: OnAirView,
-  standing: SetPhase,
-  now: number,
+  { standing, standby, now }: { standing: SetPhase; standby: StandbyView | null; now: number },
 ): ReactNode {
   if (standing === "onAir") {
     const next = nextSet && { username: nextSet.user.username, startTime: nextSet.startTime };
     const overrun = findOverrun({ endTime, next }, now);
-    return overrun && <OverrunWords overrun={overrun} />;
+    return overrun && <OverrunWords overrun={overrun} staysOffProfile={standby?.isOn === true} />;
   }
-  const profileAt = endTime + onAirTimes.overrunMs;
-  if (standing !== "over" || now >= profileAt) return null;
+  if (standing !== "over" || now >= endTime + onAirTimes.overrunMs) return null;
   const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;
   if (isFollowed && currentDj.id === performerId) return <>This set is over. Your next one is on air.</>;
+  // Only an encoder that is still connected, and whose performer has not decided otherwise, goes to the profile.
+  const profileAt = standby?.reason === "over" ? (standby.profileAt ?? null) : null;
+  if (profileAt === null) return null;
   const by = <LocalTime at={profileAt} shape="clock" />;
   return isFollowed ? (
     <>

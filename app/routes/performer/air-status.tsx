@@ -34,13 +34,21 @@ export function AirStatus({
           <Unheard standby={standby} encoder={encoder} />
         </InBrowser>
       ) : (
-        onAir.map((entry) => <Room key={`${entry.kind} ${entry.id}`} entry={entry} />)
+        onAir.map((entry) => (
+          <Room key={`${entry.kind} ${entry.id}`} entry={entry} staysOffProfile={standby?.isOn === true} />
+        ))
       )}
     </div>
   );
 }
 
-function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
+function Room({
+  entry: { kind, id, onAir },
+  staysOffProfile,
+}: {
+  entry: LobbyEntry;
+  staysOffProfile: boolean;
+}) {
   const now = useNow();
   const place = (
     <Link
@@ -61,13 +69,18 @@ function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
   if (overrun) {
     return (
       <AirLine tone="amber">
-        On air on {place}. <OverrunWords overrun={overrun} />
+        On air on {place}. <OverrunWords overrun={overrun} staysOffProfile={staysOffProfile} />
       </AirLine>
     );
   }
+  const isSilent = onAir.state?.name === "silent";
   return (
-    <AirLine tone="green" end={countOf(onAir.currentListeners, "listener", "listeners")}>
+    <AirLine
+      tone={isSilent ? "amber" : "green"}
+      end={countOf(onAir.currentListeners, "listener", "listeners")}
+    >
       On air on {place}
+      {isSilent && ", but silent"}
     </AirLine>
   );
 }

@@ -108,12 +108,16 @@ function allWell(
         ),
     };
   }
-  return soundArrives(view.air, now);
+  return soundArrives(view.air, view.standby?.isOn === true, now);
 }
 
-/** Arriving sound is not yet heard by anyone: a performer is never shown the one without the other. */
+/**
+ * Arriving sound is not yet heard by anyone: a performer is never shown the one without the other. `staysOffProfile`: an
+ * encoder that stays connected after the set does not put their profile on air.
+ */
 function soundArrives(
   air: EncoderAir | null | undefined,
+  staysOffProfile: boolean,
   now: number,
 ): { tone: LampTone; title: string; text?: ReactNode } {
   if (air === undefined) return { tone: "green", title: "Receiving audio" };
@@ -133,7 +137,11 @@ function soundArrives(
       return {
         tone: overrun ? "amber" : "green",
         title: "Receiving audio: you are on air",
-        text: overrun ? <OverrunWords overrun={overrun} /> : <>Listeners hear you on {place}.</>,
+        text: overrun ? (
+          <OverrunWords {...{ overrun, staysOffProfile }} />
+        ) : (
+          <>Listeners hear you on {place}.</>
+        ),
       };
     }
     case "standby":
@@ -148,8 +156,9 @@ function soundArrives(
         title: titles.unheard,
         text: (
           <>
-            Your set is over, and you went off air when {current} started. Disconnect now: two minutes after
-            the end of your set, your profile goes live.
+            Your set is over, and you went off air when {current} started.
+            {!staysOffProfile &&
+              " Disconnect now: two minutes after the end of your set, your profile goes live."}
           </>
         ),
       };

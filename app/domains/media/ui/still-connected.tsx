@@ -41,7 +41,9 @@ export default function StillConnectedPanel({
       <Badge tone={isOn ? "amber" : "red"}>STILL CONNECTED</Badge>
       <h2 id="still-connected-title" role={isOn ? undefined : "alert"} className="display mt-2 text-28">
         {isOn
-          ? "Your set is over, and you stay off air"
+          ? isHeard
+            ? "Your set is over, and your profile stays off air"
+            : "Your set is over, and you stay off air"
           : isComing
             ? "Your set is over, and your encoder is still connected"
             : isHeard
@@ -56,7 +58,7 @@ export default function StillConnectedPanel({
         )}
         {isOn ? (
           isHeard ? (
-            "You are on air there until the next performer starts. Your profile does not go live."
+            "You are on air there until the next performer starts, for 2 minutes at most. Your profile does not go live."
           ) : (
             "Your encoder is still connected, and only you hear it."
           )

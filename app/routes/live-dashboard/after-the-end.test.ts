@@ -1,0 +1,59 @@
+/** The rule: what a performer is told past the end of their set is what they have chosen. */
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { StandbyView } from "#app/domains/media/contract/standby.ts";
+import StillConnectedPanel from "#app/domains/media/ui/still-connected.tsx";
+import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
+import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { StandingBlock } from "./standing-block.tsx";
+
+const minuteMs = 60_000;
+const endTime = Date.UTC(2026, 10, 23, 12);
+const now = endTime + minuteMs / 2;
+const set = { id: "s1", name: "Night swim", stage: "Pier", startTime: endTime - 60 * minuteMs };
+const live = { set: "s1", startTime: set.startTime, endTime } as LiveSet;
+const goesOn: StandbyView = {
+  isOn: false,
+  reason: "over",
+  set,
+  isWithStage: true,
+  profileAt: endTime + 2 * minuteMs,
+};
+const staysOff: StandbyView = { ...goesOn, isOn: true, profileAt: null };
+
+const textOf = (element: React.ReactElement) =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, element)).replace(/<[^>]*>/g, " ");
+const said = (standing: "onAir" | "over", standby: StandbyView | null) =>
+  textOf(
+    createElement(StandingBlock, {
+      live,
+      onAir: offAir as OnAirView,
+      standing,
+      now,
+      performerId: "p1",
+      isPerformer: true,
+      standby,
+    }),
+  );
+
+test("a profile that stays off the air is not announced", () => {
+  expect(said("onAir", goesOn)).toContain("then your profile goes live");
+  expect(said("onAir", staysOff)).not.toContain("profile");
+  expect(said("over", goesOn)).toContain("or your profile goes live");
+  expect(said("over", staysOff)).not.toContain("profile");
+});
+
+test("no one is asked to disconnect who is not connected", () => {
+  expect(said("over", null)).toContain("This set is over.");
+  expect(said("over", null)).not.toContain("Disconnect");
+});
+
+test("the panel says where a performer who stays off their profile is heard", () => {
+  const panel = (isHeard: boolean) =>
+    textOf(createElement(StillConnectedPanel, { standby: staysOff, mount: null, isHeard }));
+  expect(panel(true)).toContain("your profile stays off air");
+  expect(panel(true)).not.toContain("you stay off air");
+  expect(panel(false)).toContain("you stay off air");
+});
