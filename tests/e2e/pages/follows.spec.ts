@@ -132,3 +132,15 @@ test("a list of followers loads more while scrolling and is restored on return",
     await expectAccessible(page);
   }
 });
+
+test("on the smallest phones, the actions of a profile have one row", async ({ visit, newPerson, cue }) => {
+  const [fan, star] = [await newPerson("Fan"), await newPerson("Star")];
+  await cue.makePerformer(star.username);
+  await fan.post("/api/users/follow", { user: star.id });
+  const { page } = await visit({ as: fan, phone: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openProfile(page, star);
+  const top = async (name: string) =>
+    (await new StagePage(page, "").main.getByRole("button", { name }).first().boundingBox())?.y;
+  expect(await top("Share")).toBe(await top("Back"));
+});

@@ -1,6 +1,9 @@
 import { Button } from "#app/ui/button.tsx";
 
-/** Equally wide for both labels: nothing moves when it is pressed. `isQuiet` where it is one of many. */
+/**
+ * Equally wide for both labels: nothing moves when it is pressed. On the smallest phones a profile's actions have one row.
+ * `isQuiet` where it is one of many.
+ */
 export function FollowButton({
   name,
   isFollowing,
@@ -14,7 +17,11 @@ export function FollowButton({
 }) {
   const [wanted, done] = isQuiet ? (["quiet", "bare"] as const) : (["solid", "quiet"] as const);
   return (
-    <Button tone={isFollowing ? done : wanted} onClick={onToggle} className="w-26 shrink-0 px-0!">
+    <Button
+      tone={isFollowing ? done : wanted}
+      onClick={onToggle}
+      className="w-26 shrink-0 px-0! max-[359px]:w-20"
+    >
       {isFollowing ? "Unfollow" : "Follow"}
       <span className="sr-only"> {name}</span>
     </Button>
