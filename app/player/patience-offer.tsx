@@ -1,20 +1,28 @@
+import type { SetState } from "../domains/schedule/contract/set-state.ts";
 import { isUnheard } from "../domains/schedule/set-state.ts";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
+import type { PlaySource } from "./contract.ts";
 import { usePlayer, usePlayingRoom } from "./player-provider.tsx";
 
 const PatienceChoice = lazyPart(() => import("./patience-choice.tsx"));
 
 /**
- * Shown above the bar when the sound has stopped too often: offers smooth playback, which cannot help while the performer
- * is silent or gone.
+ * Whether smooth playback, which was offered because the sound stopped too often, can help: not while the performer is
+ * silent or gone, nor while the past is heard.
  */
+export function canHelp(source: PlaySource | null, state: SetState | null | undefined): boolean {
+  return source?.kind !== "replay" && !isUnheard(state);
+}
+
+/** Shown above the bar when the sound has stopped too often: offers smooth playback. */
 export function PatienceOffer() {
   const isOffered = usePlayer((state) => state.isPatienceOffered);
+  const source = usePlayer((state) => state.source);
   const room = usePlayingRoom();
   return (
     <output className="absolute inset-x-0 bottom-full block">
-      {isOffered && !isUnheard(room?.state.state) && (
+      {isOffered && canHelp(source, room?.state.state) && (
         <InBrowser>
           <PatienceChoice />
         </InBrowser>

@@ -24,6 +24,12 @@ export default function RewindDialog({ onClose, onRewound }: { onClose: () => vo
       () => {},
     );
   }, [player]);
+  const [isTrackKnown] = useState(() => {
+    const { source } = player.getState();
+    const wasPlayed = source?.kind === "replay" && source.tracks.length > 0;
+    return wasPlayed || (player.room?.getView().state.currentTrackAt ?? null) !== null;
+  });
+  const offered = choices.filter(({ to }) => to !== "track" || isTrackKnown);
   const rewind = (to: RewindTo) => {
     setBusy(true);
     // In the press: a browser only then lets a page play sound.
@@ -34,7 +40,7 @@ export default function RewindDialog({ onClose, onRewound }: { onClose: () => vo
     <Dialog title="Rewind" onClose={onClose}>
       <p className="text-14 text-ink-3">Choose where to start. Press LIVE to return.</p>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        {choices.map(({ words, to }) => (
+        {offered.map(({ words, to }) => (
           <Button key={words} disabled={isBusy} onClick={() => rewind(to)} className="px-2!">
             {words}
           </Button>
