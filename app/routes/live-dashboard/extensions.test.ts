@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extensionsOf } from "./extensions.ts";
+import { extensionsOf, whyNoExtension } from "./extensions.ts";
 
 const hourMs = 3_600_000;
 const set = { startTime: 0, endTime: hourMs };
@@ -13,4 +13,11 @@ test("a set can be extended up to the start of the next one", () => {
 test("a set can be extended to twelve hours", () => {
   expect(extensionsOf({ startTime: 0, endTime: 11.5 * hourMs }, null)).toEqual([5, 15, 30]);
   expect(extensionsOf({ startTime: 0, endTime: 12 * hourMs }, null)).toEqual([]);
+});
+
+test("a manager is told what is in the way of an extension", () => {
+  expect(whyNoExtension(set, hourMs + 60_000)).toContain("the next one starts too soon");
+  const longest = { startTime: 0, endTime: 12 * hourMs };
+  expect(whyNoExtension(longest, null)).toContain("at most 12 hours long");
+  expect(whyNoExtension(longest, 13 * hourMs)).toContain("at most 12 hours long");
 });

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { extensionsOf } from "./extensions.ts";
+import { extensionsOf, whyNoExtension } from "./extensions.ts";
 
 const minuteMs = 60_000;
 
@@ -96,9 +96,7 @@ export default function ManagerControls({
       </div>
       <p className="mt-4 mb-2 flex items-center gap-2 text-14 text-ink-3">
         <CalendarClock aria-hidden="true" className="size-4" />
-        {extensions.length === 0
-          ? "This set cannot be extended: the next one starts right after it."
-          : "Extend by"}
+        {extensions.length === 0 ? whyNoExtension(live, next?.startTime ?? null) : "Extend by"}
       </p>
       <div className="flex flex-wrap gap-3">
         {extensions.map((minutes) => (
