@@ -43,7 +43,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
         first={first}
         load={(cursor) => callApi(openPastSetsCall, { user: person.id, ...cursor })}
         keyOf={(set) => set.id}
-        row={(set) => <PlayedSetRow set={set} canEdit={isOwn} />}
+        row={(set) => <PlayedSetRow set={set} isOwn={isOwn} canEdit={isOwn} />}
         skeleton={<PlayedSetRowSkeleton />}
         empty={<EmptyState title="No past performances">Performances appear here after they end.</EmptyState>}
       />

@@ -198,7 +198,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
                 {playedSets.map((set) => (
                   <li key={set.id} className="border-t border-tick">
                     <InBrowser fallback={<Skeleton className="h-16" />}>
-                      <PlayedSetRow set={set} />
+                      <PlayedSetRow set={set} isOwn />
                     </InBrowser>
                   </li>
                 ))}

@@ -22,10 +22,13 @@ import type { PlayedSetView } from "../contract/changes.ts";
 export function PlayedSetRow({
   set,
   under = "stage",
+  isOwn = false,
   canEdit = false,
 }: {
   set: PlayedSetView;
   under?: "stage" | "performer";
+  /** The viewer performed it. */
+  isOwn?: boolean;
   /** A link to the editor of its tracklist. */
   canEdit?: boolean;
 }) {
@@ -46,7 +49,7 @@ export function PlayedSetRow({
             {place.name}
           </Link>
         ) : (
-          <span className="text-14 text-ink-3">On their profile</span>
+          <span className="text-14 text-ink-3">{isOwn ? "On your profile" : "On their profile"}</span>
         )}
       </span>
       <span className="flex items-center gap-4 text-14 text-ink-3">

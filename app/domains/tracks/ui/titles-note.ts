@@ -1,2 +1,2 @@
 /** Where a list of tracks is still empty: how tracks get there. */
-export const titlesNote = "Tracks appear here when the performer's software sends their titles.";
+export const titlesNote = "Tracks are listed when the performer's software sends their titles.";
