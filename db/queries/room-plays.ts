@@ -85,6 +85,33 @@ function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" |
     .where(and(eq(tracks.key, key), ne(tracks.id, id)));
 }
 
+/** Nothing was heard between these times, epoch ms. */
+export function recordSilence(
+  db: Db,
+  id: string,
+  silence: Pick<
+    typeof tracklistEvidence.$inferInsert,
+    "performance" | "broadcastId" | "stageId" | "performerId" | "setId" | "startsAt" | "endsAt"
+  > & { endsAt: number },
+): Write[] {
+  return [
+    toWrite(
+      db
+        .insert(tracklistEvidence)
+        .values({
+          ...silence,
+          id,
+          performerId: ifThere(db, users, silence.performerId ?? null),
+          setId: ifThere(db, sets, silence.setId ?? null),
+          kind: "encoder",
+          act: "silence",
+          at: silence.endsAt,
+        })
+        .onConflictDoNothing(),
+    ),
+  ];
+}
+
 /** What the encoder of a broadcast has named last is over: with something without a title, or with silence. */
 export function endTitles(
   db: Db,

@@ -20,12 +20,13 @@ export const tracklistEvidence = sqliteTable(
     broadcastId: text("broadcast_id"),
     kind: text({ enum: ["encoder", "ear", "history", "performer", "listener", "manager"] }).notNull(),
     /**
-     * `heard`: this track in this span, or (without a track) something that nobody has named. All others are about a
-     * line or, for `retract`, about another row.
+     * `heard`: this track in this span, or (without a track) something that nobody has named. `silence`: nothing was
+     * heard in this span. All others are about a line or, for `retract`, about another row.
      */
     act: text({
       enum: [
         "heard",
+        "silence",
         "confirm",
         "name",
         "remove",

@@ -50,6 +50,7 @@ function apply(lines: Map<string, Draft>, line: Draft, row: EvidenceRow): void {
       suggest(lines, line, row);
       break;
     case "heard":
+    case "silence":
     case "describe":
     case "retract":
       break;

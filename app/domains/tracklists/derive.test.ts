@@ -133,6 +133,16 @@ describe("a line whose end nobody has said", () => {
     ]);
   });
 
+  test("ends where a silence begins", () => {
+    const silence = row({ act: "silence", from: 9, to: 12 });
+    expect(lines(added("vinyl", 5), silence, heardByEar(null, 24, 33)).map(brief)).toEqual([
+      "vinyl 5-9 performer fileable",
+      "? 24-33 ear possible",
+    ]);
+    const [line] = deriveTracklist([added("vinyl", 5), silence], stillOn);
+    expect(line?.endsAt).toBe(start + 9 * min);
+  });
+
   test("while the set is on air, the last one has no end, and neither has what is still heard", () => {
     const live = [
       row({ trackId: "title", from: 0 }),

@@ -19,7 +19,7 @@ export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Lin
   const until = aired.endsAt ?? lastMoment(standing);
   markVersions(drafts, until);
   markContradictions(drafts);
-  const corrected = closeOpenEnds(correct(drafts, about(drafts)), aired);
+  const corrected = closeOpenEnds(correct(drafts, about(drafts)), standing, aired);
   markContradictions(corrected, isVoted);
   const judged = corrected.map(judge);
   const lines = judged

@@ -1,13 +1,19 @@
 /** When lines end of which nobody has said so. Pure. */
 import type { Aired } from "./claims.ts";
 import type { Draft } from "./draft.ts";
+import type { EvidenceRow } from "./evidence.ts";
 
 /**
- * A line without an end is heard until the next one begins, named or not (but not by a stranger's file), or its broadcast
- * ends. While the performance is on air, what is still heard has no end, and neither has the last line.
+ * A line without an end is heard until the next one begins, named or not (but not by a stranger's file), a silence begins,
+ * or its broadcast ends. While the performance is on air, what is still heard has no end, and neither has the last line.
  */
-export function closeOpenEnds(drafts: readonly Draft[], { endsAt, broadcasts }: Aired): Draft[] {
-  const ends = broadcasts.flatMap(({ endedAt }) => endedAt ?? []);
+export function closeOpenEnds(
+  drafts: readonly Draft[],
+  rows: readonly EvidenceRow[],
+  { endsAt, broadcasts }: Aired,
+): Draft[] {
+  const silences = rows.flatMap(({ act, startsAt }) => (act === "silence" ? (startsAt ?? []) : []));
+  const ends = [...silences, ...broadcasts.flatMap(({ endedAt }) => endedAt ?? [])].toSorted((a, b) => a - b);
   const starts = drafts
     .filter(({ isAnothers }) => !isAnothers)
     .map(({ startsAt }) => startsAt)

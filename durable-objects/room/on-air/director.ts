@@ -19,6 +19,7 @@ import { OwnEvents } from "./own-events.ts";
 import { Plays } from "./plays.ts";
 import { SetNews } from "./set-news.ts";
 import { SetStates } from "./set-states.ts";
+import { Silences } from "./silences.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
@@ -51,6 +52,7 @@ export class Director {
   readonly #parts: DirectorParts;
   readonly #plays: Plays;
   readonly #titles: Titles;
+  readonly #silences: Silences;
   readonly #states: SetStates;
   #nextDecisionAt: number;
   /** The last claims that were sent to the gateway: the same ones are not sent again. */
@@ -69,6 +71,7 @@ export class Director {
     this.setNews = new SetNews(core, facts, this.#states);
     this.heard = new HeardLines(core, { air, tracklist, plays });
     this.corrections = new Corrections(core, { air, tracklist, liveSets, ownEvents });
+    this.#silences = new Silences(core, air);
     this.#titles = new Titles(core, { air, tracklist, plays, heard: this.heard });
     this.#nextDecisionAt = core.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     audience.setPerformer(air.broadcast?.onAir.performerId ?? null);
@@ -161,6 +164,7 @@ export class Director {
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.release(stream);
     this.#titles.hear(turn.after);
+    this.#silences.hear(turn.after, now);
     this.heard.hear(turn.after);
     const claims = JSON.stringify(this.claims());
     if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);

@@ -369,3 +369,27 @@ test("what nobody has named is evidence alone, with where in the reference it wa
   expect(shown()).toEqual([]);
   expect((await stored()).results).toHaveLength(1);
 });
+
+test("a silence is evidence once it is over, and a pause is none", async () => {
+  const readSilences = async () =>
+    (
+      await env.DB.prepare(
+        `select starts_at as startsAt, ends_at as endsAt, performance from tracklist_evidence
+         where performer_id = ? and act = 'silence'`,
+      )
+        .bind(me)
+        .all<{ startsAt: number; endsAt: number; performance: string }>()
+    ).results;
+  const silence = async (silentMs: number) => {
+    const silentSince = Date.now();
+    await tell({ silentSince });
+    vi.useFakeTimers({ toFake: ["Date"], now: silentSince + silentMs });
+    await tell({ silentSince: null });
+    return silentSince;
+  };
+  await silence(7_000);
+  const silentSince = await silence(9_000);
+  const [row, ...others] = await settled(readSilences, (rows) => rows.length > 0);
+  expect(row).toMatchObject({ startsAt: silentSince, endsAt: silentSince + 9_000 });
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { ulid } from "ulidx";
+import { openDb } from "#db/client.ts";
+import { recordSilence } from "#db/queries/room-plays.ts";
+import type { RoomCore } from "../core.ts";
+import type { Air, Broadcast } from "./air.ts";
+import { creditOf } from "./credit.ts";
+
+/** Silence for so long is no pause within a track. */
+const minSilentMs = 8_000;
+const openName = "silence";
+
+interface OpenSilence {
+  broadcast: Broadcast;
+  since: number;
+}
+
+/** Records the silences of what is on air once they are over: no track runs through them. */
+export class Silences {
+  readonly #core: RoomCore;
+  readonly #air: Air;
+
+  constructor(core: RoomCore, air: Air) {
+    this.#core = core;
+    this.#air = air;
+  }
+
+  /** Of this broadcast's stream now. `now`: epoch ms. */
+  hear(broadcast: Broadcast | null, now: number): void {
+    const { memory } = this.#core;
+    const open = memory.get<OpenSilence>(openName) ?? null;
+    const since = broadcast && (this.#air.report(broadcast.onAir.stream)?.silentSince ?? null);
+    if (open !== null && open.broadcast.id === broadcast?.id && since !== null) return;
+    if (open !== null) {
+      memory.set(openName, null);
+      if (now - open.since >= minSilentMs) this.#record(open, now);
+    }
+    if (broadcast !== null && since !== null)
+      memory.set(openName, { broadcast, since: Math.max(since, broadcast.startedAt) });
+  }
+
+  #record({ broadcast, since }: OpenSilence, endedAt: number): void {
+    const { env, outbox } = this.#core;
+    const credit = creditOf(this.#core, broadcast);
+    const performance = credit.setId ?? broadcast.performance;
+    const silence = { performance, broadcastId: broadcast.id, ...credit, startsAt: since, endsAt: endedAt };
+    const writes = recordSilence(openDb(env.DB), ulid(), silence);
+    void outbox.enqueue(`silence:${broadcast.id}:${since}`, writes, "plays");
+  }
+}
