@@ -1,5 +1,6 @@
 import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { countOf } from "#app/ui/number.ts";
 
 const minuteMs = 60_000;
 const choices = [5, 15, 30, 60] as const;
@@ -7,7 +8,7 @@ const choices = [5, 15, 30, 60] as const;
 /** Why a set cannot be extended. */
 const noExtension = {
   next: "This set cannot be extended: the next one starts too soon.",
-  longest: `This set cannot be extended: a set is at most ${bookingLimits.managerHours} hours long.`,
+  longest: `This set cannot be extended: a set is at most ${countOf(bookingLimits.managerHours, "hour", "hours")} long.`,
 } as const;
 
 /** By how many minutes a set can be extended: until the stage's next set, and to the longest length of a set. */
