@@ -128,7 +128,7 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
   const ferry = stage(id.ferry, demoOnDemandStage.name, {
     customUrl: demoOnDemandStage.customUrl,
     genre: "Open format",
-    description: "No schedule, no booking: whoever has the key is on air. Connect an encoder and cast off.",
+    description: "No schedule, no booking: anyone with the key goes on air. Connect an encoder and cast off.",
     isInstant: true,
   });
   await db.batch([

@@ -95,4 +95,17 @@ test("a manager deletes selected messages or all messages of one user, and open 
   await expect(page.getByText("No messages yet")).toBeVisible();
   await expect.poll(() => talking.events.filter(({ event }) => event === "message deleted").length).toBe(4);
   talking.close();
+
+  const own = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: manager });
+  await own.send("roomChat", { msg: "five" });
+  await log.getByRole("button", { name: manager.username }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "View Profile",
+    "Reply",
+    "Copy Link",
+    "Delete Message",
+    "Select Messages",
+    "Delete All My Messages",
+  ]);
+  own.close();
 });

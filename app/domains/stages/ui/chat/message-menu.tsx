@@ -77,9 +77,11 @@ export default function MessageMenu({
             <MenuItem onAction={onReply} className={item}>
               Reply
             </MenuItem>
-            <MenuItem onAction={onMention} className={item}>
-              Mention
-            </MenuItem>
+            {!isOwn && (
+              <MenuItem onAction={onMention} className={item}>
+                Mention
+              </MenuItem>
+            )}
             <MenuItem onAction={() => void copyText(messageLink(origin, room, message._id))} className={item}>
               Copy Link
             </MenuItem>
@@ -99,7 +101,7 @@ export default function MessageMenu({
                   Select Messages
                 </MenuItem>
                 <MenuItem onAction={() => setAsking("delete-all")} className={item}>
-                  Delete All Their Messages
+                  {isOwn ? "Delete All My Messages" : "Delete All Their Messages"}
                 </MenuItem>
               </>
             )}
@@ -129,12 +131,14 @@ export default function MessageMenu({
       )}
       {asking === "delete-all" && powers && (
         <AskFirst
-          title={`Delete all messages from ${name}?`}
+          title={isOwn ? "Delete all your messages?" : `Delete all messages from ${name}?`}
           action="Delete Messages"
           onConfirm={() => powers.deleteMessagesOf(userId)}
           onClose={close}
         >
-          Everything {name} wrote here disappears for everyone. You cannot undo this.
+          {isOwn
+            ? "Everything you wrote here disappears for everyone. You cannot undo this."
+            : `Everything ${name} wrote here disappears for everyone. You cannot undo this.`}
         </AskFirst>
       )}
       {asking === "ban" && ban && (
