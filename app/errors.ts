@@ -1,4 +1,4 @@
-import { waitWords } from "./domains/text/wait-words.ts";
+import { waitText } from "./domains/text/wait-words.ts";
 import { tokenErrors } from "./domains/tokens/errors.ts";
 import { webhookErrors } from "./domains/webhooks/errors.ts";
 
@@ -261,7 +261,7 @@ export function messageFor(code: ErrorCode, name: string | undefined): string {
 /** The message of a temporary refusal says when it ends; others have that of their code. */
 function messageAfter(code: ErrorCode, retryAfterMs: number | undefined): string {
   if (code !== "rate-limited" || retryAfterMs === undefined) return errorCatalogue[code].message;
-  const wait = waitWords(retryAfterMs);
+  const wait = waitText(retryAfterMs);
   return retryAfterMs < 60_000
     ? `That was too fast. Try again in ${wait}.`
     : `Too many attempts. Try again in ${wait}.`;

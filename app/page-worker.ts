@@ -2,7 +2,7 @@
 const runningNotice = "running";
 
 /** Called in a worker's script once it receives messages: see `PageWorker`. */
-export function tellRunning(): void {
+export function notifyRunning(): void {
   self.postMessage(runningNotice);
 }
 
@@ -22,7 +22,7 @@ type MakeWorker = (url: string, options: WorkerOptions) => Worker;
 /**
  * A worker whose script may fail to load. It is requested a second time past every cache, that of the service worker
  * included. Messages and their ports wait until the script runs, as those that are sent to a worker without a script
- * are lost. The script says that it runs by `tellRunning`.
+ * are lost. The script says that it runs by `notifyRunning`.
  */
 export class PageWorker<Command, Notice> {
   readonly #url: string;

@@ -23,7 +23,7 @@ import { logHeads } from "./jobs/log-heads.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { sendUploads } from "./jobs/send-uploads.ts";
 import { sumUpTips } from "./jobs/sum-up-tips.ts";
-import { tellPeople } from "./jobs/tell-people.ts";
+import { notifyPeople } from "./jobs/tell-people.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
@@ -80,7 +80,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     fetch: app.fetch,
     scheduled: ({ cron }, env, ctx) => {
       ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
-      ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
+      ctx.waitUntil(notifyPeople(env, (work) => ctx.waitUntil(work)));
       ctx.waitUntil(eraseReplays(env));
       ctx.waitUntil(sendUploads(env));
       ctx.waitUntil(findSpotify(env));

@@ -60,7 +60,7 @@ function whenShown(run: () => void): void {
 
 function startWorker(): SocketWorker {
   const handlers = new Map<number, TransportHandlers>();
-  const tellAll = (status: TransportStatus) => {
+  const notifyAll = (status: TransportStatus) => {
     for (const { onStatus } of handlers.values()) onStatus(status);
   };
   const worker: SocketWorker["worker"] = new PageWorker(workerUrl, "cue-rooms", {
@@ -70,13 +70,13 @@ function startWorker(): SocketWorker {
       else to?.onText(notice.text);
     },
     onUnloaded: () => {
-      tellAll("unloaded");
+      notifyAll("unloaded");
       setTimeout(() => worker.start(), loadAgainMs);
     },
     // The next room starts another one.
     onBroken: () => {
       if (shared?.worker === worker) shared = null;
-      tellAll("offline");
+      notifyAll("offline");
     },
   });
   return { worker, handlers };

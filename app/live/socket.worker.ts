@@ -1,5 +1,5 @@
 /** The sockets of a page's rooms, off the page's thread: while the page renders, packets still reach the decoder. */
-import { tellRunning } from "../page-worker.ts";
+import { notifyRunning } from "../page-worker.ts";
 import { ResumingSocket } from "./resuming-socket.ts";
 import type { TransportCommand, TransportNotice } from "./transport.ts";
 
@@ -31,4 +31,4 @@ self.onmessage = ({ data }: MessageEvent<TransportCommand>) => {
   }
 };
 
-tellRunning();
+notifyRunning();

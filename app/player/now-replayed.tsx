@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { Lamp } from "../ui/lamp.tsx";
 import type { PlayerPhase, SeekableSource } from "./contract.ts";
-import { PhaseWords } from "./phase-words.tsx";
+import { PhaseText } from "./phase-words.tsx";
 import { useReplayTrack } from "./use-replay-track.ts";
 
 /**
@@ -26,7 +26,7 @@ export default function NowReplayed({ source, phase }: { source: SeekableSource;
         )}
       </span>
       <span className="flex items-center gap-x-2 text-14 text-ink-3">
-        {service && phase === "replay" ? <OnService name={service.name} /> : <PhaseWords phase={phase} />}
+        {service && phase === "replay" ? <OnService name={service.name} /> : <PhaseText phase={phase} />}
         {track && !service && (
           <span className="min-w-0 truncate text-ink-2" dir="auto">
             {source.name}

@@ -1,6 +1,6 @@
 import type { SetState } from "../domains/schedule/contract/set-state.ts";
 import { isUnheard } from "../domains/schedule/set-state.ts";
-import { stateInLine, stateWords } from "../domains/schedule/state-words.ts";
+import { stateInLine, stateTexts } from "../domains/schedule/state-words.ts";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { Lamp, type LampTone } from "../ui/lamp.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -27,11 +27,11 @@ const ofRoom: ReadonlySet<PlayerPhase> = new Set<PlayerPhase>(["live", "reconnec
 /**
  * The state in words, announced when it changes. `state`: that of the room, which says why nothing is heard.
  */
-export function PhaseWords({ phase, state }: { phase: PlayerPhase; state?: SetState | null | undefined }) {
+export function PhaseText({ phase, state }: { phase: PlayerPhase; state?: SetState | null | undefined }) {
   const isPast = usePlayer(({ source }) => source?.kind === "replay" && source.live !== null);
   const { text, tone } =
     ofRoom.has(phase) && isUnheard(state)
-      ? { text: stateInLine(state), tone: stateWords[state.name].tone }
+      ? { text: stateInLine(state), tone: stateTexts[state.name].tone }
       : words[phase];
   return (
     <output className="inline-flex shrink-0 items-center gap-1.5 text-ink-2">

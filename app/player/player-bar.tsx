@@ -11,7 +11,7 @@ import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
 import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
-import { PhaseWords } from "./phase-words.tsx";
+import { PhaseText } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 
@@ -200,7 +200,7 @@ function NowHeard({ source, state, phase }: { source: RoomSource; state: OnAirVi
         )}
       </p>
       <p className="flex items-center gap-x-2 text-14 text-ink-3">
-        <PhaseWords phase={phase} state={state.state} />
+        <PhaseText phase={phase} state={state.state} />
         <span className="min-w-0 truncate" dir="auto">
           {performer && (
             <>

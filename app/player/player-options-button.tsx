@@ -5,7 +5,7 @@ import { IconButton } from "../ui/button.tsx";
 import { useNow } from "../ui/clock.ts";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
-import { leftWords } from "./sleep-words.ts";
+import { leftText } from "./sleep-words.ts";
 
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 
@@ -44,7 +44,7 @@ export function SleepChip() {
 
 function RunningChip({ endsAt }: { endsAt: number }) {
   const player = usePlayerRequests();
-  const left = leftWords(endsAt - useNow(1_000));
+  const left = leftText(endsAt - useNow(1_000));
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leftWords } from "./sleep-words.ts";
+import { leftText } from "./sleep-words.ts";
 
 it.each([
   [1_800_000, "30 min", "30 minutes"],
@@ -9,5 +9,5 @@ it.each([
   [900, "1 s", "1 second"],
   [-5, "0 s", "0 seconds"],
 ])("%d ms of a sleep timer are shown as %s and read out as %s", (leftMs, short, spoken) => {
-  expect(leftWords(leftMs)).toEqual({ short, spoken });
+  expect(leftText(leftMs)).toEqual({ short, spoken });
 });

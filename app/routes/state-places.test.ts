@@ -13,7 +13,7 @@ import { type OnAirView, offAir, type StageView } from "#app/domains/stages/cont
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import { PhaseWords } from "#app/player/phase-words.tsx";
+import { PhaseText } from "#app/player/phase-words.tsx";
 import { ServerNow } from "#app/ui/clock.ts";
 import type { Memory } from "../../durable-objects/memory.ts";
 import type { RoomCore } from "../../durable-objects/room/core.ts";
@@ -143,7 +143,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
           follows: {} as never,
         }),
   home: (onAir) => createElement(StageRow, { stage: stageOf(onAir) }),
-  bar: (onAir) => createElement(PhaseWords, { phase: "live", state: onAir.state }),
+  bar: (onAir) => createElement(PhaseText, { phase: "live", state: onAir.state }),
   embed: (onAir) =>
     createElement(EmbedPlayer, {
       room: { state: roomOf(onAir), reactions: [] },

@@ -47,7 +47,7 @@ export function useNow(stepMs = 1_000): number {
  * The result of `words` for the time now (epoch ms), checked each second and rendered only when it changes. `words`
  * gets whole seconds, so that its result does not change within one.
  */
-export function useTimeWords(words: (now: number) => string): string {
+export function useTimeText(words: (now: number) => string): string {
   const serverNow = useContext(ServerNow);
   const wordsAt = (at: number) => words(at - (at % 1_000));
   return useSyncExternalStore(

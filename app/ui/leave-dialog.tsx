@@ -1,12 +1,12 @@
 import { ConfirmDialog } from "./dialog.tsx";
 
-export interface LeaveWords {
+export interface LeaveTexts {
   title: string;
   action: string;
   text: string;
 }
 
-const unsaved: LeaveWords = {
+const unsaved: LeaveTexts = {
   title: "Leave without saving?",
   action: "Leave Without Saving",
   text: "Your changes on this page have not been saved.",
@@ -18,7 +18,7 @@ export default function LeaveDialog({
   onLeave,
   onStay,
 }: {
-  words?: LeaveWords;
+  words?: LeaveTexts;
   onLeave: () => void;
   onStay: () => void;
 }) {

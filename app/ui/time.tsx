@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useNow, useTimeWords, useViewerClock } from "./clock.ts";
+import { useNow, useTimeText, useViewerClock } from "./clock.ts";
 import {
   clockTime,
   countdownParts,
@@ -85,12 +85,12 @@ export function TimeRange({
 
 /** How long ago. */
 export function TimeSince({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{useTimeWords((now) => timeSince(at, now))}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{useTimeText((now) => timeSince(at, now))}</time>;
 }
 
 /** Elapsed time: in seconds while it is less than a minute. */
 export function Elapsed({ since }: { since: number }) {
-  return <span className="tabular">{useTimeWords((now) => duration(now - since))}</span>;
+  return <span className="tabular">{useTimeText((now) => duration(now - since))}</span>;
 }
 
 /** Counts down to an instant each second; `due` is shown once it is reached. Not announced by screen readers. */

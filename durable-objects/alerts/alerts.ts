@@ -105,7 +105,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     const task = await createAlertTask(this.env, run.subject);
     const turn = (await task.isOver(Date.now())) ? [] : this.#next();
     for (let from = 0; from < turn.length; from += atOnce)
-      await Promise.all(turn.slice(from, from + atOnce).map((recipient) => this.#tellOne(task, recipient)));
+      await Promise.all(turn.slice(from, from + atOnce).map((recipient) => this.#notifyOne(task, recipient)));
     if (turn.length === 0) await this.#finish();
     else await this.#due.schedule("tell", Date.now() + turnMs * slower ** this.#fewestAttempts());
   }
@@ -130,7 +130,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
       .toArray();
   }
 
-  async #tellOne(
+  async #notifyOne(
     task: AlertTask,
     { userId, isFollower }: { userId: string; isFollower: number },
   ): Promise<void> {

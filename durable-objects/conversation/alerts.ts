@@ -12,7 +12,7 @@ export const alertsDue = "alerts";
 /** A person who has the conversation open and visible has read a message within this time. */
 const readWithinMs = 4_000;
 
-interface AlertsParts {
+interface AlertsDeps {
   corrections: Corrections;
 }
 
@@ -24,15 +24,15 @@ interface Alert extends Record<string, SqlStorageValue> {
 /** The participants who have to be notified of a message that they may not see otherwise. */
 export class Alerts {
   readonly #core: ConversationCore;
-  readonly #parts: AlertsParts;
+  readonly #deps: AlertsDeps;
 
-  constructor(core: ConversationCore, parts: AlertsParts) {
+  constructor(core: ConversationCore, deps: AlertsDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     core.sql.exec(
       "create table if not exists alerts (user_id text primary key, seq integer not null, due_at integer not null)",
     );
-    parts.corrections.onWithdrawn((userId) => this.add([userId], core.history.lastSeq(), Date.now()));
+    deps.corrections.onWithdrawn((userId) => this.add([userId], core.history.lastSeq(), Date.now()));
   }
 
   /** One alert covers all messages that arrive before it is due. */
@@ -51,7 +51,7 @@ export class Alerts {
   /** They have read it, or are no longer there. */
   drop(userId: string): void {
     this.#core.sql.exec("delete from alerts where user_id = ?", userId);
-    this.#parts.corrections.drop(userId);
+    this.#deps.corrections.drop(userId);
   }
 
   /** Throws where an inbox is unavailable; the others have been notified. */
@@ -76,7 +76,7 @@ export class Alerts {
   /** Notifies of the last message that may be shown: not a deleted one, nor one of a person whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
     const { id, env, about, history, members } = this.#core;
-    const { corrections } = this.#parts;
+    const { corrections } = this.#deps;
     const member = members.find(userId);
     if (member === undefined || isMutedAt(member, now) || facts.person(userId) === undefined) return;
     const writers = members

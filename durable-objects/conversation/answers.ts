@@ -6,7 +6,7 @@ import type { ListSync } from "./list-sync.ts";
 import type { Member } from "./members.ts";
 import type { Said } from "./talk.ts";
 
-interface AnswersParts {
+interface AnswersDeps {
   views: ConversationViews;
   listSync: ListSync;
 }
@@ -16,17 +16,17 @@ type Answer<Call extends keyof ConversationPort> = Awaited<ReturnType<Conversati
 /** The results of calls: the conversation after them, with the present names of everyone. */
 export class Answers {
   readonly #core: ConversationCore;
-  readonly #parts: AnswersParts;
+  readonly #deps: AnswersDeps;
 
-  constructor(core: ConversationCore, parts: AnswersParts) {
+  constructor(core: ConversationCore, deps: AnswersDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Resolves when the lists in D1 are up to date too, unless D1 is unavailable. `not-found` without a viewer. */
   async conversation(member: Member | undefined): Promise<ConversationAnswer> {
     if (member === undefined) return { ok: false, code: "not-found" };
-    const { views, listSync } = this.#parts;
+    const { views, listSync } = this.#deps;
     await Promise.allSettled([this.ask([]), listSync.list()]);
     return { ok: true, conversation: views.conversation(member, Date.now()) };
   }
@@ -35,14 +35,14 @@ export class Answers {
     if (!said.ok) return said;
     const answer = await this.conversation(this.#core.members.find(viewerId));
     if (!answer.ok) return answer;
-    const sent = { ...answer.conversation, message: this.#parts.views.message(said.message) };
+    const sent = { ...answer.conversation, message: this.#deps.views.message(said.message) };
     return { ok: true, sent, isNew: said.isNew };
   }
 
   async changed(said: Said): Promise<Answer<"edit">> {
     if (!said.ok) return said;
-    await this.#parts.listSync.list().catch(() => undefined);
-    return { ok: true, message: this.#parts.views.message(said.message) };
+    await this.#deps.listSync.list().catch(() => undefined);
+    return { ok: true, message: this.#deps.views.message(said.message) };
   }
 
   /** Changes the conversation for this viewer alone. */

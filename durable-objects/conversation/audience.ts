@@ -17,7 +17,7 @@ import { messagePage } from "./page.ts";
 /** What is kept of a socket while the object sleeps; null once it was closed by the object. */
 export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
 
-interface AudienceParts {
+interface AudienceDeps {
   views: ConversationViews;
   /** Every open socket, or this user's. */
   open(userId?: string): Iterable<Connection<SocketState>>;
@@ -26,13 +26,13 @@ interface AudienceParts {
 /** The open pages of the participants: every event is stored, then sent to all of them. */
 export class Audience {
   readonly #core: ConversationCore;
-  readonly #parts: AudienceParts;
+  readonly #deps: AudienceDeps;
   /** When someone was last shown as typing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
-  constructor(core: ConversationCore, parts: AudienceParts) {
+  constructor(core: ConversationCore, deps: AudienceDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Stores the event and sends it to every participant's open pages. */
@@ -88,7 +88,7 @@ export class Audience {
 
   /** Closes a user's sockets, or those of one session. */
   drop(userId: string, code: keyof typeof roomCloseCodes, sessionHash?: string): void {
-    for (const socket of this.#parts.open(userId)) {
+    for (const socket of this.#deps.open(userId)) {
       if (sessionHash !== undefined && socket.state?.sessionHash !== sessionHash) continue;
       // Frames that it has already sent are no longer accepted.
       socket.setState(null);
@@ -97,13 +97,13 @@ export class Audience {
   }
 
   *#participants(userId?: string): Generator<Connection<SocketState>> {
-    for (const socket of this.#parts.open(userId)) if (socket.state !== null) yield socket;
+    for (const socket of this.#deps.open(userId)) if (socket.state !== null) yield socket;
   }
 
   #frame(happened: Happened): ConversationEvent {
     const { seq, at } = happened;
     const { history, about, members, people } = this.#core;
-    const { views } = this.#parts;
+    const { views } = this.#deps;
     switch (happened.event) {
       case "chat message":
       case "message changed": {
@@ -123,7 +123,7 @@ export class Audience {
 
   #snapshot(member: Member): ConversationEvent {
     const { history, members, log } = this.#core;
-    const { views } = this.#parts;
+    const { views } = this.#deps;
     const now = Date.now();
     const { items, dateCursor, idCursor } = messagePage(history, member, null);
     const marks = members.list();

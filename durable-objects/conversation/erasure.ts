@@ -15,7 +15,7 @@ export const endDue = "end";
 /** The delay after the last participant has left: calls in progress still read the conversation. */
 const endAfterMs = 30_000;
 
-interface ErasureParts {
+interface ErasureDeps {
   audience: Audience;
   alerts: Alerts;
   listSync: ListSync;
@@ -26,11 +26,11 @@ interface ErasureParts {
 /** Deletes a user's data when their account is deleted, or everything when everyone has left. */
 export class Erasure {
   readonly #core: ConversationCore;
-  readonly #parts: ErasureParts;
+  readonly #deps: ErasureDeps;
 
-  constructor(core: ConversationCore, parts: ErasureParts) {
+  constructor(core: ConversationCore, deps: ErasureDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Records in D1 that this conversation has data of the user, for erasure and export. */
@@ -46,7 +46,7 @@ export class Erasure {
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, about, transaction } = this.#core;
-    const { audience, listSync } = this.#parts;
+    const { audience, listSync } = this.#deps;
     if (about.read() === undefined) return;
     audience.drop(userId, "sessionEnded");
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
@@ -63,7 +63,7 @@ export class Erasure {
   async end(): Promise<void> {
     if (!this.#isOver()) return;
     const { env, ctx, due, outbox, history } = this.#core;
-    const { pictures } = this.#parts;
+    const { pictures } = this.#deps;
     for (const path of history.pictures()) pictures.add(path);
     await pictures.run();
     await outbox.drain(env.DB);
@@ -73,7 +73,7 @@ export class Erasure {
 
   #forget(userId: string, now: number): void {
     const { about, history, log, members, people } = this.#core;
-    const { audience, alerts, listSync, talk } = this.#parts;
+    const { audience, alerts, listSync, talk } = this.#deps;
     history.forget(userId, now);
     talk.forget(userId);
     alerts.drop(userId);

@@ -7,7 +7,7 @@ import type { ConversationCore } from "./core.ts";
 /** The name of this task in the object's due list: its alarm calls `run` for it. */
 export const spreadDue = "spread";
 
-interface ListSyncParts {
+interface ListSyncDeps {
   views: ConversationViews;
 }
 
@@ -23,12 +23,12 @@ interface Telling extends Record<string, SqlStorageValue> {
  */
 export class ListSync {
   readonly #core: ConversationCore;
-  readonly #parts: ListSyncParts;
+  readonly #deps: ListSyncDeps;
   #received: (userId: string, upTo: number) => void = () => {};
 
-  constructor(core: ConversationCore, parts: ListSyncParts) {
+  constructor(core: ConversationCore, deps: ListSyncDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     core.sql.exec("create table if not exists tellings (user_id text primary key, version integer not null)");
   }
 
@@ -62,7 +62,7 @@ export class ListSync {
   /** Brings D1 up to date. */
   async list(): Promise<void> {
     const { env, id, about } = this.#core;
-    const { views } = this.#parts;
+    const { views } = this.#deps;
     const listed = views.listed();
     if (listed === undefined || about.read()?.listed === listed.version) return;
     const db = openDb(env.DB);
@@ -85,7 +85,7 @@ export class ListSync {
       tellings.map(async ({ user_id: userId, version }) => {
         // An inbox must not be recreated for a deleted account.
         if (members.find(userId) === undefined || facts.person(userId) !== undefined)
-          await this.#tellOne(userId, version);
+          await this.#notifyOne(userId, version);
         sql.exec("delete from tellings where user_id = ? and version = ?", userId, version);
       }),
     );
@@ -93,9 +93,9 @@ export class ListSync {
     if (failure !== undefined) throw failure.reason;
   }
 
-  async #tellOne(userId: string, version: number): Promise<void> {
+  async #notifyOne(userId: string, version: number): Promise<void> {
     const { env, id, history, members } = this.#core;
-    const { views } = this.#parts;
+    const { views } = this.#deps;
     const member = members.find(userId);
     if (member === undefined || member.isHidden) return inbox(env, userId).conversationGone({ id, version });
     const upTo = history.lastSeq();

@@ -4,7 +4,7 @@ import type { ConversationCore } from "./core.ts";
 import type { ListSync } from "./list-sync.ts";
 import type { Member } from "./members.ts";
 
-interface MarksParts {
+interface MarksDeps {
   audience: Audience;
   alerts: Alerts;
   listSync: ListSync;
@@ -13,12 +13,12 @@ interface MarksParts {
 /** How far each participant has read, and their own settings of the conversation. */
 export class Marks {
   readonly #core: ConversationCore;
-  readonly #parts: MarksParts;
+  readonly #deps: MarksDeps;
 
-  constructor(core: ConversationCore, parts: MarksParts) {
+  constructor(core: ConversationCore, deps: MarksDeps) {
     this.#core = core;
-    this.#parts = parts;
-    parts.listSync.onReceived((userId, upTo) => this.received(userId, upTo, Date.now()));
+    this.#deps = deps;
+    deps.listSync.onReceived((userId, upTo) => this.received(userId, upTo, Date.now()));
   }
 
   /** Messages up to `upTo` were sent to an open page of theirs. */
@@ -26,7 +26,7 @@ export class Marks {
     const member = this.#core.members.find(userId);
     if (member === undefined || member.received >= upTo) return;
     this.#core.members.change(userId, { received: upTo });
-    this.#parts.audience.publish({ event: "delivered", user: userId, upTo }, at);
+    this.#deps.audience.publish({ event: "delivered", user: userId, upTo }, at);
   }
 
   /** A person who writes has read everything before. */
@@ -34,15 +34,15 @@ export class Marks {
     const member = this.#core.members.find(userId);
     if (member === undefined) return;
     this.#core.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
-    this.#parts.alerts.drop(userId);
+    this.#deps.alerts.drop(userId);
     // Their own message implies it too, but not for messages of others before it.
-    if (member.read < seq - 1) this.#parts.audience.publish({ event: "read", user: userId, upTo: seq }, at);
+    if (member.read < seq - 1) this.#deps.audience.publish({ event: "read", user: userId, upTo: seq }, at);
   }
 
   /** Everything up to `upTo` has been read; null: all messages. */
   read(member: Member, upTo: number | null, at: number): void {
     const { history, members } = this.#core;
-    const { audience, alerts, listSync } = this.#parts;
+    const { audience, alerts, listSync } = this.#deps;
     const { userId } = member;
     const last = history.lastSeq();
     const read = Math.max(member.read, Math.min(upTo ?? last, last));
@@ -57,24 +57,24 @@ export class Marks {
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
     this.#core.members.change(userId, { isMarkedUnread: true });
-    this.#parts.listSync.changed([userId]);
+    this.#deps.listSync.changed([userId]);
   }
 
   /** `until`: epoch ms, or null for until they turn it off. */
   mute({ userId }: Member, until: number | null): void {
     this.#core.members.change(userId, { isMuted: true, mutedUntil: until });
-    this.#parts.listSync.changed([userId]);
+    this.#deps.listSync.changed([userId]);
   }
 
   unmute({ userId }: Member): void {
     this.#core.members.change(userId, { isMuted: false, mutedUntil: null });
-    this.#parts.listSync.changed([userId]);
+    this.#deps.listSync.changed([userId]);
   }
 
   /** Hides the conversation and its history from their list until the next message. Affects only them. */
   clear({ userId }: Member): void {
     const { history, log, members } = this.#core;
-    const { audience, alerts, listSync } = this.#parts;
+    const { audience, alerts, listSync } = this.#deps;
     const last = history.lastSeq();
     members.change(userId, {
       after: last,

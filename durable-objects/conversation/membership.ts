@@ -9,7 +9,7 @@ import type { ListSync } from "./list-sync.ts";
 import type { Member } from "./members.ts";
 import type { Said, Talk } from "./talk.ts";
 
-interface MembershipParts {
+interface MembershipDeps {
   audience: Audience;
   alerts: Alerts;
   listSync: ListSync;
@@ -24,11 +24,11 @@ const notThere = { ok: false, code: "not-found" } as const;
 /** Joining, leaving and renaming: each adds a line to the history. */
 export class Membership {
   readonly #core: ConversationCore;
-  readonly #parts: MembershipParts;
+  readonly #deps: MembershipDeps;
 
-  constructor(core: ConversationCore, parts: MembershipParts) {
+  constructor(core: ConversationCore, deps: MembershipDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -37,7 +37,7 @@ export class Membership {
    */
   begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said> {
     const { decisions, about, members, transaction } = this.#core;
-    const { talk } = this.#parts;
+    const { talk } = this.#deps;
     const decide = (facts: Facts): Said => {
       if (about.read() !== undefined) {
         const isTheirs = [userId, ...others].every((id) => members.find(id) !== undefined);
@@ -67,7 +67,7 @@ export class Membership {
   /** Same conditions as for a message: otherwise adding a third person would bypass a block between the two. */
   add(userId: string, otherId: string): Promise<Verdict> {
     const { decisions, about, members, history, log, transaction } = this.#core;
-    const { listSync } = this.#parts;
+    const { listSync } = this.#deps;
     return decisions.decide([userId, otherId], (facts): Verdict => {
       const member = members.find(userId);
       if (member === undefined) return notThere;
@@ -88,7 +88,7 @@ export class Membership {
   /** A removed person can no longer read or receive any of it, on open pages either. */
   remove(userId: string, otherId: string): Verdict {
     const { about, members, transaction } = this.#core;
-    const { audience, alerts, listSync } = this.#parts;
+    const { audience, alerts, listSync } = this.#deps;
     const all = members.list();
     const member = members.find(userId);
     if (member === undefined || members.find(otherId) === undefined) return notThere;
@@ -115,7 +115,7 @@ export class Membership {
   /** A name is text that all participants read, so the conditions of a message apply. */
   rename(userId: string, name: string): Promise<Verdict> {
     const { decisions, about, members, transaction } = this.#core;
-    const { listSync, talk } = this.#parts;
+    const { listSync, talk } = this.#deps;
     return decisions.decide([userId], (facts): Verdict => {
       const member = members.find(userId);
       if (member === undefined) return notThere;
@@ -137,7 +137,7 @@ export class Membership {
 
   #mayAdd(userId: string, otherId: string, facts: Facts): Verdict {
     const { members } = this.#core;
-    const { talk } = this.#parts;
+    const { talk } = this.#deps;
     const writing = talk.mayWrite(userId, facts);
     if (!writing.ok) return writing;
     const person = facts.person(otherId)?.username;
@@ -154,7 +154,7 @@ export class Membership {
   /** A person who had read everything has also read the line about their own change. */
   #line(line: NewMessage, by: Member): void {
     const { history, members } = this.#core;
-    const { audience } = this.#parts;
+    const { audience } = this.#deps;
     const before = history.lastSeq();
     const { seq } = history.append(line);
     if (by.read >= before) members.change(by.userId, { read: seq, received: seq });

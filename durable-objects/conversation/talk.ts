@@ -11,7 +11,7 @@ import type { ListSync } from "./list-sync.ts";
 import type { Marks } from "./marks.ts";
 import type { GonePictures } from "./pictures.ts";
 
-interface TalkParts {
+interface TalkDeps {
   marks: Marks;
   audience: Audience;
   alerts: Alerts;
@@ -27,11 +27,11 @@ const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 /** What participants write, change and delete. Every decision uses facts that D1 returned after the request. */
 export class Talk {
   readonly #core: ConversationCore;
-  readonly #parts: TalkParts;
+  readonly #deps: TalkDeps;
 
-  constructor(core: ConversationCore, parts: TalkParts) {
+  constructor(core: ConversationCore, deps: TalkDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     core.sql.exec(
       "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null)",
     );
@@ -94,7 +94,7 @@ export class Talk {
   /** Anyone may delete their own message, even with a block between them and the others. */
   takeBack(userId: string, messageId: string): Said {
     const { history, transaction } = this.#core;
-    const { pictures } = this.#parts;
+    const { pictures } = this.#deps;
     const message = this.#own(userId, messageId);
     if (message === undefined) return notThere;
     return transaction(() => {
@@ -146,7 +146,7 @@ export class Talk {
 
   #store(userId: string, words: Words) {
     const { history, members } = this.#core;
-    const { audience, marks, alerts, listSync } = this.#parts;
+    const { audience, marks, alerts, listSync } = this.#deps;
     const at = Date.now();
     const stored = history.append({ kind: "message", senderId: userId, at, ...words });
     members.showToAll();
@@ -162,7 +162,7 @@ export class Talk {
 
   #changed(seq: number, at: number): Said {
     const { history, members } = this.#core;
-    const { audience, corrections, listSync } = this.#parts;
+    const { audience, corrections, listSync } = this.#deps;
     const message = history.at(seq);
     if (message === undefined) return notThere;
     corrections.changed(seq);

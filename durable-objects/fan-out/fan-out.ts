@@ -168,7 +168,7 @@ export class FanOut {
   }
 
   event(entry: JournalEntry): void {
-    if (this.#collected === null) this.#tellReaders(entry.text);
+    if (this.#collected === null) this.#notifyReaders(entry.text);
     else this.#collected.push(entry);
     for (const socket of this.#shards) sendTo(this.#shards, socket, entry.text);
     this.eventForListeners(entry);
@@ -186,11 +186,11 @@ export class FanOut {
     } finally {
       this.#collected = null;
       const texts = entries.map(({ text }) => text);
-      if (texts.length > 0) this.#tellReaders(texts.length === 1 ? texts.join() : `[${texts.join()}]`);
+      if (texts.length > 0) this.#notifyReaders(texts.length === 1 ? texts.join() : `[${texts.join()}]`);
     }
   }
 
-  #tellReaders(text: string): void {
+  #notifyReaders(text: string): void {
     for (const socket of this.#readers) sendTo(this.#readers, socket, text);
   }
 

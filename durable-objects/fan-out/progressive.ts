@@ -158,7 +158,7 @@ export class Progressive {
     this.#mp3 = [];
     this.#titleAt = null;
     for (const listener of this.#listeners) if (!listener.isFollowing) this.#close(listener);
-    this.#tellTitles();
+    this.#notifyTitles();
   }
 
   #noteSound(format: ProgressiveFormat, now: number): void {
@@ -183,10 +183,10 @@ export class Progressive {
     this.#titleAt = null;
     // What is heard before the change belongs to the previous title.
     this.#flushPackets();
-    this.#tellTitles();
+    this.#notifyTitles();
   }
 
-  #tellTitles(): void {
+  #notifyTitles(): void {
     for (const listener of this.#listeners) {
       const title = this.#titleFor(listener.isFollowing);
       listener.icy?.setTitle(title);

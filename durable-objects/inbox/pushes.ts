@@ -17,7 +17,7 @@ const retryMaxMs = 10 * 60_000;
 /** More than this at the same time, as at the end of quiet hours, are sent as one summary. */
 const maxAtOnce = 3;
 
-interface PushesParts {
+interface PushesDeps {
   deliveries: Deliveries;
   notices: Notices;
   conversations: Conversations;
@@ -27,13 +27,13 @@ interface PushesParts {
 /** Pushes notices to the user's browsers: each once, with retries where a push service is unavailable. */
 export class Pushes {
   readonly #core: InboxCore;
-  readonly #parts: PushesParts;
+  readonly #deps: PushesDeps;
   readonly #deliveries: Deliveries;
 
-  constructor(core: InboxCore, parts: PushesParts) {
+  constructor(core: InboxCore, deps: PushesDeps) {
     this.#core = core;
-    this.#parts = parts;
-    this.#deliveries = parts.deliveries;
+    this.#deps = deps;
+    this.#deliveries = deps.deliveries;
   }
 
   async run(): Promise<void> {
@@ -104,7 +104,7 @@ export class Pushes {
   }
 
   async #send(device: Device, { notice, seq }: Pick<Waiting, "notice" | "seq">): Promise<Pushed> {
-    const { notices, conversations, services } = this.#parts;
+    const { notices, conversations, services } = this.#deps;
     const unread = notices.unread() + conversations.unreadIds().length;
     const payload = toPushPayload(notice, { seq, readUpTo: notices.readUpTo(), unread });
     const { ttlSeconds, urgency } = kindRules[notice.kind].push;

@@ -63,7 +63,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
 
   override onAlarm(): Promise<void> {
     return this.#due.runDue(Date.now(), async (name) => {
-      if (name === "listeners") this.#tellListeners();
+      if (name === "listeners") this.#notifyListeners();
       if (name === "drops") await this.#dropFromRooms();
       if (name === "sweep" && this.#live.sweep(Date.now()) > 0)
         await this.#due.schedule("sweep", Date.now() + sweepMs);
@@ -150,7 +150,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return roomAt(this.env, place).dropUser(userId, session);
   }
 
-  #tellListeners(): void {
+  #notifyListeners(): void {
     const counts = this.#live.takeListeners();
     if (counts.length > 0) this.#say("listeners", counts);
   }

@@ -79,7 +79,7 @@ export class Announcer {
       for (;;) {
         const row = this.#core.ledger.stream(stream);
         if (!this.#isNews(row)) return true;
-        const outcome = await this.#tellRooms(row);
+        const outcome = await this.#notifyRooms(row);
         if (outcome === "changed") continue;
         if (outcome === "waiting") return false;
         this.#line.route(stream, soundPathOf(this.#core.ledger.stream(stream) ?? row));
@@ -96,7 +96,7 @@ export class Announcer {
     return row !== undefined && row.announced < row.changes;
   }
 
-  async #tellRooms(row: StreamRow): Promise<Outcome> {
+  async #notifyRooms(row: StreamRow): Promise<Outcome> {
     if (row.kind === "test") return "told";
     if (row.kind === "stage") {
       const answer = await this.#tell(`stage/${row.ownerId}`, this.#core.reportOf(row, "stage"));

@@ -30,7 +30,7 @@ import { HotSets, hotSetsDue } from "./hot-sets.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import type { CutReason } from "./ledger.ts";
 import { toMountStatus, toTestProgress } from "./mount-status.ts";
-import { tellOwners } from "./notices.ts";
+import { notifyOwners } from "./notices.ts";
 import { Placements } from "./placements.ts";
 import { checksDue, SoundChecks } from "./sound-checks.ts";
 
@@ -275,7 +275,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     }
     for (const { stream, fact } of refused) {
       const row = this.#core.ledger.stream(stream);
-      if (row !== undefined) this.ctx.waitUntil(tellOwners(this.env, row, fact));
+      if (row !== undefined) this.ctx.waitUntil(notifyOwners(this.env, row, fact));
     }
     for (const stream of levels) {
       const row = this.#core.ledger.stream(stream);

@@ -13,7 +13,7 @@ const messages = {
 } as const;
 
 /** Notifies the owner of a mount that an encoder was refused on it: at most once a minute for each reason. */
-export async function tellOwners(env: Env, row: StreamRow, { reason, at }: RefusedFact): Promise<void> {
+export async function notifyOwners(env: Env, row: StreamRow, { reason, at }: RefusedFact): Promise<void> {
   try {
     const owners =
       row.kind === "stage"

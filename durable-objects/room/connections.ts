@@ -15,7 +15,7 @@ import { readRole, type SocketState, type UplinkState } from "./roles.ts";
 /** Events this close to the last one may not have reached the listeners when the object was evicted. */
 const evictionMs = 250;
 
-interface ConnectionsParts {
+interface ConnectionsDeps {
   sound: Sound;
   director: Director;
   headcount: Headcount;
@@ -30,11 +30,11 @@ interface ConnectionsParts {
 /** Every socket of a room, each passed to the class that handles its role: listeners, the agent's audio, shards. */
 export class Connections {
   readonly #core: RoomCore;
-  readonly #parts: ConnectionsParts;
+  readonly #deps: ConnectionsDeps;
 
-  constructor(core: RoomCore, parts: ConnectionsParts) {
+  constructor(core: RoomCore, deps: ConnectionsDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   tags(request: Request): string[] {
@@ -44,13 +44,13 @@ export class Connections {
   }
 
   join(connection: Connection, request: Request): void {
-    const { listeners, chat, presence, sound, shards } = this.#parts;
+    const { listeners, chat, presence, sound, shards } = this.#deps;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
       closeOldest(
         role.viewer,
-        (tag) => this.#parts.open(tag),
+        (tag) => this.#deps.open(tag),
         (...closed) => this.#end(...closed),
       );
       presence.changed(role.viewer.userId);
@@ -65,7 +65,7 @@ export class Connections {
   }
 
   async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    const { listeners, chat, shards, headcount } = this.#parts;
+    const { listeners, chat, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;
     if (state?.role === "uplink") this.#hear(connection, message);
     else if (state?.role === "listener") {
@@ -79,7 +79,7 @@ export class Connections {
 
   /** Runs once per socket, whichever side closes it first. */
   leave(connection: Connection): void {
-    const { listeners, presence, sound, shards, headcount } = this.#parts;
+    const { listeners, presence, sound, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;
     if (state === null) return;
     connection.setState(null);
@@ -97,10 +97,10 @@ export class Connections {
   /** After an eviction the sockets are still open: each is restored from its attachment. */
   restore(): void {
     const { journal, fanOut } = this.#core;
-    const { listeners, sound, shards, headcount } = this.#parts;
+    const { listeners, sound, shards, headcount } = this.#deps;
     let hasListeners = false;
     const uplinks: [Connection<SocketState>, UplinkState][] = [];
-    for (const connection of this.#parts.open()) {
+    for (const connection of this.#deps.open()) {
       const { state } = connection;
       if (state?.role === "listener") {
         listeners.restore(connection, state);
@@ -116,17 +116,17 @@ export class Connections {
 
   /** Closes a user's sockets, or those of one session, here and on the shards. */
   async drop(userId: string, sessionHash?: string): Promise<void> {
-    for (const connection of this.#parts.open(userTag(userId))) {
+    for (const connection of this.#deps.open(userTag(userId))) {
       const { state } = connection;
       if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
       this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
-    await this.#parts.shards.dropUser(userId, sessionHash);
+    await this.#deps.shards.dropUser(userId, sessionHash);
   }
 
   /** Closes every socket: the room was deleted. */
   endAll(): void {
-    for (const connection of this.#parts.open()) this.#end(connection, socketCloseCodes.gone, "gone");
+    for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");
   }
 
   #end(connection: Connection, code: number, reason: string): void {
@@ -136,7 +136,7 @@ export class Connections {
 
   #hear(socket: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
     if (ArrayBuffer.isView(message)) return;
-    const { sound, director } = this.#parts;
+    const { sound, director } = this.#deps;
     const now = Date.now();
     if (sound.receive(socket, message, now)) director.decide();
     else director.decideIfDue(now);

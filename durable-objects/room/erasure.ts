@@ -14,7 +14,7 @@ import type { Reactions } from "./reactions.ts";
 import type { Taping } from "./taping/taping.ts";
 import type { Tips } from "./tips/tips.ts";
 
-interface ErasureParts {
+interface ErasureDeps {
   counting: Counting;
   facts: FactsReader;
   director: Director;
@@ -33,12 +33,12 @@ interface ErasureParts {
 export class Erasure {
   readonly #ctx: DurableObjectState;
   readonly #core: RoomCore;
-  readonly #parts: ErasureParts;
+  readonly #deps: ErasureDeps;
 
-  constructor(ctx: DurableObjectState, core: RoomCore, parts: ErasureParts) {
+  constructor(ctx: DurableObjectState, core: RoomCore, deps: ErasureDeps) {
     this.#ctx = ctx;
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -48,7 +48,7 @@ export class Erasure {
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, journal } = this.#core;
     const { counting, facts, director, chat, reactions, tips, shards, tasks, connections, status, taping } =
-      this.#parts;
+      this.#deps;
     await connections.drop(userId);
     // Pending writes go to D1 first, where they find no row to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
@@ -63,19 +63,19 @@ export class Erasure {
     tasks.mentions.forget(userId);
     status.forget(userId);
     await shards.forgetUser(userId);
-    await tasks.tellLobby();
+    await tasks.notifyLobby();
   }
 
   /** Takes the room off the air, closes every socket and deletes all storage. */
   async eraseRoom(): Promise<void> {
     const { env, outbox, due } = this.#core;
-    const { director, connections, presence, shards, tasks, taping } = this.#parts;
+    const { director, connections, presence, shards, tasks, taping } = this.#deps;
     director.close();
     await taping.finish();
     await director.ownEvents.finish();
     // Plays are sent to D1 while the object can still send them; they stay with those who played them.
     await outbox.drain(env.DB);
-    await tasks.tellLobby();
+    await tasks.notifyLobby();
     connections.endAll();
     await due.close();
     await shards.erase();

@@ -4,7 +4,7 @@ import { openDb } from "#db/client.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
-import { tellTotalPlays } from "./counting/total-plays.ts";
+import { notifyTotalPlays } from "./counting/total-plays.ts";
 import { type FreshFacts, type RoomFacts, readProfileFacts, readStageFacts } from "./facts.ts";
 import { isSame } from "./is-same.ts";
 import type { KnownFacts } from "./known-facts.ts";
@@ -12,7 +12,7 @@ import type { Director } from "./on-air/director.ts";
 
 const maxAgeMs = 60_000;
 
-interface FactsReaderParts {
+interface FactsReaderDeps {
   facts: KnownFacts;
   blocked: Blocked;
   moderation: Moderation;
@@ -22,12 +22,12 @@ interface FactsReaderParts {
 /** Reads what D1 has of the room, and hands it on to everyone here whom it concerns. */
 export class FactsReader {
   readonly #core: RoomCore;
-  readonly #parts: FactsReaderParts;
+  readonly #deps: FactsReaderDeps;
   #reading: Promise<boolean> | undefined;
 
-  constructor(core: RoomCore, parts: FactsReaderParts) {
+  constructor(core: RoomCore, deps: FactsReaderDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -35,7 +35,7 @@ export class FactsReader {
    * @throws AppError `unavailable` where nothing is stored and D1 is unavailable.
    */
   async ready(): Promise<RoomFacts | null> {
-    const { facts } = this.#parts;
+    const { facts } = this.#deps;
     if (facts.current === null) await this.read();
     else if (Date.now() - facts.current.readAt > maxAgeMs) {
       void this.#core.due.scheduleBy("facts", Date.now());
@@ -59,7 +59,7 @@ export class FactsReader {
 
   /** The owner of this profile has blocked or unblocked someone: applied immediately, then as D1 has it. */
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
-    const { facts, blocked } = this.#parts;
+    const { facts, blocked } = this.#deps;
     // A room without facts reads the whole list before anything else.
     if (facts.current === null && this.#reading === undefined) return;
     blocked.set(userId, isBlocked);
@@ -68,13 +68,13 @@ export class FactsReader {
 
   /** A manager has restricted someone in the chat, or lifted that (null): applied immediately, then as D1 has it. */
   async restrict(userId: string, restriction: Restriction | null): Promise<void> {
-    this.#parts.moderation.restrict(userId, restriction);
+    this.#deps.moderation.restrict(userId, restriction);
     await this.refresh();
   }
 
   async #read(): Promise<boolean> {
     const { env, journal, due, kind, id, path } = this.#core;
-    const { facts: known, blocked, moderation, director } = this.#parts;
+    const { facts: known, blocked, moderation, director } = this.#deps;
     const readFacts = kind === "stage" ? readStageFacts : readProfileFacts;
     let fresh: FreshFacts | null;
     try {
@@ -100,16 +100,16 @@ export class FactsReader {
       cheerCount: Math.max(state.cheerCount, facts.cheerCount),
       favoriteCount: state.name === "" ? facts.favoriteCount : state.favoriteCount,
     });
-    if (facts.listenCount !== undefined) tellTotalPlays(this.#core, facts.listenCount);
-    this.#tellChatRules();
+    if (facts.listenCount !== undefined) notifyTotalPlays(this.#core, facts.listenCount);
+    this.#notifyChatRules();
     void due.schedule("watch", Date.now());
     director.decide();
     return true;
   }
 
-  #tellChatRules(): void {
+  #notifyChatRules(): void {
     const { journal, publish } = this.#core;
-    const { slowSeconds, hasLinks } = this.#parts.moderation.settings;
+    const { slowSeconds, hasLinks } = this.#deps.moderation.settings;
     const data = { slowSeconds, hasLinks };
     const told = journal.state.chatRules ?? { slowSeconds: 0, hasLinks: true };
     if (!isSame(data, told)) publish({ event: "chat rules", data }, Date.now());

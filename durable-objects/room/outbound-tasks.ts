@@ -26,7 +26,7 @@ const lobbyEvents = new Set<string>([
   "room listeners",
 ]);
 
-interface OutboundTasksParts {
+interface OutboundTasksDeps {
   knownFacts: KnownFacts;
   facts: FactsReader;
   air: Air;
@@ -44,49 +44,49 @@ interface OutboundTasksParts {
 export class OutboundTasks {
   readonly mentions: Mentions;
   readonly #core: RoomCore;
-  readonly #parts: OutboundTasksParts;
+  readonly #deps: OutboundTasksDeps;
 
-  constructor(core: RoomCore, parts: OutboundTasksParts) {
+  constructor(core: RoomCore, deps: OutboundTasksDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     this.mentions = new Mentions(core);
     core.observe((body, at) => this.#note(body, at));
   }
 
   readonly whenDue: Record<string, () => void | Promise<void>> = {
-    decide: () => this.#parts.director.decide(),
-    [liveSetsDue]: () => this.#parts.liveSets.reopen(),
-    lobby: () => this.tellLobby(),
+    decide: () => this.#deps.director.decide(),
+    [liveSetsDue]: () => this.#deps.liveSets.reopen(),
+    lobby: () => this.notifyLobby(),
     claims: () => this.claim(),
     facts: () => this.refreshFacts(),
     watch: () => this.watch(),
-    [goLiveDue]: () => this.#parts.director.goLive.tell(),
-    [ownEventsDue]: () => this.#parts.director.ownEvents.tell(),
-    [setNewsDue]: () => this.#parts.director.setNews.tell(),
-    [correctionsDue]: () => this.#parts.director.corrections.read(),
-    [tracklistDue]: () => this.#parts.director.heard.publish(),
+    [goLiveDue]: () => this.#deps.director.goLive.tell(),
+    [ownEventsDue]: () => this.#deps.director.ownEvents.tell(),
+    [setNewsDue]: () => this.#deps.director.setNews.tell(),
+    [correctionsDue]: () => this.#deps.director.corrections.read(),
+    [tracklistDue]: () => this.#deps.director.heard.publish(),
     [mentionsDue]: () => this.mentions.tell(),
-    [profileStatusDue]: () => this.#parts.status.tell(),
+    [profileStatusDue]: () => this.#deps.status.tell(),
   };
 
   /** An event of this room that others must be notified of. */
   #note(body: RoomEventBody, at: number): void {
     this.mentions.note(body);
-    if (body.event === "room set") this.#parts.status.airChanged();
+    if (body.event === "room set") this.#deps.status.airChanged();
     if (lobbyEvents.has(body.event)) void this.#core.due.scheduleBy("lobby", at);
   }
 
-  async tellLobby(): Promise<void> {
+  async notifyLobby(): Promise<void> {
     const { env, kind, id, journal } = this.#core;
     const onAir = OnAirView.parse(journal.state);
-    const lastStreamedAt = this.#parts.air.endedAt;
+    const lastStreamedAt = this.#deps.air.endedAt;
     await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
   }
 
   /** Reports to the gateway which streams this stage takes or gives back because time has passed. */
   async claim(): Promise<void> {
     const { env, path } = this.#core;
-    const { director } = this.#parts;
+    const { director } = this.#deps;
     for (const { stream, wants } of director.claims()) {
       const report = await mediaGateway(env).claim(path, stream, wants);
       if (report !== null) director.take(report);
@@ -94,16 +94,16 @@ export class OutboundTasks {
   }
 
   async refreshFacts(): Promise<void> {
-    await this.#parts.facts.read();
-    await this.#parts.status.check();
-    const isAwaited = this.#parts.director.nearPerformers.length > 0;
-    if (isAwaited || this.#parts.isInUse()) void this.#core.due.schedule("facts", Date.now() + factsEveryMs);
+    await this.#deps.facts.read();
+    await this.#deps.status.check();
+    const isAwaited = this.#deps.director.nearPerformers.length > 0;
+    if (isAwaited || this.#deps.isInUse()) void this.#core.due.schedule("facts", Date.now() + factsEveryMs);
   }
 
   /** Asks the gateway about the relevant encoders: this recovers reports that were lost. */
   async watch(): Promise<void> {
     const { env, kind, path, due } = this.#core;
-    const { knownFacts, air, director } = this.#parts;
+    const { knownFacts, air, director } = this.#deps;
     const { nearPerformers, nextWatchAt } = director;
     if (knownFacts.current === null) return;
     const { ownStream, readAt } = knownFacts.current;

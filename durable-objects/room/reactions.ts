@@ -19,7 +19,7 @@ export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 /** Longer than anyone hears the same play. */
 const rememberHeartsMs = 3_600_000;
 
-interface ReactionsParts {
+interface ReactionsDeps {
   air: Air;
   tracklist: Tracklist;
   blocked: Blocked;
@@ -34,11 +34,11 @@ interface ReactionsParts {
 export class Reactions {
   readonly #sql: SqlStorage;
   readonly #core: RoomCore;
-  readonly #parts: ReactionsParts;
+  readonly #deps: ReactionsDeps;
 
-  constructor(core: RoomCore, parts: ReactionsParts) {
+  constructor(core: RoomCore, deps: ReactionsDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#sql = core.storage.sql;
     this.#sql.exec("create table if not exists applause (user_id text primary key, at integer not null)");
     this.#sql.exec(
@@ -49,7 +49,7 @@ export class Reactions {
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
     const { journal, outbox, env, publish } = this.#core;
-    const { air, tracklist, blocked, liveSets } = this.#parts;
+    const { air, tracklist, blocked, liveSets } = this.#deps;
     const now = Date.now();
     const mediaAt = clampMediaAt(input.mediaAt, now);
     const broadcast = air.heardAt(mediaAt);
@@ -86,7 +86,7 @@ export class Reactions {
     const now = Date.now();
     const isFavorited = heart !== null && this.#isFirst(heart, now);
     // The name of a hidden track must not be found by its id.
-    const isHidden = this.#parts.tracklist.isHidden(trackId);
+    const isHidden = this.#deps.tracklist.isHidden(trackId);
     const data = {
       track: isHidden ? "" : trackId,
       favoriteCount,
@@ -95,13 +95,13 @@ export class Reactions {
       isFavorited,
     };
     this.#core.publish({ event: "favorited", data }, now);
-    if (setId !== null) this.#parts.liveSets.favorited(setId);
+    if (setId !== null) this.#deps.liveSets.favorited(setId);
   }
 
   forget(userId: string): void {
     this.#sql.exec("delete from applause where user_id = ?", userId);
     this.#sql.exec("delete from hearts where user_id = ?", userId);
-    this.#parts.ledger.forget(userId);
+    this.#deps.ledger.forget(userId);
   }
 
   /** False for a listener who removes a favorite and adds it again: that heart has been shown already. */

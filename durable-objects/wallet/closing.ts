@@ -7,7 +7,7 @@ export const closeDue = "close";
 
 const lookAgainMs = 30_000;
 
-interface ClosingParts {
+interface ClosingDeps {
   copies: Copies;
   notices: TipNotices;
 }
@@ -18,11 +18,11 @@ interface ClosingParts {
  */
 export class Closing {
   readonly #core: WalletCore;
-  readonly #parts: ClosingParts;
+  readonly #deps: ClosingDeps;
 
-  constructor(core: WalletCore, parts: ClosingParts) {
+  constructor(core: WalletCore, deps: ClosingDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Throws while D1 is unavailable: whoever deletes the account has to know that its copy has nothing of them left. */
@@ -30,11 +30,11 @@ export class Closing {
     const { book, due } = this.#core;
     this.#core.transaction(() => {
       book.close();
-      this.#parts.copies.changed();
+      this.#deps.copies.changed();
       void due.scheduleBy(closeDue, Date.now() + lookAgainMs);
     });
     await this.run();
-    await this.#parts.copies.write();
+    await this.#deps.copies.write();
   }
 
   /** A delivery is over: it may have been the last one. */
@@ -60,8 +60,8 @@ export class Closing {
       this.#core.tags.erase();
       memory.set("frozen", null);
       memory.set("closed-at", now);
-      this.#parts.notices.erase();
-      this.#parts.copies.changed();
+      this.#deps.notices.erase();
+      this.#deps.copies.changed();
       return true;
     });
   }

@@ -9,7 +9,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 import { createAppContext } from "../context.ts";
-import { tellPeople } from "../jobs/tell-people.ts";
+import { notifyPeople } from "../jobs/tell-people.ts";
 
 const announce = (message: string, status = 200) =>
   operate<AnnouncementView>("announce", { message }, status);
@@ -117,7 +117,7 @@ test("the next run delivers a failed announcement once", async () => {
   const away = async () => Promise.reject(new Error("away"));
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await say({ ...ctx, alerts: { announce: away, takeBack: away } }, { message: "Late but told." });
-  for (let run = 0; run < 2; run++) await tellPeople(env, () => {});
+  for (let run = 0; run < 2; run++) await notifyPeople(env, () => {});
   await vi.waitFor(async () => expect(await noticesOf(reader)).toEqual(["Late but told."]), 15_000);
   const { results } = await env.DB.prepare("select number from announcements where told_at is null").all();
   expect(results).toEqual([]);

@@ -5,7 +5,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
-import { linkFailureWords } from "#app/domains/integrations/link-words.ts";
+import { linkFailureText } from "#app/domains/integrations/link-words.ts";
 import { linkMs } from "#app/domains/integrations/popup-link.server.ts";
 import type { ErrorCode } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
@@ -68,7 +68,7 @@ export function failPopup(c: Context<HonoEnv>, path: string, error: ErrorCode): 
 /** The page at the end. */
 export function popupEnd(c: Context<HonoEnv>): Response | Promise<Response> {
   c.header("cache-control", "no-store");
-  const words = linkFailureWords(c.req.query("error") ?? "");
+  const words = linkFailureText(c.req.query("error") ?? "");
   return c.html(
     html`<!doctype html><html lang="en"><title>Cue</title><p>${words} You can close this window.</p></html>`,
   );

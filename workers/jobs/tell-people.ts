@@ -1,13 +1,13 @@
-import { tellAnnouncements } from "#app/domains/announcements/operations.server.ts";
-import { tellUntold } from "#app/domains/notifications/tell.server.ts";
+import { notifyAnnouncements } from "#app/domains/announcements/operations.server.ts";
+import { notifyUntold } from "#app/domains/notifications/tell.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Limits per run, which may make a thousand queries. */
 const max = { announcements: 10, notices: 150 } as const;
 
 /** Delivers notices that could not be delivered when they were written. */
-export async function tellPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
+export async function notifyPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
-  await tellAnnouncements(ctx, max.announcements);
-  await tellUntold(ctx, max.notices);
+  await notifyAnnouncements(ctx, max.announcements);
+  await notifyUntold(ctx, max.notices);
 }

@@ -6,7 +6,7 @@ import { inbox } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "../context.ts";
-import { tellPeople } from "./tell-people.ts";
+import { notifyPeople } from "./tell-people.ts";
 
 const told = async (person: Person) => (await inbox(env, person.id).notices()).map(({ message }) => message);
 const untold = async () =>
@@ -33,10 +33,10 @@ test("the next run delivers a notification once after an inbox was unavailable",
   const [ada, nell] = [await makePerson(), await makePerson()];
   await (await note({ ...context(), inboxes: unreachable }, ada, nell)).deliver();
   expect(await untold()).toEqual([{ userId: ada.id, key: `request:${nell.id}` }]);
-  for (let run = 0; run < 2; run++) await tellPeople(env, () => {});
+  for (let run = 0; run < 2; run++) await notifyPeople(env, () => {});
   // Simulates a run that was interrupted before it could record the delivery.
   await note(context(), ada, nell);
-  await tellPeople(env, () => {});
+  await notifyPeople(env, () => {});
   expect(await told(ada)).toEqual([`${nell.username} asks.`]);
   expect(await untold()).toEqual([]);
 });
@@ -47,7 +47,7 @@ test("delayed notifications about blocked users or old events are dropped", asyn
   await note(ctx, ben, pest);
   await note({ ...ctx, clock: { now: () => Date.now() - 4 * 24 * 3_600_000 } }, ben, nell);
   await dropNoticesAbout(ctx, ben.id, pest.id);
-  await tellPeople(env, () => {});
+  await notifyPeople(env, () => {});
   expect(await told(ben)).toEqual([]);
   expect(await untold()).toEqual([]);
 });

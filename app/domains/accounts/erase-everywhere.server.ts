@@ -48,8 +48,8 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
     const rooms = others.slice(from, from + roomsAtOnce);
     await Promise.all(rooms.map((room) => step(room, () => placeAt(ctx, room).forgetUser(userId))));
   }
-  await step("stages", () => tellStages(ctx, plan.sets));
-  await step("operators", () => tellOperators(ctx, plan.stages));
+  await step("stages", () => notifyStages(ctx, plan.sets));
+  await step("operators", () => notifyOperators(ctx, plan.stages));
   await step("rows", () => eraseLateRows(ctx.db, userId));
   await step("lobby", () => ctx.lobby.forgetUser(userId));
   return failed;
@@ -114,7 +114,7 @@ async function removePictures(ctx: AppContext, userId: string): Promise<void> {
 }
 
 /** Notifies managers of each set that will not take place; open timetables are read again. */
-async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Promise<void> {
+async function notifyStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Promise<void> {
   for (const { id, stageId, startsAt } of sets) {
     const stage = await findStage(ctx.db, stageId);
     if (stage === undefined) continue;
@@ -126,7 +126,7 @@ async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Pr
   if (sets.length > 0) await ctx.lobby.upcomingChanged();
 }
 
-async function tellOperators(ctx: AppContext, stageIds: readonly string[]): Promise<void> {
+async function notifyOperators(ctx: AppContext, stageIds: readonly string[]): Promise<void> {
   for (const stageId of stageIds) {
     const stage = await findStage(ctx.db, stageId);
     if (stage === undefined) continue;

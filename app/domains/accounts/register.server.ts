@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
-import { waitWords } from "../text/wait-words.ts";
+import { waitText } from "../text/wait-words.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   CaptchaView,
@@ -118,6 +118,6 @@ async function requireRegisterRate(ctx: AppContext): Promise<void> {
   const verdict = await ctx.limits.take(`register:${ctx.clientKey}`, rateOfClient(ctx, limits.register));
   if (verdict.ok) return;
   const { code, retryAfterMs = limits.register.perMs } = verdict;
-  const message = `Too many accounts were created from your network. Try again in ${waitWords(retryAfterMs)}.`;
+  const message = `Too many accounts were created from your network. Try again in ${waitText(retryAfterMs)}.`;
   throw new AppError(code, { retryAfterMs, message });
 }

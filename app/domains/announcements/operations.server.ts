@@ -53,8 +53,8 @@ export async function announce(ctx: AppContext, input: { message: string }): Pro
   const row = await insertAnnouncement(ctx.db, { message: input.message, createdAt: ctx.clock.now() });
   const view = toAnnouncementView(row);
   ctx.log.info("announced", { number: view.number, by: ctx.viewer?.id ?? "key" });
-  await tellPages(ctx, () => ctx.lobby.announced(view));
-  await tellAnnouncements(ctx, 1, view.number);
+  await notifyPages(ctx, () => ctx.lobby.announced(view));
+  await notifyAnnouncements(ctx, 1, view.number);
   return view;
 }
 
@@ -62,7 +62,7 @@ export async function announce(ctx: AppContext, input: { message: string }): Pro
  * Starts the delivery of announcements that were not delivered yet; with `number` only of that one. One whose delivery
  * cannot be started now is left to a later run, and no one gets one twice. Returns how many were started.
  */
-export async function tellAnnouncements(ctx: AppContext, limit: number, number?: number): Promise<number> {
+export async function notifyAnnouncements(ctx: AppContext, limit: number, number?: number): Promise<number> {
   let handedOn = 0;
   for (const row of await listUntoldAnnouncements(ctx.db, limit, number)) {
     try {
@@ -87,7 +87,7 @@ export async function retractAnnouncement(
   const row = await updateRetracted(ctx.db, input.number, ctx.clock.now());
   if (row === undefined) throw new AppError("not-found");
   ctx.log.info("retracted", { number: row.number, by: ctx.viewer?.id ?? "key" });
-  await tellPages(ctx, () => ctx.lobby.retracted(row.number));
+  await notifyPages(ctx, () => ctx.lobby.retracted(row.number));
   try {
     await ctx.alerts.takeBack({ number: row.number, at: row.createdAt });
   } catch (error) {
@@ -103,6 +103,6 @@ export async function listAnnouncements(ctx: AppContext): Promise<AnnouncementVi
 }
 
 /** It is stored by now: pages that cannot be reached find it when they are loaded. */
-async function tellPages(ctx: AppContext, tell: () => Promise<void>): Promise<void> {
+async function notifyPages(ctx: AppContext, tell: () => Promise<void>): Promise<void> {
   await tell().catch((error: unknown) => ctx.log.warn("lobby-not-told", { reason: String(error) }));
 }

@@ -45,7 +45,7 @@ export async function recordGrants(
  * Notifies people of awards that they have not been notified of; with `ids` only these. A failure is retried by a later
  * run, and no one is notified twice, since the inbox recognizes the notice by its key. Returns how many were notified.
  */
-export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly string[]): Promise<number> {
+export async function notifyAwards(ctx: AppContext, limit: number, ids?: readonly string[]): Promise<number> {
   let told = 0;
   for (const { id, userId, award, performerType, room } of await listUntold(ctx.db, limit, ids)) {
     const message = awardSentence({ ...award, room }, performerType === "dj");
@@ -80,6 +80,6 @@ export async function grantAward(
   const id = recorded ?? (await findHeld(ctx.db, grant));
   if (id === undefined) throw new AppError("not-found");
   // Also when it existed before: a grant that failed half way is completed.
-  await tellAwards(ctx, 1, [id]);
+  await notifyAwards(ctx, 1, [id]);
   return { id, award: toAwardView(award.id, award), isNew: recorded !== undefined };
 }

@@ -9,7 +9,7 @@ import {
   wantAllReviews,
 } from "#db/queries/award-history.ts";
 import type { Grant } from "#db/queries/granted-awards.ts";
-import { recordGrants, tellAwards } from "./grant.server.ts";
+import { notifyAwards, recordGrants } from "./grant.server.ts";
 import { type AwardRule, awardRules, ruleBatches } from "./rules.ts";
 
 /** The number of people that one statement reviews. */
@@ -51,7 +51,7 @@ export async function reviewAwards(
       await postponeReviews(ctx.db, run, begunAt + 1);
     }
   }
-  const told = await tellAwards(ctx, max.notices);
+  const told = await notifyAwards(ctx, max.notices);
   return { reviewed, granted, told, left: await countReviews(ctx.db) };
 }
 

@@ -3,7 +3,7 @@ import type { AwardView } from "./contract.ts";
 type Words = Pick<AwardView, "title" | "name" | "musicianTitle" | "musicianName">;
 
 /** The names of an award: DJs have their own wording, everyone else that of musicians. */
-export function awardWords(award: Words, isDj: boolean): { title: string; name: string } {
+export function awardTexts(award: Words, isDj: boolean): { title: string; name: string } {
   return isDj
     ? { title: award.title, name: award.name }
     : { title: award.musicianTitle, name: award.musicianName };
@@ -14,7 +14,7 @@ export function awardSentence(
   award: Words & { badge: string | null; room: { name: string } | null },
   isDj: boolean,
 ): string {
-  const what = `${awardWords(award, isDj).title} ${award.badge === null ? "title" : "title and badge"}`;
+  const what = `${awardTexts(award, isDj).title} ${award.badge === null ? "title" : "title and badge"}`;
   return award.room === null
     ? `You have been awarded a new ${what}`
     : `${award.room.name} awarded you a new ${what}`;

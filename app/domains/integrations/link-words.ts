@@ -6,7 +6,7 @@ export const linkHostingFirst = "You must link your music-hosting account to ena
 export const linkTwitterFirst = "You must link your Twitter account to automate tweets.";
 
 /** Why a popup could not begin, by the `error` of the address at which it ends; empty for any other. */
-export function linkFailureWords(error: string): string {
+export function linkFailureText(error: string): string {
   const hasWords = error === "server-not-public" || error === "not-a-mastodon-server";
   return hasWords ? errorCatalogue[error].message : "";
 }

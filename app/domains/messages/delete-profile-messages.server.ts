@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { ChosenMessagesInput } from "../stages/contract/moderation.ts";
-import { deletedWords } from "../stages/live/deleted-words.ts";
+import { deletedText } from "../stages/live/deleted-words.ts";
 import type { MessageInput } from "./contract.ts";
 
 /**
@@ -22,5 +22,5 @@ export async function deleteProfileMessages(
   const viewer = requireViewer(ctx);
   const authorIds = await ctx.rooms.profile(viewer.id).deleteMessages(input);
   if (authorIds.length === 0) throw new AppError("not-found");
-  return { type: "confirm", message: deletedWords(authorIds.length) };
+  return { type: "confirm", message: deletedText(authorIds.length) };
 }

@@ -46,7 +46,7 @@ export async function noteNotice(
  * Notifies these people, except the viewer, of something that the viewer has done to a booking or a stage. The action
  * stands even where someone cannot be notified now: they are later.
  */
-export async function tellOfBooking(
+export async function notifyOfBooking(
   ctx: AppContext,
   userIds: readonly string[],
   told: Pick<NewNotice, "message" | "key" | "url">,
@@ -58,7 +58,7 @@ export async function tellOfBooking(
 }
 
 /** Delivers notices that could not be delivered before, oldest first. Returns how many. */
-export async function tellUntold(ctx: AppContext, limit: number): Promise<number> {
+export async function notifyUntold(ctx: AppContext, limit: number): Promise<number> {
   await deleteUntoldBefore(ctx.db, ctx.clock.now() - worthMs);
   let told = 0;
   for (const { userId, notice } of await listUntoldNotices(ctx.db, limit))

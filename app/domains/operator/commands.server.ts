@@ -8,7 +8,7 @@ import { requestAllReviews, reviewAwards } from "../awards/review.server.ts";
 import { toConnectionView } from "../media/connections.server.ts";
 import { makePerformer } from "../media/stream-test.server.ts";
 import { bookSet } from "../sets/book.server.ts";
-import { tellBookedElsewhere } from "../sets/tell-elsewhere.server.ts";
+import { notifyBookedElsewhere } from "../sets/tell-elsewhere.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/list-stages.server.ts";
 import type {
@@ -71,7 +71,7 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
     startsAt: input.start,
     endsAt: input.end,
   });
-  tellBookedElsewhere(ctx, {
+  notifyBookedElsewhere(ctx, {
     performer,
     stage,
     set: { id: set.id, name: input.name, startsAt: input.start, endsAt: input.end },

@@ -24,7 +24,7 @@ import type {
 } from "./contract/my-profile.ts";
 import { presentProfile } from "./present-profile.server.ts";
 import { decideTags } from "./rules.ts";
-import { tellRooms } from "./tell-rooms.server.ts";
+import { notifyRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
 import { wearAwards } from "./worn-awards.server.ts";
 
@@ -70,7 +70,7 @@ export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Pro
     throw error;
   }
   await discardPictures(ctx, pictures.replaced);
-  if (texts.username !== undefined || pictures.paths.photo !== undefined) await tellRooms(ctx, user);
+  if (texts.username !== undefined || pictures.paths.photo !== undefined) await notifyRooms(ctx, user);
   return openMyProfile(ctx);
 }
 

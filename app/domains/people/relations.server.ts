@@ -12,7 +12,7 @@ import {
   updateAlert,
 } from "#db/queries/relations.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { tellElsewhere } from "../deliveries/tell.server.ts";
+import { notifyElsewhere } from "../deliveries/tell.server.ts";
 import { dropNoticesAbout, noteNotice } from "../notifications/tell.server.ts";
 import type {
   AlertInput,
@@ -53,7 +53,7 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
     group: "follows",
   });
   ctx.afterAnswer("follow-notice", noted.deliver);
-  tellElsewhere(ctx, [`user/${row.id}`], {
+  notifyElsewhere(ctx, [`user/${row.id}`], {
     kind: "follower",
     key: viewer.id,
     at: ctx.clock.now(),

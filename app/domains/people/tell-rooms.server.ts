@@ -5,7 +5,7 @@ import { listStagesAhead } from "#db/queries/profile.ts";
  * Notifies the rooms that show a performer of a changed name or photo, and open timetables. Rooms show other people
  * only with their messages. A room that cannot be reached reads it when it next reads its facts.
  */
-export async function tellRooms(
+export async function notifyRooms(
   ctx: AppContext,
   person: { id: string; isPerformer: boolean },
 ): Promise<void> {

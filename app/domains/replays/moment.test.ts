@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { trackAt, trackChanges } from "#app/domains/replays/track-at.ts";
-import {
-  beyondEndInWords,
-  heardCount,
-  momentAddress,
-  momentInWords,
-  passedCount,
-  startIn,
-} from "./moment.ts";
+import { beyondEndText, heardCount, momentAddress, momentText, passedCount, startIn } from "./moment.ts";
 
 const tracks = [
   { start: 5_000, track: { artist: "Nina Simone", title: "Sinnerman" } },
@@ -35,13 +28,11 @@ test("where a track has ended nothing is heard until the next; in a blend the on
 });
 
 test("a moment is told with its time and its track", () => {
-  expect(momentInWords(754_900, 7_100_000, tracks[0]?.track ?? null)).toBe(
+  expect(momentText(754_900, 7_100_000, tracks[0]?.track ?? null)).toBe(
     "12:34 of 1:58:20, Nina Simone – Sinnerman",
   );
-  expect(momentInWords(600_000, hour, tracks[1]?.track ?? null)).toBe(
-    "10:00 of 1:00:00, No artist – No title",
-  );
-  expect(momentInWords(0, hour, null)).toBe("0:00 of 1:00:00");
+  expect(momentText(600_000, hour, tracks[1]?.track ?? null)).toBe("10:00 of 1:00:00, No artist – No title");
+  expect(momentText(0, hour, null)).toBe("0:00 of 1:00:00");
 });
 
 test("an address leads to its second, and beyond the end to the last ones", () => {
@@ -72,7 +63,7 @@ test("an address leads to its second, and beyond the end to the last ones", () =
   for (const query of ["", "t=", "t=0", "t=-5", "t=1e3", "t=abc", "t=99999999999", "t=1:75", "t=m", "t=1s2m"])
     expect(of(query), query).toEqual(at(0));
   expect(of("t=0", 0)).toEqual(at(0));
-  expect(beyondEndInWords(7_100_000)).toBe(
+  expect(beyondEndText(7_100_000)).toBe(
     "This moment is beyond the end (1:58:20). Playing the last seconds instead.",
   );
   expect(momentAddress("https://cue.example/replay/1", 754_900)).toBe("https://cue.example/replay/1?t=754");

@@ -8,13 +8,13 @@ interface Titled {
 }
 
 /** `Artist – Title`. */
-export const trackInWords = ({ artist, title }: Titled): string =>
+export const trackText = ({ artist, title }: Titled): string =>
   `${shownArtist(artist)} – ${shownTitle(title)}`;
 
 /** `12:34 of 1:58:20, Artist – Title`. */
-export function momentInWords(position: number, duration: number, track: Titled | null): string {
+export function momentText(position: number, duration: number, track: Titled | null): string {
   const time = `${clockOffset(position)} of ${clockOffset(duration)}`;
-  return track === null ? time : `${time}, ${trackInWords(track)}`;
+  return track === null ? time : `${time}, ${trackText(track)}`;
 }
 
 /** `754`, `754.5`, `300s`, `5m`, `1h2m3s`, `2m30`. */
@@ -57,7 +57,7 @@ export function startIn(
 }
 
 /** What a page says about an address that leads beyond the end. */
-export const beyondEndInWords = (duration: number): string =>
+export const beyondEndText = (duration: number): string =>
   `This moment is beyond the end (${clockOffset(duration)}). Playing the last seconds instead.`;
 
 /** The address of a page at a position. */

@@ -8,7 +8,7 @@ import { findOwnReplay, toFacts } from "./access.server.ts";
 import type { OwnReplayView, ReplayInput, UpdateReplayInput } from "./contract.ts";
 import { eraseReplay } from "./erase.server.ts";
 import { isOver, isPublic } from "./rules.ts";
-import { tellTape } from "./tell-tape.server.ts";
+import { notifyTape } from "./tell-tape.server.ts";
 import { toOwnReplayView } from "./views.ts";
 
 const olderThanDay = "This replay is older than a day. Delete it instead, or choose who may hear it.";
@@ -41,7 +41,7 @@ export async function updateReplay(ctx: AppContext, input: UpdateReplayInput): P
   });
   if (!isChanged) throw new AppError("not-found");
   if (changed.visibility === "never" && row.status === "recording") await eraseForGood(ctx, row);
-  else await tellTape(ctx, row.performance);
+  else await notifyTape(ctx, row.performance);
   return toView(ctx, changed);
 }
 
@@ -79,7 +79,7 @@ async function planRights(
   const times = { startedAt: set.startsAt, changedAt: ctx.clock.now() };
   if (!(await queries.insertPlannedReplay(ctx.db, { ...planned, ...rights, ...times })))
     throw new AppError("not-found");
-  await tellTape(ctx, set.id);
+  await notifyTape(ctx, set.id);
   return toPlannedView(set, planned.id, rights);
 }
 

@@ -5,7 +5,7 @@ import { clockOffset } from "../time/clock-offset.ts";
 import { hiddenName, shownArtist, shownTitle } from "../tracks/shown.ts";
 import { stretchesOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayDetailsView } from "./contract.ts";
-import { trackInWords } from "./moment.ts";
+import { trackText } from "./moment.ts";
 
 /** The part of a replay that the files contain. */
 export type ListedReplay = Pick<
@@ -53,7 +53,7 @@ export function toPlainText(replay: ListedReplay): string {
     oneLine(performer === name ? name : `${name} – ${performer}`),
     oneLine(facts.filter((fact) => fact !== undefined).join(" · ")),
     "",
-    ...tracks.map(({ start, track }) => `${clockOffset(start)} ${oneLine(trackInWords(track))}`),
+    ...tracks.map(({ start, track }) => `${clockOffset(start)} ${oneLine(trackText(track))}`),
     "",
   ].join("\n");
 }
@@ -67,7 +67,7 @@ export function toChapters({ name, performer, tracks, duration }: ListedReplay) 
     chapters: toJsonChapters(
       stretchesOf(tracks).map(({ start, track }) => ({
         start,
-        title: track === null ? hiddenName.title : oneLine(trackInWords(track.track)),
+        title: track === null ? hiddenName.title : oneLine(trackText(track.track)),
       })),
       duration,
     ).chapters,

@@ -1,13 +1,13 @@
 /** The words for each state of a set: the only ones, on every page, in players, calendars, logs and notices. */
 import type { SetState, SetStateName } from "./contract/set-state.ts";
 
-interface StateWords {
+interface StateTexts {
   /** In one word or two. */
   label: string;
   tone: "green" | "amber" | "red" | "off";
 }
 
-export const stateWords: Readonly<Record<SetStateName, StateWords>> = {
+export const stateTexts: Readonly<Record<SetStateName, StateTexts>> = {
   booked: { label: "UP NEXT", tone: "amber" },
   due: { label: "CUE", tone: "amber" },
   standby: { label: "STANDBY", tone: "amber" },
@@ -21,6 +21,6 @@ export const stateWords: Readonly<Record<SetStateName, StateWords>> = {
 
 /** The word of a state in a line of text, such as that of the player. */
 export function stateInLine({ name }: Pick<SetState, "name">): string {
-  const { label } = stateWords[name];
+  const { label } = stateTexts[name];
   return `${label.slice(0, 1)}${label.slice(1).toLowerCase()}`;
 }

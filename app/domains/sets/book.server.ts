@@ -9,7 +9,7 @@ import { localTimeOf } from "../time/time-zone.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
 import { defaultUploadName } from "./default-names.ts";
 import { takenSentence } from "./taken-sentences.ts";
-import { tellStage } from "./tell-stage.server.ts";
+import { notifyStage } from "./tell-stage.server.ts";
 
 interface Wanted {
   stageId: string;
@@ -72,7 +72,7 @@ export async function writeBooking(
   const slots = slotsOf(series).map((slot) => ({ id: ctx.ids.next(), ...slot }));
   const isBooked = await insertBookedSets(ctx.db, booking, { slots, now });
   if (!isBooked) return undefined;
-  await tellStage(ctx, stageId);
+  await notifyStage(ctx, stageId);
   return slots.map(({ id }) => id);
 }
 

@@ -27,8 +27,8 @@ import {
   requestMove,
   requireSubstitute,
 } from "./set-changes.server.ts";
-import { tellOfCancel, tellOfChange, tellOfEnd } from "./tell-people.server.ts";
-import { tellStage } from "./tell-stage.server.ts";
+import { notifyOfCancel, notifyOfChange, notifyOfEnd } from "./tell-people.server.ts";
+import { notifyStage } from "./tell-stage.server.ts";
 
 /**
  * Removes a set from the schedule, and the later weeks of its series where requested, even while it is on: the stage
@@ -47,8 +47,8 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
     performer: set.performerName,
     ...(count > 1 && { weeks: String(count) }),
   });
-  await tellStage(ctx, set.stageId);
-  await tellOfCancel(ctx, set, count);
+  await notifyStage(ctx, set.stageId);
+  await notifyOfCancel(ctx, set, count);
   await dropOutdatedChanges(ctx, set);
   const message = count > 1 ? `Set cancelled for ${count} weeks` : "Set cancelled";
   return { ...(await presentSet(ctx, set)), type: "confirm", message };
@@ -70,7 +70,7 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
   const action = isKick ? "performer-kicked" : "set-ended";
   await logOnStage(ctx, set.stageId, action, { set: set.name, performer: set.performerName });
   // The stage first: one that does not know that the set is over would take the encoder again.
-  await tellStage(ctx, set.stageId);
+  await notifyStage(ctx, set.stageId);
   try {
     await ctx.media.endSet(set.performerId, set.id);
     // Its password stays valid: an encoder that reconnects is heard by its performer alone.
@@ -78,7 +78,7 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
   } catch (error) {
     ctx.log.error("encoder-not-held", { set: set.id, reason: String(error) });
   }
-  await tellOfEnd(ctx, set, isKick);
+  await notifyOfEnd(ctx, set, isKick);
   const message = input.startNext === true ? await startNext(ctx, set, changer) : "Set ended";
   const ended = await presentSet(ctx, { ...set, endsAt: changer.changedAt });
   return { ...ended, type: "confirm", message: isKick ? `${set.performerName} is off the air` : message };
@@ -103,8 +103,8 @@ async function startNext(
   const isStarted = await updateSetIfFree(ctx.db, next, { ...columnsOf(change), ...changer });
   if (!isStarted) return `Set ended. “${next.name}” starts as scheduled`;
   await logOnStage(ctx, stageId, "set-changed", namesOf(next, change));
-  await tellStage(ctx, stageId);
-  await tellOfChange(ctx, next, change);
+  await notifyStage(ctx, stageId);
+  await notifyOfChange(ctx, next, change);
   return `“${next.name}” starts now`;
 }
 
@@ -190,8 +190,8 @@ async function change(ctx: AppContext, set: SetRow, input: UpdateSetInput & Slot
   }
   if (picture !== undefined && set.picture !== null) await discardPictures(ctx, [set.picture]);
   await logOnStage(ctx, set.stageId, "set-changed", namesOf(set, change));
-  await tellStage(ctx, set.stageId);
-  await tellOfChange(ctx, set, change);
+  await notifyStage(ctx, set.stageId);
+  await notifyOfChange(ctx, set, change);
   await dropOutdatedChanges(ctx, set);
   return { ...set, ...change };
 }

@@ -2,7 +2,7 @@
 import { playedSetPath, replayPath } from "#app/paths.ts";
 import { coverPath } from "../pictures/rules.ts";
 import type { Episode } from "../replays/episodes.server.ts";
-import { trackInWords } from "../replays/moment.ts";
+import { trackText } from "../replays/moment.ts";
 import { genreOf } from "../replays/views.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
@@ -62,7 +62,7 @@ function soundOf(origin: string, { row, bytes }: Episode): RssSound {
 
 /** The text and the tracklist, as far as apps show them. */
 function describe(about: string, { tracks }: Episode): string {
-  const list = tracks.map(({ start, track }) => `${clockOffset(start)} ${cleanLine(trackInWords(track))}`);
+  const list = tracks.map(({ start, track }) => `${clockOffset(start)} ${cleanLine(trackText(track))}`);
   const lines = [...(about === "" ? [] : [...about.split("\n"), ""]), ...list];
   let left = maxDescriptionBytes;
   const fitting = lines.findIndex((line) => {

@@ -8,7 +8,7 @@ import { cleanLine } from "../text/clean.ts";
 import type { Slot } from "../time/slot.ts";
 import { utcTime } from "../time/utc-time.ts";
 import { slotByRules } from "./slot-by-rules.ts";
-import { tellStage } from "./tell-stage.server.ts";
+import { notifyStage } from "./tell-stage.server.ts";
 
 /**
  * Moves coming sets whose zone has other rules now, and tells their performers and managers; one whose new time is
@@ -34,7 +34,7 @@ export async function keepLocalTimes(ctx: AppContext): Promise<void> {
     waiting = taken;
   }
   for (const { set, slot } of waiting) await tell(ctx, set, slot, takenSentence(set));
-  for (const stageId of stages) await tellStage(ctx, stageId);
+  for (const stageId of stages) await notifyStage(ctx, stageId);
 }
 
 const nameOf = ({ name, stageName }: ComingSet) => `“${cleanLine(name)}” on ${cleanLine(stageName)}`;

@@ -68,12 +68,12 @@ export async function requireStageContact(
 ): Promise<string[]> {
   const standings = await listBlocksBetween(ctx.db, performerId, await listManagerIds(ctx.db, stageId));
   const verdict = decideContact(standings);
-  if (!verdict.ok) throw new AppError(verdict.code, stageWords[verdict.code]);
+  if (!verdict.ok) throw new AppError(verdict.code, stageTexts[verdict.code]);
   return standings.filter(isReachable).map(({ id }) => id);
 }
 
 /** A stage is not a person: the messages for blocks that concern its managers. */
-const stageWords: Partial<Record<ErrorCode, { message: string }>> = {
+const stageTexts: Partial<Record<ErrorCode, { message: string }>> = {
   "not-welcome": { message: "This stage does not take requests from you." },
   "you-blocked": { message: "You have blocked every manager of this stage. Unblock one of them first." },
 };

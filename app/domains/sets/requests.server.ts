@@ -31,9 +31,13 @@ import type {
 import { defaultSetName, defaultUploadName } from "./default-names.ts";
 import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
 import { confirmChange } from "./set-changes.server.ts";
-import { tellOfRefusedChange } from "./tell-changes.server.ts";
-import { tellAnswerElsewhere, tellBookedElsewhere, tellRequestElsewhere } from "./tell-elsewhere.server.ts";
-import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
+import { notifyOfRefusedChange } from "./tell-changes.server.ts";
+import {
+  notifyAnswerElsewhere,
+  notifyBookedElsewhere,
+  notifyRequestElsewhere,
+} from "./tell-elsewhere.server.ts";
+import { notifyOfAnswer, notifyOfRequest } from "./tell-people.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
@@ -98,8 +102,8 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   if (!isAsked) throw new AppError("no-schedule");
   const request = await getRequest(ctx, id);
   if (parties.isApproved) return confirm(ctx, request, "booked");
-  await tellOfRequest(ctx, request, answererIds);
-  tellRequestElsewhere(ctx, request);
+  await notifyOfRequest(ctx, request, answererIds);
+  notifyRequestElsewhere(ctx, request);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
@@ -131,8 +135,8 @@ export async function declineSetRequest(ctx: AppContext, input: RequestInput): P
   const isBooking = request.kind === "booking";
   const action = isBooking ? "request-declined" : "move-declined";
   if (side === "stage") await logOnStage(ctx, request.stage.id, action, detailsOf(request));
-  await (isBooking ? tellOfAnswer : tellOfRefusedChange)(ctx, request, status);
-  if (isBooking && status === "declined") tellAnswerElsewhere(ctx, request, { isAccepted: false, at: now });
+  await (isBooking ? notifyOfAnswer : notifyOfRefusedChange)(ctx, request, status);
+  if (isBooking && status === "declined") notifyAnswerElsewhere(ctx, request, { isAccepted: false, at: now });
   const message = status === "declined" ? "Set request declined" : "Set request cancelled";
   return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
 }
@@ -178,11 +182,11 @@ async function confirm(
     throw new AppError("conflict");
   }
   await logOnStage(ctx, stageId, "request-accepted", detailsOf(request));
-  await tellOfAnswer(ctx, request, outcome, now);
-  if (outcome === "accepted") tellAnswerElsewhere(ctx, request, { isAccepted: true, at: now });
+  await notifyOfAnswer(ctx, request, outcome, now);
+  if (outcome === "accepted") notifyAnswerElsewhere(ctx, request, { isAccepted: true, at: now });
   const { performer, stage, name, startsAt, endsAt } = request;
   const set = { id: booked[0] ?? request.id, name, startsAt, endsAt };
-  tellBookedElsewhere(ctx, { performer, stage, set });
+  notifyBookedElsewhere(ctx, { performer, stage, set });
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),
     type: "confirm",

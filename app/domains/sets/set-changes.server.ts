@@ -16,12 +16,12 @@ import { decideParties } from "./booking-rules.ts";
 import type { SetRequestAnswer } from "./contract/requests.ts";
 import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
 import {
-  tellOfAcceptedChange,
-  tellOfDropped,
-  tellOfMoveRequest,
-  tellOfOffer,
+  notifyOfAcceptedChange,
+  notifyOfDropped,
+  notifyOfMoveRequest,
+  notifyOfOffer,
 } from "./tell-changes.server.ts";
-import { tellStage } from "./tell-stage.server.ts";
+import { notifyStage } from "./tell-stage.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function requestMove(ctx: AppContext, set: SetRow, wanted: Slot): P
   const { id } = requireViewer(ctx);
   const answererIds = await requireContact(ctx, { stageId: set.stageId, performerId: id });
   const request = await insert(ctx, set, { kind: "move", performerId: id, ...wanted });
-  await tellOfMoveRequest(ctx, request, answererIds);
+  await notifyOfMoveRequest(ctx, request, answererIds);
 }
 
 /** An offer of a set, by a manager of its stage or by its performer. */
@@ -53,7 +53,7 @@ export async function offerSet(ctx: AppContext, set: SetRow, offer: Offer): Prom
   const { startsAt, endsAt } = set;
   const request = await insert(ctx, set, { kind: "substitute", performerId, startsAt, endsAt });
   if (performerId === viewer.id) await confirmChange(ctx, request);
-  else await tellOfOffer(ctx, request);
+  else await notifyOfOffer(ctx, request);
 }
 
 async function insert(
@@ -151,8 +151,8 @@ export async function confirmChange(ctx: AppContext, request: SetRequestRow): Pr
   const upload = kind === "substitute" ? await uploadOf(ctx, performer.id) : {};
   if (!(await acceptChange(ctx.db, changed, { ...by, ...upload }))) throw await refusedChange(ctx, request);
   await logChange(ctx, set, request);
-  await tellStage(ctx, set.stageId);
-  await tellOfAcceptedChange(ctx, request, await listManagerIds(ctx.db, set.stageId));
+  await notifyStage(ctx, set.stageId);
+  await notifyOfAcceptedChange(ctx, request, await listManagerIds(ctx.db, set.stageId));
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),
     type: "confirm",
@@ -208,5 +208,5 @@ export async function dropOutdatedChanges(
   stage: { stageId: string; stageName: string },
 ): Promise<void> {
   const dropped = await dropOutdated(ctx.db, stage, ctx.clock.now());
-  await tellOfDropped(ctx, stage.stageName, dropped);
+  await notifyOfDropped(ctx, stage.stageName, dropped);
 }

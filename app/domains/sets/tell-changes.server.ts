@@ -7,33 +7,33 @@ import { managedStagePath, ownSetPath } from "#app/paths.ts";
 import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import type { DroppedChange } from "#db/queries/set-changes.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { tellOfBooking } from "../notifications/tell.server.ts";
+import { notifyOfBooking } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
 
 /** A performer asks for another time: notifies the managers who can be contacted. */
-export async function tellOfMoveRequest(
+export async function notifyOfMoveRequest(
   ctx: AppContext,
   request: SetRequestRow,
   ids: readonly string[],
 ): Promise<void> {
   const { id, stage, name, performer } = request;
   const message = `${performer.username} asks to move “${name}” on ${stage.name} from ${utcTime(oldStart(request))} to ${utcTime(request.startsAt)}.`;
-  await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
+  await notifyOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
 }
 
 /** A set is offered to a substitute: notifies them, so that they can answer, and its performer and the managers. */
-export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Promise<void> {
+export async function notifyOfOffer(ctx: AppContext, request: SetRequestRow): Promise<void> {
   const { id, stage, name, performer, startsAt } = request;
   const { username } = requireViewer(ctx);
   const key = `request:${id}`;
   const asked = `${username} asks you to play “${name}” on ${stage.name} in place of its performer, ${utcTime(startsAt)}.`;
-  await tellOfBooking(ctx, [performer.id], { message: asked, key, url: "/djs" });
+  await notifyOfBooking(ctx, [performer.id], { message: asked, key, url: "/djs" });
   const message = `${username} offered “${name}” on ${stage.name} to a substitute.`;
-  await tellOwners(ctx, request, message, key);
+  await notifyOwners(ctx, request, message, key);
 }
 
 /** Accepted: notifies the performer of a move; of a substitute, the previous performer and the managers. */
-export async function tellOfAcceptedChange(
+export async function notifyOfAcceptedChange(
   ctx: AppContext,
   request: SetRequestRow,
   managerIds: readonly string[],
@@ -42,20 +42,20 @@ export async function tellOfAcceptedChange(
   const key = `request:${id}:accepted`;
   if (kind === "move") {
     const message = `Your set “${name}” on ${stage.name} was moved to ${utcTime(startsAt)}, as you asked.`;
-    await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
+    await notifyOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }
   const message = `${performer.username} takes over “${name}” on ${stage.name}, ${utcTime(startsAt)}.`;
-  if (playerId !== null) await tellOfBooking(ctx, [playerId], { message, key, url: "/djs" });
+  if (playerId !== null) await notifyOfBooking(ctx, [playerId], { message, key, url: "/djs" });
   const managers = managerIds.filter((manager) => manager !== playerId);
-  await tellOfBooking(ctx, managers, { message, key, url: managedStagePath(stage.id) });
+  await notifyOfBooking(ctx, managers, { message, key, url: managedStagePath(stage.id) });
 }
 
 /**
  * Declined by those who were asked, or withdrawn by those who had asked: notifies the other side, and those who look
  * on.
  */
-export async function tellOfRefusedChange(
+export async function notifyOfRefusedChange(
   ctx: AppContext,
   request: SetRequestRow,
   outcome: "declined" | "cancelled",
@@ -68,22 +68,22 @@ export async function tellOfRefusedChange(
     const message = isDeclined
       ? `${username} will not take over “${name}” on ${stage.name}.`
       : `${username} withdrew the offer of “${name}” on ${stage.name}.`;
-    if (!isDeclined) await tellOfBooking(ctx, [performer.id], { message, key, url: "/djs" });
-    await tellOwners(ctx, request, message, key);
+    if (!isDeclined) await notifyOfBooking(ctx, [performer.id], { message, key, url: "/djs" });
+    await notifyOwners(ctx, request, message, key);
     return;
   }
   if (isDeclined) {
     const message = `Your set “${name}” on ${stage.name} stays at ${utcTime(oldStart(request))}: the new time was declined.`;
-    await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
+    await notifyOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }
   const message = `${username} withdrew the request to move “${name}” on ${stage.name}.`;
   const managerIds = await listManagerIds(ctx.db, stage.id);
-  await tellOfBooking(ctx, managerIds, { message, key, url: managedStagePath(stage.id) });
+  await notifyOfBooking(ctx, managerIds, { message, key, url: managedStagePath(stage.id) });
 }
 
 /** A set was moved, cancelled or handed over while a substitute still had to answer. */
-export async function tellOfDropped(
+export async function notifyOfDropped(
   ctx: AppContext,
   stageName: string,
   dropped: readonly DroppedChange[],
@@ -91,21 +91,21 @@ export async function tellOfDropped(
   for (const { id, kind, name, performerId } of dropped) {
     if (kind !== "substitute") continue;
     const message = `“${name}” on ${stageName} is no longer offered to you: the set has changed.`;
-    await tellOfBooking(ctx, [performerId], { message, key: `request:${id}:cancelled`, url: "/djs" });
+    await notifyOfBooking(ctx, [performerId], { message, key: `request:${id}:cancelled`, url: "/djs" });
   }
 }
 
 /** Notifies its performer and the managers of its stage, each with a link to their page. */
-async function tellOwners(
+async function notifyOwners(
   ctx: AppContext,
   { setId, stage, performer, playerId }: SetRequestRow,
   message: string,
   key: string,
 ): Promise<void> {
   const managers = await listManagerIds(ctx.db, stage.id);
-  if (playerId !== null) await tellOfBooking(ctx, [playerId], { message, key, url: urlOf(setId) });
+  if (playerId !== null) await notifyOfBooking(ctx, [playerId], { message, key, url: urlOf(setId) });
   const others = managers.filter((id) => id !== playerId && id !== performer.id);
-  await tellOfBooking(ctx, others, { message, key, url: managedStagePath(stage.id) });
+  await notifyOfBooking(ctx, others, { message, key, url: managedStagePath(stage.id) });
 }
 
 const oldStart = ({ fromStartsAt, startsAt }: SetRequestRow) => fromStartsAt ?? startsAt;

@@ -3,12 +3,12 @@ import type { AppContext } from "#app/context.ts";
 import { managedStagePath, stagePath } from "#app/paths.ts";
 import type { SetRequestRow } from "#db/queries/requests.ts";
 import type { OwnerPath } from "../deliveries/port.ts";
-import { tellElsewhere } from "../deliveries/tell.server.ts";
+import { notifyElsewhere } from "../deliveries/tell.server.ts";
 
 /** Those who are asked. */
-export function tellRequestElsewhere(ctx: AppContext, request: SetRequestRow): void {
+export function notifyRequestElsewhere(ctx: AppContext, request: SetRequestRow): void {
   const asked = sideOf(request, !isAskedByPerformer(request));
-  tellElsewhere(ctx, [asked.owner], {
+  notifyElsewhere(ctx, [asked.owner], {
     kind: "request",
     key: request.id,
     at: ctx.clock.now(),
@@ -18,13 +18,13 @@ export function tellRequestElsewhere(ctx: AppContext, request: SetRequestRow): v
 }
 
 /** Those who asked. `at`: an answer can be undone and given again. */
-export function tellAnswerElsewhere(
+export function notifyAnswerElsewhere(
   ctx: AppContext,
   request: SetRequestRow,
   { isAccepted, at }: { isAccepted: boolean; at: number },
 ): void {
   const asker = sideOf(request, isAskedByPerformer(request));
-  tellElsewhere(ctx, [asker.owner], {
+  notifyElsewhere(ctx, [asker.owner], {
     kind: "answer",
     key: `${request.id}/${at}`,
     at,
@@ -35,7 +35,7 @@ export function tellAnswerElsewhere(
 }
 
 /** A booking of one week or more, told once with its first set: the performer and the stage. */
-export function tellBookedElsewhere(
+export function notifyBookedElsewhere(
   ctx: AppContext,
   booked: {
     performer: { id: string; username: string };
@@ -44,7 +44,7 @@ export function tellBookedElsewhere(
   },
 ): void {
   const { performer, stage, set } = booked;
-  tellElsewhere(ctx, [`user/${performer.id}`, `stage/${stage.id}`], {
+  notifyElsewhere(ctx, [`user/${performer.id}`, `stage/${stage.id}`], {
     kind: "booked",
     key: set.id,
     at: ctx.clock.now(),

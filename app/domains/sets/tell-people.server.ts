@@ -4,12 +4,12 @@ import { managedStagePath } from "#app/paths.ts";
 import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import type { SetChange, SetRow } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { tellOfBooking, withdrawNotice } from "../notifications/tell.server.ts";
+import { notifyOfBooking, withdrawNotice } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
 import { answerSentence, type SetNews, setSentence, undoneSentence } from "./booking-sentences.ts";
 
 /** Requested: notifies those who can answer. */
-export async function tellOfRequest(
+export async function notifyOfRequest(
   ctx: AppContext,
   request: SetRequestRow,
   ids: readonly string[],
@@ -20,14 +20,14 @@ export async function tellOfRequest(
     ? `${performer.username} asks to play “${name}” on ${stage.name}.`
     : `${stage.name} asks you to play “${name}”.`;
   const url = isAskedByPerformer ? managedStagePath(stage.id) : "/djs";
-  await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url });
+  await notifyOfBooking(ctx, ids, { message, key: `request:${id}`, url });
 }
 
 /**
  * Accepted, declined, withdrawn by those who had asked, or booked immediately where no one had to answer. `at`: the
  * request's `settledAt`, where that was written.
  */
-export async function tellOfAnswer(
+export async function notifyOfAnswer(
   ctx: AppContext,
   request: SetRequestRow,
   outcome: "accepted" | "declined" | "cancelled" | "booked",
@@ -37,7 +37,7 @@ export async function tellOfAnswer(
   const { toPerformer, ids } = await otherSideOf(ctx, request);
   const message = answerSentence(bookingOf(request), outcome, toPerformer);
   const url = toPerformer ? "/djs" : managedStagePath(stage.id);
-  await tellOfBooking(ctx, ids, { message, key: answerKey(id, outcome, at), url });
+  await notifyOfBooking(ctx, ids, { message, key: answerKey(id, outcome, at), url });
 }
 
 /** A request can be accepted again after it was undone: each answer has a separate notice. */
@@ -47,7 +47,7 @@ const answerKey = (id: string, outcome: string, at: number) => `request:${id}:${
  * An acceptance was undone: the users who were notified of it are notified that it waits again. The notice of the
  * acceptance is withdrawn, unless it is still true of the other weeks.
  */
-export async function tellOfUndo(
+export async function notifyOfUndo(
   ctx: AppContext,
   request: SetRequestRow,
   { isWhole, weeks, startsAt }: { isWhole: boolean; weeks: number; startsAt: number },
@@ -63,7 +63,7 @@ export async function tellOfUndo(
   const undone = isWhole ? "all" : weeks > 1 ? { weeks } : { time: utcTime(startsAt) };
   const message = undoneSentence(bookingOf(request), undone, toPerformer);
   const url = toPerformer ? "/djs" : managedStagePath(stage.id);
-  await tellOfBooking(ctx, ids, { message, key: answerKey(id, "undone", ctx.clock.now()), url });
+  await notifyOfBooking(ctx, ids, { message, key: answerKey(id, "undone", ctx.clock.now()), url });
 }
 
 const bookingOf = ({ name, stage, performer }: SetRequestRow) => ({
@@ -82,27 +82,27 @@ async function otherSideOf(ctx: AppContext, { performer, stage }: SetRequestRow)
  * Moved or renamed: by its performer, which notifies the stage's managers, or by a manager, which notifies its
  * performer.
  */
-export async function tellOfChange(ctx: AppContext, set: SetRow, change: SetChange): Promise<void> {
+export async function notifyOfChange(ctx: AppContext, set: SetRow, change: SetChange): Promise<void> {
   const isMoved = set.startsAt !== change.startsAt || set.endsAt !== change.endsAt;
   if (!isMoved && set.name === change.name) return;
   const news = isMoved
     ? ({ what: "moved", to: utcTime(change.startsAt) } as const)
     : ({ what: "renamed", to: change.name } as const);
-  await tellOfSet(ctx, set, news, `set:${set.id}:changed:${set.revision + 1}`);
+  await notifyOfSet(ctx, set, news, `set:${set.id}:changed:${set.revision + 1}`);
 }
 
-export async function tellOfCancel(ctx: AppContext, set: SetRow, weeks: number): Promise<void> {
+export async function notifyOfCancel(ctx: AppContext, set: SetRow, weeks: number): Promise<void> {
   const news = { what: "cancelled", time: utcTime(set.startsAt), weeks } as const;
-  await tellOfSet(ctx, set, news, `set:${set.id}:cancelled`);
+  await notifyOfSet(ctx, set, news, `set:${set.id}:cancelled`);
 }
 
-export async function tellOfEnd(ctx: AppContext, set: SetRow, isKick: boolean): Promise<void> {
-  await tellOfSet(ctx, set, { what: isKick ? "kicked" : "ended" }, `set:${set.id}:ended`);
+export async function notifyOfEnd(ctx: AppContext, set: SetRow, isKick: boolean): Promise<void> {
+  await notifyOfSet(ctx, set, { what: isKick ? "kicked" : "ended" }, `set:${set.id}:ended`);
 }
 
-async function tellOfSet(ctx: AppContext, set: SetRow, news: SetNews, key: string): Promise<void> {
+async function notifyOfSet(ctx: AppContext, set: SetRow, news: SetNews, key: string): Promise<void> {
   const toPerformer = set.performerId !== requireViewer(ctx).id;
   const ids = toPerformer ? [set.performerId] : await listManagerIds(ctx.db, set.stageId);
   const url = toPerformer ? "/djs" : managedStagePath(set.stageId);
-  await tellOfBooking(ctx, ids, { message: setSentence(set, news, toPerformer), key, url });
+  await notifyOfBooking(ctx, ids, { message: setSentence(set, news, toPerformer), key, url });
 }

@@ -8,8 +8,8 @@ import { logOnStage } from "../stages/log.server.ts";
 import type { UndoAcceptInput, UndoneAnswer } from "./contract/requests.ts";
 import { limitRequests, requireParty } from "./request-party.server.ts";
 import { detailsOf } from "./requests.server.ts";
-import { tellOfUndo } from "./tell-people.server.ts";
-import { tellStage } from "./tell-stage.server.ts";
+import { notifyOfUndo } from "./tell-people.server.ts";
+import { notifyStage } from "./tell-stage.server.ts";
 import { requestsFor } from "./undone-requests.ts";
 import { toSetRequestView } from "./views.ts";
 
@@ -46,8 +46,8 @@ export async function undoAccept(ctx: AppContext, input: UndoAcceptInput): Promi
     ...detailsOf(request),
     weeks: String(weeks),
   });
-  await tellStage(ctx, request.stage.id);
-  await tellOfUndo(ctx, request, { isWhole, weeks, startsAt: first.startsAt });
+  await notifyStage(ctx, request.stage.id);
+  await notifyOfUndo(ctx, request, { isWhole, weeks, startsAt: first.startsAt });
   const waiting = await Promise.all(reopened.map(({ id }) => findRequest(ctx.db, id)));
   return {
     type: "confirm",

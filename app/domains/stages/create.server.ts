@@ -6,7 +6,7 @@ import { issueCredential } from "../media/connections.server.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
-import { tellLists } from "./tell-lists.server.ts";
+import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * Creates a stage with its first manager and its own mount. Throws `conflict` where the custom URL is taken,
@@ -39,7 +39,7 @@ export async function createStage(
   const { streamId } = stage;
   const credential = await issueCredential(ctx, { kind: "stage", ownerId: id }, { streamId });
   await ctx.rooms.stage(id).refresh();
-  await tellLists(ctx, id);
+  await notifyLists(ctx, id);
   return { stage: { id, customUrl }, credential };
 }
 

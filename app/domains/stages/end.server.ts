@@ -8,14 +8,14 @@ import type { StageRow } from "#db/queries/stages.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { withdrawCredentials } from "../media/connections.server.ts";
-import { tellOfBooking } from "../notifications/tell.server.ts";
+import { notifyOfBooking } from "../notifications/tell.server.ts";
 import { discardPictures } from "../pictures/keep.server.ts";
 import type { DeleteStageInput, StageNoticeView } from "./contract/manage.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
-import { tellLists } from "./tell-lists.server.ts";
+import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * For this long no one else can have the address of a deleted stage, so that links to it do not lead to another one.
@@ -40,8 +40,8 @@ export async function restoreStage(ctx: AppContext, input: StageInput): Promise<
   if (await stageEnd.restoreStage(ctx.db, stage.id)) {
     await logOnStage(ctx, stage.id, "stage-restored", {});
     await ctx.rooms.stage(stage.id).refresh();
-    await tellLists(ctx, stage.id);
-    await tellManagers(ctx, stage, "restored");
+    await notifyLists(ctx, stage.id);
+    await notifyManagers(ctx, stage, "restored");
   }
   return noticeOf(ctx, stage.id, "Stage restored");
 }
@@ -64,8 +64,8 @@ export async function deleteStage(ctx: AppContext, input: DeleteStageInput): Pro
   ctx.log.info("stage-deleted", { stage: stage.id, by });
   if (stage.thumbnail !== null) await discardPictures(ctx, [stage.thumbnail]);
   await eraseElsewhere(ctx, stage.id);
-  await tellLists(ctx, stage.id);
-  await tellManagers(ctx, stage, "deleted", managerIds);
+  await notifyLists(ctx, stage.id);
+  await notifyManagers(ctx, stage, "deleted", managerIds);
   return { type: "confirm", message: `${stage.name} has been deleted` };
 }
 
@@ -101,9 +101,9 @@ async function close(ctx: AppContext, stage: StageRow, outcome: "archived" | "de
   if (ended === undefined) return;
   await logOnStage(ctx, stage.id, "stage-archived", { "cancelled sets": String(ended.sets.length) });
   await ctx.rooms.stage(stage.id).refresh();
-  await tellLists(ctx, stage.id);
-  await tellPerformers(ctx, stage, { ...ended, outcome });
-  if (outcome === "archived") await tellManagers(ctx, stage, "archived");
+  await notifyLists(ctx, stage.id);
+  await notifyPerformers(ctx, stage, { ...ended, outcome });
+  if (outcome === "archived") await notifyManagers(ctx, stage, "archived");
 }
 
 async function noticeOf(ctx: AppContext, id: string, message: string): Promise<StageNoticeView> {
@@ -130,7 +130,7 @@ const endSentences = {
 };
 
 /** One notice per person, however many of their bookings it was. */
-async function tellPerformers(
+async function notifyPerformers(
   ctx: AppContext,
   stage: StageRow,
   { sets, requests, outcome }: stageEnd.EndedBookings & { outcome: "archived" | "deleted" },
@@ -147,7 +147,7 @@ async function tellPerformers(
   }
 }
 
-async function tellManagers(
+async function notifyManagers(
   ctx: AppContext,
   stage: StageRow,
   outcome: "archived" | "restored" | "deleted",
@@ -165,5 +165,5 @@ function tell(
   message: string,
   url: string,
 ): Promise<void> {
-  return tellOfBooking(ctx, ids, { message, key: `stage:${stage.id}:${url}:${ctx.clock.now()}`, url });
+  return notifyOfBooking(ctx, ids, { message, key: `stage:${stage.id}:${url}:${ctx.clock.now()}`, url });
 }

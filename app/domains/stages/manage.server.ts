@@ -13,7 +13,7 @@ import {
 } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
-import { tellTape } from "../replays/tell-tape.server.ts";
+import { notifyTape } from "../replays/tell-tape.server.ts";
 import type {
   CreateStageInput,
   StageLogEntry,
@@ -28,7 +28,7 @@ import { logOnStage } from "./log.server.ts";
 import { refusePerformerNames } from "./performer-names.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
-import { tellLists } from "./tell-lists.server.ts";
+import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * Changes a stage. A stage that is converted to on demand loses its schedule: its sets that have not ended, including
@@ -59,8 +59,8 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
   if (change.keepsReplays === false)
-    for (const performance of await listRecordedOn(ctx.db, stage.id)) await tellTape(ctx, performance);
-  await tellLists(ctx, stage.id);
+    for (const performance of await listRecordedOn(ctx.db, stage.id)) await notifyTape(ctx, performance);
+  await notifyLists(ctx, stage.id);
   return { ...(await getStage(ctx, stage.id)), type: "confirm", message: "Stage settings saved" };
 }
 

@@ -21,7 +21,7 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
   requirePlace("managers", (await listStageManagers(ctx.db, stage.id)).length);
   await insertStageManager(ctx.db, { stageId: stage.id, userId: person.id, createdAt: ctx.clock.now() });
   await logOnStage(ctx, stage.id, "manager-added", { manager: person.username });
-  return tellManagers(ctx, stage.id, `${person.username} added as manager`);
+  return notifyManagers(ctx, stage.id, `${person.username} added as manager`);
 }
 
 /**
@@ -37,10 +37,10 @@ export async function removeManager(ctx: AppContext, input: ManagerInput): Promi
   if (!(await deleteStageManager(ctx.db, removal))) throw new AppError("not-found");
   await renewStageKey(ctx, stage);
   await logOnStage(ctx, stage.id, "manager-removed", { manager: person.username });
-  return tellManagers(ctx, stage.id, `${person.username} removed as manager`);
+  return notifyManagers(ctx, stage.id, `${person.username} removed as manager`);
 }
 
-async function tellManagers(ctx: AppContext, stageId: string, message: string): Promise<ManagerNoticeView> {
+async function notifyManagers(ctx: AppContext, stageId: string, message: string): Promise<ManagerNoticeView> {
   await ctx.rooms.stage(stageId).refresh();
   const managers = (await listStageManagers(ctx.db, stageId)).map(toListedPersonView);
   return { type: "confirm", message, managers };

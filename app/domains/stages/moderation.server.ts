@@ -29,7 +29,7 @@ import type {
   TimeoutInput,
 } from "./contract/moderation.ts";
 import type { StageInput } from "./contract/stages.ts";
-import { deletedWords } from "./live/deleted-words.ts";
+import { deletedText } from "./live/deleted-words.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
@@ -89,7 +89,7 @@ export async function deleteStageMessages(ctx: AppContext, input: StageMessagesI
   const people = authors.map((author) => author?.username ?? "someone").join(", ");
   const messages = String(authorIds.length);
   await logOnStage(ctx, stageId, "chat-messages-deleted", { messages, people });
-  return { type: "confirm", message: deletedWords(authorIds.length) };
+  return { type: "confirm", message: deletedText(authorIds.length) };
 }
 
 const inWords = { 1: "1 minute", 10: "10 minutes", 60: "1 hour", 1440: "24 hours" } as const;

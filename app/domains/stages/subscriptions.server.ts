@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { profilePath } from "#app/paths.ts";
 import { deleteSubscription, insertSubscription } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { tellElsewhere } from "../deliveries/tell.server.ts";
+import { notifyElsewhere } from "../deliveries/tell.server.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
 import { getStage } from "./list-stages.server.ts";
 import { requireStage } from "./require-stage.server.ts";
@@ -13,7 +13,7 @@ export async function subscribe(ctx: AppContext, input: StageInput): Promise<Sta
   const row = await requireStage(ctx, input.room);
   const now = ctx.clock.now();
   if (await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: now }))
-    tellElsewhere(ctx, [`stage/${row.id}`], {
+    notifyElsewhere(ctx, [`stage/${row.id}`], {
       kind: "follower",
       key: viewer.id,
       at: now,

@@ -22,7 +22,7 @@ import { identifyTrack, identityVersion } from "../tracks/identity.ts";
 import { resolveTrackId } from "../tracks/track-id.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
-import { tellRoom } from "./tell-room.server.ts";
+import { notifyRoom } from "./tell-room.server.ts";
 
 const maxNameLength = 200;
 
@@ -60,7 +60,7 @@ export async function addEvidence(
     ...(performance.endsAt === null ? [] : [makeHarvestDue(ctx.db, performance, rows[0]?.at ?? 0)]),
   ];
   if (first !== undefined) await ctx.db.batch([first, ...rest]);
-  await tellRoom(ctx, performance, await publishTracklist(ctx, performance));
+  await notifyRoom(ctx, performance, await publishTracklist(ctx, performance));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CorrectedPlayId } from "../stages/port.ts";
  * Plays of a performance were corrected. D1 has them already: while it is on air, its room shows them at once, and one
  * that is not told shows them from the next track on.
  */
-export async function tellRoom(
+export async function notifyRoom(
   { rooms, log }: Pick<AppContext, "rooms" | "log">,
   { id, stageId, performerId, endsAt }: PerformanceRow,
   plays: CorrectedPlayId[],

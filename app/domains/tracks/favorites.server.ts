@@ -94,7 +94,7 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
         : Math.round(Math.min(now, Math.max(play.playedAt, input.mediaAt))),
   });
   const heart = play === undefined ? null : { userId: viewer.id, playId: play.id };
-  if (isFresh && play !== undefined) await tellRoom(ctx, play, input, heart);
+  if (isFresh && play !== undefined) await notifyRoom(ctx, play, input, heart);
   const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now });
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
@@ -109,7 +109,7 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
   const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now: ctx.clock.now() });
   const removed = await deleteFavorite(ctx.db, viewer.id, track.id);
   if (removed?.playId != null) {
-    await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input, null);
+    await notifyRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input, null);
   }
   return row !== undefined
     ? toFavoriteView(row, { favorited: false, fresh: false })
@@ -120,7 +120,7 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
 }
 
 /** The favorite is already stored: a room that does not respond must not undo it. */
-async function tellRoom(
+async function notifyRoom(
   ctx: AppContext,
   play: {
     id: string;

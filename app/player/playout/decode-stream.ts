@@ -1,5 +1,5 @@
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { tellRunning } from "#app/page-worker.ts";
+import { notifyRunning } from "#app/page-worker.ts";
 import type { DecodeCommand, DecodeNotice, PlayoutBatch, PlayoutNeed, SoundChunk } from "./chunk.ts";
 import { Reserve } from "./reserve.ts";
 import { Sequencer } from "./sequencer.ts";
@@ -107,5 +107,5 @@ export function serveDecoding(
     stop();
     if (data.type === "start") start(data);
   };
-  tellRunning();
+  notifyRunning();
 }

@@ -135,7 +135,7 @@ function Idle({ state, idle }: { state: OnAirView; idle: string }) {
   );
 }
 
-const phaseWords = {
+const phaseTexts = {
   idle: "",
   connecting: "Connecting",
   failed: "No sound, trying again",
@@ -149,5 +149,5 @@ const phaseWords = {
 
 function Phase() {
   const phase = usePlayer((state) => state.phase);
-  return <output className="text-14 text-ink-2 sm:min-w-24">{phaseWords[phase]}</output>;
+  return <output className="text-14 text-ink-2 sm:min-w-24">{phaseTexts[phase]}</output>;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { trackInWords } from "#app/domains/replays/moment.ts";
+import { trackText } from "#app/domains/replays/moment.ts";
 import { trackAt } from "#app/domains/replays/track-at.ts";
 import { ReplayPlayButton } from "#app/domains/replays/ui/replay-play-button.tsx";
 import { ReplaySlider } from "#app/domains/replays/ui/replay-slider.tsx";
@@ -46,7 +46,7 @@ export function ReplayEmbed({ replay }: { replay: ReplayDetailsView }) {
           <Place origin={origin} performer={performer} room={room} />
           {/* One line, whatever plays: nothing moves when the track changes. */}
           <p className="mt-1 h-5 truncate text-14 text-ink-3" dir="auto">
-            {track && trackInWords(track)}
+            {track && trackText(track)}
           </p>
           <div className="mt-auto">
             <ReplaySlider replay={replay} player={player} onFocusChange={ignoreFocus} />

@@ -24,7 +24,7 @@ const readMs = 5_000;
  */
 export function useLobby(onUpcoming: () => void, readAt = Number.POSITIVE_INFINITY): LiveMap {
   const [live, setLive] = useState<LiveMap>(null);
-  const tellUpcoming = useEffectEvent(onUpcoming);
+  const notifyUpcoming = useEffectEvent(onUpcoming);
   const isOutdated = useEffectEvent((event: LobbyEvent) => {
     if (event.event === "upcoming changed") return true;
     return event.event === "snapshot" && (event.upcomingChangedAt ?? 0) > readAt - readMs;
@@ -42,7 +42,7 @@ export function useLobby(onUpcoming: () => void, readAt = Number.POSITIVE_INFINI
         transport.seen(event.data.seq);
         setLive((now) => applyLobbyEvent(now, event.data));
         const isLater = isHeard && event.data.event === "snapshot";
-        if (isLater || isOutdated(event.data)) tellUpcoming();
+        if (isLater || isOutdated(event.data)) notifyUpcoming();
         isHeard = true;
         if (event.data.event === "announcement") showAnnouncement(event.data.data);
       },

@@ -1,8 +1,8 @@
 /** The titles of server messages. Pure. */
 import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
-import { awardWords } from "#app/domains/awards/wording.ts";
+import { awardTexts } from "#app/domains/awards/wording.ts";
 
 /** The title of a server message in the list. */
 export function serverTitle({ award }: Pick<ServerMessageView, "award">, isDj: boolean): string {
-  return award === null ? "Announcement" : awardWords(award, isDj).title;
+  return award === null ? "Announcement" : awardTexts(award, isDj).title;
 }

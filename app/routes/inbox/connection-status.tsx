@@ -17,13 +17,13 @@ export function ConnectionStatus({
     <span className="inline-flex items-center gap-2 text-ink-2">
       <Lamp tone="amber" />
       {isOnline
-        ? lostWords(connection)
+        ? lostText(connection)
         : "You are offline. Your messages will be sent when you are back online."}
     </span>
   );
 }
 
-function lostWords(connection: TransportStatus): string {
+function lostText(connection: TransportStatus): string {
   if (connection !== "unloaded") return "Reconnecting";
   return "A part of this page did not load. If it stays like this, reload the page.";
 }

@@ -10,7 +10,7 @@ import { ConversationHead } from "./conversation-head.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { othersIn } from "./rows.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
-import { groupWords } from "./words.ts";
+import { groupText } from "./words.ts";
 
 const BlockedNotice = lazy(() => import("./blocked-notice.tsx"));
 
@@ -38,7 +38,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         viewerId={props.viewerId}
         onOptions={() => props.onOptions(conversation)}
       >
-        {groupWords(othersIn(conversation, props.viewerId).map(({ username }) => username))}
+        {groupText(othersIn(conversation, props.viewerId).map(({ username }) => username))}
       </ConversationHead>
       <InBrowser>
         <BlockedNotice onView={() => setWanted(true)} />

@@ -11,7 +11,7 @@ import { LocalTime } from "#app/ui/time.tsx";
 import { serverTitle } from "./award-words.ts";
 import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
-import { conversationName, lastWords, othersIn, preview, type InboxRow as Row, shownName } from "./rows.ts";
+import { conversationName, lastText, othersIn, preview, type InboxRow as Row, shownName } from "./rows.ts";
 import { inboxPath, type Selection } from "./selection.ts";
 
 interface InboxRowProps {
@@ -100,7 +100,7 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
         name: shownName(conversationName(conversation, viewerId)),
         text: conversation.isBlocked
           ? "Includes a user you have blocked"
-          : preview(lastWords(conversation, viewerId)),
+          : preview(lastText(conversation, viewerId)),
         selection: { kind: "conversation", id: row.id },
       };
     }

@@ -12,7 +12,7 @@ import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message } from "./message.tsx";
 import type { MessageActions } from "./message-actions.ts";
 import { placeMessages } from "./message-layout.ts";
-import { lineWords } from "./words.ts";
+import { lineText } from "./words.ts";
 
 // There after hydration, before anything is sent.
 const OutgoingMessages = lazyPart(() => import("./outgoing-messages.tsx"));
@@ -37,7 +37,7 @@ export function MessageList({
   older,
   viewerId,
   isGroup,
-  markWords,
+  markText,
   actions = null,
   outgoingActions,
   isFollowing,
@@ -52,7 +52,7 @@ export function MessageList({
   /** More than two people: names are shown above their messages. */
   isGroup: boolean;
   /** How far one's own message has been received and read. */
-  markWords: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
+  markText: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
   actions?: MessageActions | null;
   outgoingActions?: (entry: Outgoing) => OutgoingActions;
   /** The newest message is in view, and new ones are followed. */
@@ -116,13 +116,13 @@ export function MessageList({
                 isLast={isLast}
                 isOwn={message.sender?.id === viewerId}
                 isGroup={isGroup}
-                mark={message.sender?.id === viewerId ? markWords(message) : null}
+                mark={message.sender?.id === viewerId ? markText(message) : null}
                 isMarkSpelled={message === lastOwn}
                 actions={actions}
               />
             ) : (
               <p className="mt-3 text-center text-12 text-ink-3" dir="auto">
-                {lineWords(message, viewerId)}
+                {lineText(message, viewerId)}
               </p>
             )}
           </div>

@@ -26,7 +26,7 @@ import { othersIn } from "./rows.ts";
 import { useEditing } from "./use-editing.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
-import { groupWords, markWords, typingWords } from "./words.ts";
+import { groupText, markText, typingText } from "./words.ts";
 
 // Useless before hydration.
 const Composer = lazyPart(() => import("./composer.tsx"));
@@ -93,13 +93,13 @@ export function OpenConversation(props: OpenConversationProps) {
 
   const sentIds = new Set(state.messages.map(({ clientId }) => clientId));
   const writers = others.filter(({ id }) => id in typing).map(({ username }) => username);
-  const names = groupWords(others.map(({ username }) => username));
+  const names = groupText(others.map(({ username }) => username));
   const list = {
     viewerId,
     isGroup: conversation.participants.length > 2,
-    markWords: ({ seq }: ConversationMessageView) => {
+    markText: ({ seq }: ConversationMessageView) => {
       const mark = markOf(seq, others, state);
-      return { state: mark.state, words: markWords(mark, others.length) };
+      return { state: mark.state, words: markText(mark, others.length) };
     },
     isFollowing,
     onFollow: setFollowing,
@@ -111,7 +111,7 @@ export function OpenConversation(props: OpenConversationProps) {
       }}
     >
       <ConversationHead conversation={conversation} viewerId={viewerId} onOptions={onOptions}>
-        <ConnectionStatus connection={connection} otherwise={typingWords(writers) || names} />
+        <ConnectionStatus connection={connection} otherwise={typingText(writers) || names} />
       </ConversationHead>
       {past === null ? (
         <>

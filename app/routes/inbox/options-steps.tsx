@@ -23,7 +23,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
-import { fullWords } from "./words.ts";
+import { fullText } from "./words.ts";
 
 interface StepProps {
   conversation: ConversationView;
@@ -143,7 +143,7 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
   return (
     <Dialog title="Add Participant" onClose={onClose}>
       {isFull ? (
-        <p className="text-16 text-ink-2">{fullWords}</p>
+        <p className="text-16 text-ink-2">{fullText}</p>
       ) : (
         <PeopleSearch hiddenIds={inIt} action="Add" onChoose={({ id }) => void add(id)} />
       )}

@@ -11,7 +11,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useSettled } from "#app/ui/use-settled.ts";
-import { fullWords } from "./words.ts";
+import { fullText } from "./words.ts";
 
 const label = "Search people to message";
 
@@ -134,7 +134,7 @@ export function ParticipantField({
         />
         {isLoading && <BusyTicks />}
       </div>
-      {isFull && <p className="mt-1 text-14 text-ink-3">{fullWords}</p>}
+      {isFull && <p className="mt-1 text-14 text-ink-3">{fullText}</p>}
       <output className="sr-only">
         {found === undefined
           ? news

@@ -5,7 +5,7 @@ import { type FoundMessage, useFoundMessages } from "./use-found-messages.ts";
 
 type ListProps = Pick<
   ComponentProps<typeof MessageList>,
-  "viewerId" | "isGroup" | "markWords" | "isFollowing" | "onFollow"
+  "viewerId" | "isGroup" | "markText" | "isFollowing" | "onFollow"
 >;
 
 /** A message that was found, with the messages around it, instead of the conversation's end. */

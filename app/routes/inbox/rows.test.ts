@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
-import { conversationName, cut, lastWords, mergeRows, preview, shownName } from "./rows.ts";
+import { conversationName, cut, lastText, mergeRows, preview, shownName } from "./rows.ts";
 
 const person = (id: string, username = id) => ({ id, _id: id, username, profile: null });
 
@@ -27,8 +27,7 @@ describe("a row of the inbox", () => {
   });
 
   test("names the sender of the last message, or says that it was deleted", () => {
-    const words = (lastMessage: string, lastUser: string | null) =>
-      lastWords({ lastMessage, lastUser }, "me");
+    const words = (lastMessage: string, lastUser: string | null) => lastText({ lastMessage, lastUser }, "me");
     expect(words("Hello", "ada")).toBe("Hello");
     expect(words("Hello", "me")).toBe("You: Hello");
     expect(words("", "ada")).toBe("Message deleted");

@@ -33,7 +33,7 @@ export const shownName = (name: string): string => cut(name, messageLimits.nameS
 export const preview = (text: string): string => cut(text, messageLimits.previewShown);
 
 /** A conversation's last message in the list: one's own is distinguished from that of the others. */
-export function lastWords(
+export function lastText(
   { lastMessage, lastUser }: Pick<ConversationView, "lastMessage" | "lastUser">,
   viewerId: string,
 ): string {

@@ -3,7 +3,7 @@ import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
 import { AwardFigures } from "#app/domains/awards/ui/award-figures.tsx";
-import { awardSentence, awardWords } from "#app/domains/awards/wording.ts";
+import { awardSentence, awardTexts } from "#app/domains/awards/wording.ts";
 import { LinkedText } from "#app/domains/text/ui/linked-text.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { serverTitle } from "./award-words.ts";
@@ -33,7 +33,7 @@ export default function ServerPane({ message, isDj }: { message: ServerMessageVi
 }
 
 function Award({ award, isDj }: { award: EarnedAwardView; isDj: boolean }) {
-  const { name } = awardWords(award, isDj);
+  const { name } = awardTexts(award, isDj);
   return (
     <div className="max-w-xl">
       <p className="display mt-2 text-28" dir="auto">

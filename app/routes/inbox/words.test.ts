@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineWords, markWords, nameList, typingWords } from "./words.ts";
+import { lineText, markText, nameList, typingText } from "./words.ts";
 
 const ada = { id: "ada", _id: "ada", username: "Ada", profile: null };
 const theo = { id: "theo", _id: "theo", username: "Theo", profile: null };
@@ -8,7 +8,7 @@ const line = (
   sender: typeof ada | null,
   about: typeof ada | null,
   message = "",
-) => lineWords({ kind, sender, about, message }, "ada");
+) => lineText({ kind, sender, about, message }, "ada");
 
 test("an event line names the actor and the action, and calls the reader 'You'", () => {
   expect(line("added", theo, ada)).toBe("Theo added you");
@@ -28,15 +28,15 @@ test("names are joined as a list", () => {
 });
 
 test("typing users are named", () => {
-  expect(typingWords([])).toBe("");
-  expect(typingWords(["Ada"])).toBe("Ada is writing");
-  expect(typingWords(["Ada", "Theo"])).toBe("Ada and Theo are writing");
+  expect(typingText([])).toBe("");
+  expect(typingText(["Ada"])).toBe("Ada is writing");
+  expect(typingText(["Ada", "Theo"])).toBe("Ada and Theo are writing");
 });
 
 test("the status of a message is one word, with its readers in a group", () => {
-  expect(markWords({ state: "sent", readers: [] }, 1)).toBe("Sent");
-  expect(markWords({ state: "delivered", readers: [] }, 1)).toBe("Delivered");
-  expect(markWords({ state: "read", readers: [ada] }, 1)).toBe("Read");
-  expect(markWords({ state: "delivered", readers: [ada] }, 2)).toBe("Read by Ada");
-  expect(markWords({ state: "read", readers: [ada, theo] }, 2)).toBe("Read by everyone");
+  expect(markText({ state: "sent", readers: [] }, 1)).toBe("Sent");
+  expect(markText({ state: "delivered", readers: [] }, 1)).toBe("Delivered");
+  expect(markText({ state: "read", readers: [ada] }, 1)).toBe("Read");
+  expect(markText({ state: "delivered", readers: [ada] }, 2)).toBe("Read by Ada");
+  expect(markText({ state: "read", readers: [ada, theo] }, 2)).toBe("Read by everyone");
 });

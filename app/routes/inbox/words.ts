@@ -7,7 +7,7 @@ import { wordFor } from "#app/ui/number.ts";
 type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;
 
 /** The text of a line about the conversation; for a message its own. */
-export function lineWords({ kind, sender, about, message }: Line, viewerId: string): string {
+export function lineText({ kind, sender, about, message }: Line, viewerId: string): string {
   const nameOf = (person: Line["sender"], unknown: string) =>
     person === null ? unknown : person.id === viewerId ? "You" : person.username;
   const who = nameOf(sender, "Someone");
@@ -35,21 +35,21 @@ export function nameList(names: readonly string[]): string {
 }
 
 /** Why no one can be added to a conversation. */
-export const fullWords = `A conversation has at most ${messageLimits.participants} participants.`;
+export const fullText = `A conversation has at most ${messageLimits.participants} participants.`;
 
 /** The participants of a conversation of more than two, or "". */
-export function groupWords(others: readonly string[]): string {
+export function groupText(others: readonly string[]): string {
   return others.length > 1 ? `You, ${nameList(others)}` : "";
 }
 
 /** Who is typing now, or "". */
-export function typingWords(names: readonly string[]): string {
+export function typingText(names: readonly string[]): string {
   if (names.length === 0) return "";
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
 /** How far one's own message has been received and read, in words; with several `others`, who has read it. */
-export function markWords({ state, readers }: MessageMark, others: number): string {
+export function markText({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others
       ? "Read by everyone"

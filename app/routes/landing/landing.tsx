@@ -12,7 +12,7 @@ import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";
 import { keepReferral, useReferral } from "./referral.ts";
 import { Ring, RingHand } from "./ring.tsx";
-import { RingButton, RingWords } from "./ring-centre.tsx";
+import { RingButton, RingText } from "./ring-centre.tsx";
 import type { Promo } from "./shapes.ts";
 import { StorePanel } from "./store-panel.tsx";
 
@@ -95,14 +95,14 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
                 <RingButton live={live} />
               </div>
               <div className="w-full max-sm:hidden">
-                <RingWords live={live} next={next} />
+                <RingText live={live} next={next} />
               </div>
             </section>
           )}
         </div>
       </div>
       <div className="px-5 pt-3 [grid-area:air] sm:hidden">
-        <RingWords live={live} next={next} />
+        <RingText live={live} next={next} />
       </div>
 
       <div className="px-5 pt-6 pb-8 [grid-area:side] sm:px-10 sm:pt-8 lg:border-l lg:border-tick lg:bg-raised lg:pt-[clamp(2rem,22dvh_-_5.5rem,8rem)]">

@@ -14,7 +14,7 @@ export function RingButton({ live }: Pick<Program, "live">) {
 }
 
 /** The subject of the ring: the stage on air, or the next set. */
-export function RingWords({ live, next }: Program) {
+export function RingText({ live, next }: Program) {
   if (live) {
     return (
       <Words

@@ -9,7 +9,7 @@ import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
-import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
+import { OverrunText } from "#app/domains/stages/ui/overrun-words.tsx";
 import { playedSetPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { exactly, wordFor } from "#app/ui/number.ts";
@@ -173,7 +173,7 @@ function afterTheEnd(
   if (standing === "onAir") {
     const next = nextSet && { username: nextSet.user.username, startTime: nextSet.startTime };
     const overrun = findOverrun({ endTime, next }, now);
-    return overrun && <OverrunWords overrun={overrun} staysOffProfile={standby?.isOn === true} />;
+    return overrun && <OverrunText overrun={overrun} staysOffProfile={standby?.isOn === true} />;
   }
   if (standing !== "over" || now >= endTime + onAirTimes.overrunMs) return null;
   const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;

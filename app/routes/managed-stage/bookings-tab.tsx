@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateWords } from "#app/domains/schedule/state-words.ts";
+import { stateTexts } from "#app/domains/schedule/state-words.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
@@ -78,7 +78,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
           <li key={set.id} className="border-t border-tick">
             <div className="flex min-h-16 flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
               <span className="flex w-60 items-center gap-2 text-16 text-ink-2">
-                <Lamp tone={stateWords[state.name].tone} />
+                <Lamp tone={stateTexts[state.name].tone} />
                 <TimeRange start={set.startTime} end={set.endTime} />
               </span>
               <span className="min-w-0 grow basis-40">

@@ -96,7 +96,7 @@ export function HeadSet({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <output className="flex min-w-0 grow basis-72 items-start gap-3 text-16">
           <Lamp tone={tones[advice]} className="mt-2" />
-          <span>{adviceWords(advice, set, { profileOnConnect, isFollowedByOwn })}</span>
+          <span>{adviceText(advice, set, { profileOnConnect, isFollowedByOwn })}</span>
         </output>
         <div className="flex flex-wrap gap-3 sm:flex-row-reverse">
           <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
@@ -149,7 +149,7 @@ const tones: Record<Advice, LampTone> = {
   overrun: "amber",
 };
 
-function adviceWords(
+function adviceText(
   advice: Advice,
   set: SetView,
   after: { profileOnConnect: boolean; isFollowedByOwn: boolean },
@@ -211,7 +211,7 @@ function adviceWords(
     case "on-air":
       return (
         <>
-          You are on air on {stage}. <EndWords set={set} {...after} />
+          You are on air on {stage}. <EndText set={set} {...after} />
         </>
       );
     case "silent":
@@ -219,12 +219,12 @@ function adviceWords(
     case "lost":
       return <>{stage} has lost your encoder. Reconnect it: the stage waits a few seconds.</>;
     case "overrun":
-      return <EndWords set={set} {...after} hasEnded />;
+      return <EndText set={set} {...after} hasEnded />;
   }
 }
 
 /** When the set ends, and what happens to an encoder that stays connected. */
-function EndWords({
+function EndText({
   set: { startTime, endTime },
   profileOnConnect,
   isFollowedByOwn,

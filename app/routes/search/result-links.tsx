@@ -2,7 +2,7 @@ import { AudioLines, Music2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateWords } from "#app/domains/schedule/state-words.ts";
+import { stateTexts } from "#app/domains/schedule/state-words.ts";
 import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/search/contract.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { genrePath } from "#app/domains/stages/genres.ts";
@@ -92,7 +92,7 @@ export function SetLink({ set }: { set: FoundSet }) {
       to={playedSetPath(set.id)}
       picture={<Picture src={set.user.profile} name={set.user.username} className="size-12" />}
       name={set.name}
-      badge={isCurrent(state) ? stateWords[state.name].label : null}
+      badge={isCurrent(state) ? stateTexts[state.name].label : null}
     >
       <bdi>{set.user.username}</bdi>
       {set.room && (

@@ -5,7 +5,7 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { showAwardCall } from "#app/domains/awards/calls.ts";
 import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/wording.ts";
+import { awardTexts } from "#app/domains/awards/wording.ts";
 import { BusyTicks, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -76,7 +76,7 @@ export function SelectAwardPage({
           <span className="text-16">{text.none}</span>
         </Choice>
         {choices.map((award) => {
-          const { title, name } = awardWords(award, isDj);
+          const { title, name } = awardTexts(award, isDj);
           return (
             <Choice
               key={award.id}

@@ -3,7 +3,7 @@ import { requireViewer } from "#app/domains/accounts/guards.ts";
 import type { GeneralAwardView } from "#app/domains/awards/contract.ts";
 import { listGeneralAwards } from "#app/domains/awards/own-awards.server.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/wording.ts";
+import { awardTexts } from "#app/domains/awards/wording.ts";
 import { appContext } from "#app/router-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -73,7 +73,7 @@ function AwardList({ awards, isDj }: { awards: GeneralAwardView[]; isDj: boolean
 }
 
 function Achievable({ award, isDj }: { award: GeneralAwardView; isDj: boolean }) {
-  const { title, name } = awardWords(award, isDj);
+  const { title, name } = awardTexts(award, isDj);
   return (
     <li className="flex items-center gap-4 border-b border-tick py-3">
       <AwardBadge award={award} className="size-14 shrink-0" />

@@ -1,6 +1,6 @@
 import { Menu, MessageSquare } from "lucide-react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
-import { missedWords } from "#app/domains/stages/ui/chat/use-missed.ts";
+import { missedText } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
@@ -74,7 +74,7 @@ export function TopBar() {
           </IconButton>
           {missed > 0 && (
             <Badge tone="amber" className="pointer-events-none absolute top-0 right-0">
-              {missedWords(missed)}
+              {missedText(missed)}
               <span className="sr-only"> {wordFor(missed, "new message", "new messages")}</span>
             </Badge>
           )}

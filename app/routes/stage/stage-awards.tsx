@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/wording.ts";
+import { awardTexts } from "#app/domains/awards/wording.ts";
 
 const AwardDialog = lazy(() => import("#app/domains/awards/ui/award-dialog.tsx"));
 
@@ -27,7 +27,7 @@ export function StageAwards({ awards }: { awards: RoomAwardView[] }) {
               <AwardBadge award={award} className="size-11" />
               <span className="min-w-0">
                 <span className="block text-16 group-hover:underline">
-                  {awardWords(award, award.dj).title}
+                  {awardTexts(award, award.dj).title}
                 </span>
                 <span className="block truncate text-14 text-ink-3" dir="auto">
                   {award.user.username}

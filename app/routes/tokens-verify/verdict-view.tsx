@@ -74,7 +74,7 @@ function Facts({ summary, isInLog }: { summary: StatementSummary; isInLog: boole
       <Fact name="Made on">
         <LocalTime at={madeAt} shape="date" />
       </Fact>
-      <Fact name="Public log">{logWords(entries, logged, isInLog)}</Fact>
+      <Fact name="Public log">{logSummary(entries, logged, isInLog)}</Fact>
       <Fact name="Wallet">
         <span className="break-all">{wallet}</span>
       </Fact>
@@ -94,7 +94,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function logWords(entries: number, logged: number, isInLog: boolean | null): string {
+function logSummary(entries: number, logged: number, isInLog: boolean | null): string {
   if (logged === 0) return "Not in the log yet. A line is added every hour.";
   const how = isInLog === null ? "signed" : "signed, and compared with the log of this site";
   return logged === entries

@@ -6,14 +6,14 @@ import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { stateWords, wordsOf } from "./activity-rows.ts";
+import { stateTexts, wordsOf } from "./activity-rows.ts";
 
 const link = "underline decoration-edge underline-offset-4 hover:decoration-ink";
 
 /** One movement of tokens: how many, with whom, where, when, and whether it is done. */
 export function ActivityRow({ item, onGiveBack }: { item: ActivityView; onGiveBack: (() => void) | null }) {
   const { before, person, after } = wordsOf(item);
-  const { tone, word } = stateWords[item.state];
+  const { tone, word } = stateTexts[item.state];
   return (
     <li tabIndex={-1} className="flex items-start gap-x-4 border-t border-tick py-3">
       <span

@@ -1,7 +1,7 @@
 /** The rows of the activity: pages put together, and what each row says. Pure. */
 import type { ActivityPage, ActivityView } from "#app/domains/tokens/contract/tokens.ts";
 import type { LampTone } from "#app/ui/lamp.tsx";
-import { claimWords } from "./claim-words.ts";
+import { claimTexts } from "./claim-words.ts";
 
 export interface Rows {
   /** Newest first. */
@@ -40,19 +40,19 @@ function merge(known: readonly ActivityView[], read: readonly ActivityView[]): A
 }
 
 /** What a row says: words before and after the other person, where there is one. */
-export interface RowWords {
+export interface RowTexts {
   before: string;
   person: { id: string; username: string } | null;
   after: string;
 }
 
 /** What of it can be said of someone who is known, and otherwise. */
-export function wordsOf({ kind, person, isHidden, claim }: ActivityView): RowWords {
+export function wordsOf({ kind, person, isHidden, claim }: ActivityView): RowTexts {
   const named = (before: string, after = "") => ({ before, person, after });
   const plain = (before: string) => ({ before, person: null, after: "" });
   switch (kind) {
     case "earned": {
-      const words = claim === null ? null : claimWords(claim);
+      const words = claim === null ? null : claimTexts(claim);
       if (words === null) return plain("Earned");
       return plain(words.reason === null ? words.title : `${words.title}: ${words.reason}`);
     }
@@ -73,7 +73,7 @@ export function wordsOf({ kind, person, isHidden, claim }: ActivityView): RowWor
   }
 }
 
-export const stateWords: Record<ActivityView["state"], { tone: LampTone; word: string }> = {
+export const stateTexts: Record<ActivityView["state"], { tone: LampTone; word: string }> = {
   done: { tone: "green", word: "Done" },
   "on-its-way": { tone: "amber", word: "On its way" },
   "given-back": { tone: "off", word: "Given back" },

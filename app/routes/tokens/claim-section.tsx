@@ -9,7 +9,7 @@ import { Section } from "#app/ui/section.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
-import { claimWords } from "./claim-words.ts";
+import { claimTexts } from "./claim-words.ts";
 import { Earning, firstSteps, nextSteps } from "./earning.tsx";
 import type { Claim } from "./use-claim.ts";
 
@@ -124,7 +124,7 @@ function ClaimList({ claims, className }: { claims: ClaimView[]; className?: str
   return (
     <ul className={className}>
       {claims.map((claim) => {
-        const { title, reason } = claimWords(claim);
+        const { title, reason } = claimTexts(claim);
         return (
           <li key={claim.id} className="flex gap-4 border-t border-tick/60 py-2 first:border-t-0">
             <span className="tabular w-12 shrink-0 text-16 font-semibold">{signedTokens(claim.amount)}</span>

@@ -10,7 +10,7 @@ const titles: Record<ClaimKind, string> = {
 };
 
 /** Why tokens were earned. A reason is a text of others: an award's title, a name, an operator's words. */
-export function claimWords({ kind, reason }: { kind: ClaimKind; reason: string }): {
+export function claimTexts({ kind, reason }: { kind: ClaimKind; reason: string }): {
   title: string;
   reason: string | null;
 } {

@@ -7,19 +7,19 @@ import type { Outgoing, OutgoingActions } from "./outbox.ts";
 export function SendState({
   entry,
   actions: { onRetry, onEdit, onDiscard },
-  waitWords,
+  waitText,
   isAtEnd = false,
 }: {
   entry: Outgoing;
   actions: OutgoingActions;
   /** The text for a user who has to wait for this long (ms), where that replaces the message of this code. */
-  waitWords?: (code: string, waitMs: number) => string | undefined;
+  waitText?: (code: string, waitMs: number) => string | undefined;
   /** Shown below a message at the end of the line. */
   isAtEnd?: boolean;
 }) {
   const waitMs = Math.max(0, (entry.retryAt ?? 0) - useNow());
   if (entry.status === "sending") return <p className="text-12 text-ink-3">Sending</p>;
-  const wait = entry.retryAt === null ? undefined : waitWords?.(entry.code ?? "", waitMs);
+  const wait = entry.retryAt === null ? undefined : waitText?.(entry.code ?? "", waitMs);
   return (
     <div className={clsx("flex flex-wrap items-center gap-x-2", isAtEnd && "justify-end")}>
       <p className={clsx("w-full text-14 text-red", isAtEnd && "text-right")}>

@@ -54,7 +54,7 @@ export class Ears {
     this.#thread = new EarThread({
       ...(script !== undefined && { script }),
       onMessage: (message) => this.#receive(message),
-      onStarted: () => this.#tellAll(),
+      onStarted: () => this.#notifyAll(),
     });
     this.#uploads = new SoundUploads({ origin, agentKey, clock });
     this.#lookups = new ColdLookups({
@@ -122,7 +122,7 @@ export class Ears {
     if (this.#streamOf.get(mount) === stream) return;
     this.#streamOf.set(mount, stream);
     for (const [connection, listening] of this.#listening)
-      if (listening.mount === mount) this.#tellWanted(connection, mount);
+      if (listening.mount === mount) this.#notifyWanted(connection, mount);
   }
 
   setReferences({ stream, references }: Pick<StreamReferences, "stream" | "references">): void {
@@ -146,7 +146,7 @@ export class Ears {
 
   #wantedChanged(stream: string): void {
     for (const [connection, { mount }] of this.#listening)
-      if (this.#streamOf.get(mount) === stream) this.#tellWanted(connection, mount);
+      if (this.#streamOf.get(mount) === stream) this.#notifyWanted(connection, mount);
     this.#peaks.want(this.#allWanted());
   }
 
@@ -163,7 +163,7 @@ export class Ears {
     return [...all].slice(0, maxReferences.stream);
   }
 
-  #tellWanted(connection: string, mount: string): void {
+  #notifyWanted(connection: string, mount: string): void {
     const stream = this.#streamOf.get(mount) ?? "";
     const [references, suspects] = [this.#wantedOf(stream), this.#lookups.of(stream)];
     this.#thread.send({ type: "wanted", stream: connection, references, suspects });
@@ -172,11 +172,11 @@ export class Ears {
   #open(connection: string, ring: SharedArrayBuffer): void {
     const mount = this.#listening.get(connection)?.mount ?? "";
     this.#thread.send({ type: "open", stream: connection, ring });
-    this.#tellWanted(connection, mount);
+    this.#notifyWanted(connection, mount);
   }
 
   /** A new thread: what the one before it heard is over, and sound that waits for it is lost. */
-  #tellAll(): void {
+  #notifyAll(): void {
     this.#ending.clear();
     this.#thread.send({ type: "references", add: this.#peaks.all(), keep: [...this.#allWanted()] });
     for (const [connection, listening] of this.#listening) {

@@ -1,6 +1,6 @@
 const windowMs = 60_000;
 /** Between two messages about one stream. */
-const tellEveryMs = 10_000;
+const notifyEveryMs = 10_000;
 /** From this share of the last minute on, names are missed. */
 const starvedShare = 0.05;
 
@@ -19,7 +19,7 @@ export class SoundLoss {
   note(totalMs: number, now: number): number {
     if (totalMs > this.#knownMs) this.#losses.push({ at: now, lostMs: totalMs - this.#knownMs });
     this.#knownMs = totalMs;
-    if (totalMs === this.#toldMs || now - this.#toldAt < tellEveryMs) return 0;
+    if (totalMs === this.#toldMs || now - this.#toldAt < notifyEveryMs) return 0;
     const lostMs = totalMs - this.#toldMs;
     this.#toldMs = totalMs;
     this.#toldAt = now;

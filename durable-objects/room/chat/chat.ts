@@ -45,7 +45,7 @@ interface Flooder {
   since: number;
 }
 
-interface ChatParts {
+interface ChatDeps {
   blocked: Blocked;
   moderation: Moderation;
   history: ChatHistory;
@@ -56,7 +56,7 @@ export class Chat {
   readonly #storage: DurableObjectStorage;
   readonly #memory: ChatMemory;
   readonly #core: RoomCore;
-  readonly #parts: ChatParts;
+  readonly #deps: ChatDeps;
   readonly #floods = new SendCooldowns();
   readonly #comparisons = new Comparisons();
   readonly #cards: Cards;
@@ -66,9 +66,9 @@ export class Chat {
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
 
-  constructor(core: RoomCore, parts: ChatParts) {
+  constructor(core: RoomCore, deps: ChatDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#storage = core.storage;
     this.#memory = new ChatMemory(core.storage.sql);
     this.#cards = new Cards(core.env);
@@ -134,7 +134,7 @@ export class Chat {
     const unshown = this.#core.fanOut.together(() =>
       this.#storage.transactionSync(() => {
         for (const { _id } of found) this.#delete(_id);
-        return this.#parts.history.deleteChosen(which);
+        return this.#deps.history.deleteChosen(which);
       }),
     );
     return [...found.map(({ userId }) => userId), ...unshown];
@@ -143,7 +143,7 @@ export class Chat {
   /** This user's messages that are still shown, here or in replays, oldest first. */
   messagesOf(userId: string): { id: string; message: string; at: number }[] {
     const { journal } = this.#core;
-    const inReplays = this.#parts.history.messagesOf(userId).filter(({ _id }) => !journal.find(_id));
+    const inReplays = this.#deps.history.messagesOf(userId).filter(({ _id }) => !journal.find(_id));
     const messages = [...inReplays, ...journal.messagesOf(userId).toReversed()];
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
@@ -157,7 +157,7 @@ export class Chat {
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
       for (const { _id, time } of this.#core.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
-      this.#parts.history.deleteOf(userId, since);
+      this.#deps.history.deleteOf(userId, since);
     });
   }
 
@@ -216,7 +216,7 @@ export class Chat {
   /** Applies the room's budgets and the settings of the stage's managers. */
   #decide(userId: string, canWrite: boolean, text: string, user: Bucket | null, now: number): SayDecision {
     const { journal, env } = this.#core;
-    const { moderation, blocked } = this.#parts;
+    const { moderation, blocked } = this.#deps;
     return decideMessage({
       text,
       canWrite,
@@ -236,7 +236,7 @@ export class Chat {
 
   /** How long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
   #slowMsOf(userId: string): number {
-    const { moderation } = this.#parts;
+    const { moderation } = this.#deps;
     const isFree = moderation.isManager(userId) || this.#core.journal.state.currentDj?.id === userId;
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
@@ -255,8 +255,8 @@ export class Chat {
 
   /** The refusal for a user who has to wait; undefined for all others. */
   #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
-    if (this.#parts.moderation.settings !== this.#slowSettings) {
-      this.#slowSettings = this.#parts.moderation.settings;
+    if (this.#deps.moderation.settings !== this.#slowSettings) {
+      this.#slowSettings = this.#deps.moderation.settings;
       this.#floods.clear();
     }
     const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);

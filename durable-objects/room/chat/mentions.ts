@@ -52,7 +52,7 @@ export class Mentions {
     await this.#withdraw();
     const rows = this.#sql.exec<{ id: string; json: string }>("select id, json from mentions order by id");
     for (const { id, json } of rows.toArray()) {
-      await this.#tellOf(JSON.parse(json));
+      await this.#notifyOf(JSON.parse(json));
       this.#sql.exec("delete from mentions where id = ?", id);
     }
   }
@@ -83,7 +83,7 @@ export class Mentions {
     this.#sql.exec("delete from mentioned where not is_gone and id not in (select id from messages)");
   }
 
-  async #tellOf({ _id, userId, user, message, time, repliesTo }: Said): Promise<void> {
+  async #notifyOf({ _id, userId, user, message, time, repliesTo }: Said): Promise<void> {
     const { env, kind, id, path } = this.#core;
     const usernameKeys = mentionCandidates(message);
     if (usernameKeys.length === 0 && repliesTo === undefined) return;

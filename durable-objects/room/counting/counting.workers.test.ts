@@ -44,7 +44,7 @@ const peakOf = (room: DurableObjectStub<StageRoom>) =>
     return (JSON.parse(json) as { peakListeners: number }).peakListeners;
   });
 
-async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
+async function notifyNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   pass(1_100);
   await runDurableObjectAlarm(room);
   return (await room.onAir()).currentListeners;
@@ -65,7 +65,7 @@ test("the peak is the highest count at any moment, including unreported ones and
   expect(await peakOf(room)).toBe(7);
   await evictDurableObject(room);
   await Promise.all(crowd.slice(1, 3).map((each) => each.send("listen", { class: "live" })));
-  expect([await peakOf(room), await tellNow(room)]).toEqual([7, 3]);
+  expect([await peakOf(room), await notifyNow(room)]).toEqual([7, 3]);
   await room.streamChanged(report("stage", "peak", { state: "down", disconnectedAt: Date.now() }));
   pass(20_000);
   const row = env.DB.prepare("select peak_listeners as peak from broadcasts where stage_id = 'peak'");
@@ -80,7 +80,7 @@ test("a listener who logs in counts as one throughout, also in the peak", async 
   const before = page("home");
   await listen(room, before);
   await listen(room, { ...viewer("logged-in"), formerKey: before.listenerKey });
-  expect([await peakOf(room), await tellNow(room)]).toEqual([1, 1]);
+  expect([await peakOf(room), await notifyNow(room)]).toEqual([1, 1]);
 });
 
 test("a reconnected encoder continues its performance, and after half an hour starts a new one", async () => {
@@ -156,14 +156,14 @@ test("a listener without a network stops counting after five seconds, and counts
 test("a room without listeners after a crash resets its count by an alarm within four seconds", async () => {
   const { room } = await onAir("crashed");
   await Promise.all([listen(room, viewer("ann")), listen(room)]);
-  expect(await tellNow(room)).toBe(2);
+  expect(await notifyNow(room)).toBe(2);
   await runInDurableObject(room, (_, state) => state.abort("crash")).catch(() => undefined);
   const next = stageRoom(env, "crashed");
   const due = await runInDurableObject(next, (_, { storage }) =>
     storage.sql.exec<{ at: number }>("select at from due where name = 'listeners'").one(),
   );
   expect(due.at - Date.now()).toBeLessThanOrEqual(4_000);
-  expect(await tellNow(next)).toBe(0);
+  expect(await notifyNow(next)).toBe(0);
 });
 
 test("a performer does not count as a listener while performing", async () => {
@@ -174,9 +174,9 @@ test("a performer does not count as a listener while performing", async () => {
   await room.refresh();
   await listen(room, viewer("ada"));
   await listen(room, viewer("ann"));
-  expect(await tellNow(room)).toBe(2);
+  expect(await notifyNow(room)).toBe(2);
   await room.streamChanged(report("performer", "ada"));
-  expect([await tellNow(room), await peakOf(room)]).toEqual([1, 1]);
+  expect([await notifyNow(room), await peakOf(room)]).toEqual([1, 1]);
   pass(audienceLimits.minHeardMs);
   const hearing = (userId: string) => room.hearing({ userId, network: "elsewhere" });
   expect(await hearing("ada")).toBeNull();
@@ -207,7 +207,7 @@ test("a player counts after five seconds of sound, once per program and network,
     uplink.send(10);
     await new Promise((resolve) => setTimeout(resolve, 50));
     pass(ms);
-    return tellNow(room);
+    return notifyNow(room);
   };
   const hears = (count: number) => vi.waitUntil(async () => (await hear(500)) === count, { timeout: 5_000 });
   expect([await hear(500), await hear(audienceLimits.minHeardMs - 4_000)]).toEqual([0, 0]);

@@ -8,7 +8,7 @@ const everyMs = 1_000;
 /** While someone listens the count is checked again: after a crash there may be no other event that wakes the room. */
 const lookAgainMs = 4_000;
 
-interface HeadcountParts {
+interface HeadcountDeps {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
@@ -18,39 +18,39 @@ interface HeadcountParts {
 /** The number of listeners: its peak is stored immediately, and everyone is sent the number once a second at most. */
 export class Headcount {
   readonly #core: RoomCore;
-  readonly #parts: HeadcountParts;
+  readonly #deps: HeadcountDeps;
   #toldAt = 0;
 
-  constructor(core: RoomCore, parts: HeadcountParts) {
+  constructor(core: RoomCore, deps: HeadcountDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Someone has started or stopped listening: due by alarm, so that it is sent even after an eviction. */
   changed(): void {
-    notePeak(this.#parts, this.#parts.audience.count());
+    notePeak(this.#deps, this.#deps.audience.count());
     void this.#core.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
   /** How many listeners this stream has; undefined where it is not on air here. */
   listenersOf(stream: string): number | undefined {
-    const { audience, air } = this.#parts;
+    const { audience, air } = this.#deps;
     return air.broadcast?.onAir.stream === stream ? audience.count() : undefined;
   }
 
   /** After an eviction the stored count may be some seconds old. */
   check(): void {
     const { journal } = this.#core;
-    const { audience } = this.#parts;
+    const { audience } = this.#deps;
     if (audience.count() !== journal.state.currentListeners) this.changed();
   }
 
   tell(): void {
     const { journal, due, publish } = this.#core;
-    const { audience, liveSets } = this.#parts;
+    const { audience, liveSets } = this.#deps;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
-    notePeak(this.#parts, currentListeners);
+    notePeak(this.#deps, currentListeners);
     if (currentListeners > 0) void due.schedule("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     const data = { currentListeners };

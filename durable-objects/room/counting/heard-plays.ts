@@ -21,7 +21,7 @@ const lookEveryMs = audienceLimits.recentMs - 10_000;
 const keepersForMs = 10 * 60_000;
 const maxWaiting = 5_000;
 
-interface HeardPlaysParts {
+interface HeardPlaysDeps {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
@@ -38,7 +38,7 @@ interface Playing extends Pick<HeardTrack, "play" | "artist" | "title"> {
  */
 export class HeardPlays {
   readonly #core: RoomCore;
-  readonly #parts: HeardPlaysParts;
+  readonly #deps: HeardPlaysDeps;
   readonly #parties: readonly (typeof listenParties)[number][];
   #playing: Playing | null;
   /** The longest that each has heard of the present track without a break, and since when. */
@@ -48,9 +48,9 @@ export class HeardPlays {
   readonly #keepers = new Map<string, boolean>();
   #keepersUntil = 0;
 
-  constructor(core: RoomCore, parts: HeardPlaysParts) {
+  constructor(core: RoomCore, deps: HeardPlaysDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     const connect = createConnect(core.env);
     this.#parties = listenParties.filter((party) => connect(party) !== null);
     this.#playing = this.#restore();
@@ -112,12 +112,12 @@ export class HeardPlays {
 
   /** Null where the services would not take it. */
   #toPlaying(play: string, artist: string, title: string, at: number): Playing | null {
-    const performerId = this.#parts.air.broadcast?.onAir.performerId ?? null;
+    const performerId = this.#deps.air.broadcast?.onAir.performerId ?? null;
     return artist === "" || title === "" ? null : { play, artist, title, at, performerId };
   }
 
   #restore(): Playing | null {
-    const { air, tracklist } = this.#parts;
+    const { air, tracklist } = this.#deps;
     const { currentTrack, currentArtist, currentTitle, currentTrackHistory } = this.#core.journal.state;
     const play = tracklist.current(air.broadcast?.id);
     if (currentTrack === null || play === undefined || play.id !== currentTrackHistory) return null;
@@ -133,7 +133,7 @@ export class HeardPlays {
 
   /** `lengthMs`: how long the track was played; null while it is. */
   #look({ play, artist, title, at, performerId }: Playing, now: number, lengthMs: number | null): void {
-    for (const { userId, heardMs, since } of this.#parts.audience.users(now, at))
+    for (const { userId, heardMs, since } of this.#deps.audience.users(now, at))
       if (heardMs > (this.#heard.get(userId)?.heardMs ?? 0)) this.#heard.set(userId, { heardMs, since });
     for (const [userId, { heardMs, since }] of this.#heard) {
       if (userId === performerId || this.#told.has(userId) || !isHeard(heardMs, lengthMs)) continue;
@@ -147,7 +147,7 @@ export class HeardPlays {
   /** Looks again while someone may hear the present track. */
   #watch(now: number): void {
     if (this.#playing === null) return;
-    const { audience } = this.#parts;
+    const { audience } = this.#deps;
     const isHeardByUser = this.#heard.size > 0 || audience.users(now, this.#playing.at - 1).length > 0;
     if (isHeardByUser) void this.#core.due.scheduleBy(heardDue, now + lookEveryMs);
   }

@@ -24,7 +24,7 @@ interface Salt {
   text: string;
 }
 
-interface ListensParts {
+interface ListensDeps {
   audience: Audience;
   air: Air;
   totalPlays: TotalPlays;
@@ -33,24 +33,24 @@ interface ListensParts {
 /** Which listeners have heard the present performance long enough to be counted for it, and under which name. */
 export class Listens {
   readonly #core: RoomCore;
-  readonly #parts: ListensParts;
+  readonly #deps: ListensDeps;
   /** Performances and players' keys that were counted in this life of the object. */
   readonly #counted = new Set<string>();
 
-  constructor(core: RoomCore, parts: ListensParts) {
+  constructor(core: RoomCore, deps: ListensDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** The identity under which the caller may be counted; null for a caller who does not listen, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
-    if (hearing !== null) this.#parts.totalPlays.changed();
+    if (hearing !== null) this.#deps.totalPlays.changed();
     return hearing;
   }
 
   #hearingOf({ userId, network }: { userId: string | null; network: string }): Hearing | null {
-    const { audience, air } = this.#parts;
+    const { audience, air } = this.#deps;
     const { broadcast } = air;
     if (broadcast === null) return null;
     const now = Date.now();
@@ -68,7 +68,7 @@ export class Listens {
 
   /** A player, which cannot call an operation itself, has listened long enough. */
   playerHeard(key: string): void {
-    const { broadcast } = this.#parts.air;
+    const { broadcast } = this.#deps.air;
     if (broadcast === null) return;
     const { performance } = broadcast;
     const once = `${performance}\n${key}`;

@@ -31,13 +31,13 @@ export class TotalPlays {
     const { env, journal, due } = this.#core;
     const isSeenAgain = this.#isSeenAgain;
     this.#isSeenAgain = false;
-    tellTotalPlays(this.#core, await countListens(openDb(env.DB), { stageId: journal.state.id }));
+    notifyTotalPlays(this.#core, await countListens(openDb(env.DB), { stageId: journal.state.id }));
     if (isSeenAgain) void due.scheduleBy(totalPlaysDue, Date.now() + laterMs);
   }
 }
 
 /** Does nothing where it is known already. */
-export function tellTotalPlays({ journal, publish }: RoomCore, listenCount: number): void {
+export function notifyTotalPlays({ journal, publish }: RoomCore, listenCount: number): void {
   const { currentListeners, listenCount: known } = journal.state;
   if (listenCount === known) return;
   // Pages load with the total; if it was never sent, it has changed for no one.

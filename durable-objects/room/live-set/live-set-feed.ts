@@ -32,7 +32,7 @@ type UpdateBody = LiveUpdate extends infer U
 
 type SetToFollow = NonNullable<Awaited<ReturnType<typeof findSetFor>>>;
 
-interface LiveSetFeedParts {
+interface LiveSetFeedDeps {
   air: Air;
   ledger: SetLedger;
   shards: Shards;
@@ -45,7 +45,7 @@ interface LiveSetFeedParts {
 export class LiveSetFeed {
   readonly followers = new Followers((viewer, setId) => this.open(viewer, setId));
   readonly #core: RoomCore;
-  readonly #parts: LiveSetFeedParts;
+  readonly #deps: LiveSetFeedDeps;
   readonly #sets = new Map<string, LiveSet>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #recounting = new Map<string, { isStale: boolean }>();
@@ -54,9 +54,9 @@ export class LiveSetFeed {
   /** Starts above every number of an earlier life of the object, which sent less than one update per millisecond. */
   #n = Date.now();
 
-  constructor(core: RoomCore, parts: LiveSetFeedParts) {
+  constructor(core: RoomCore, deps: LiveSetFeedDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -85,7 +85,7 @@ export class LiveSetFeed {
   /** Reads every followed set again and sends its whole state: something may have been missed. */
   async reopen(): Promise<void> {
     await this.followers.reopen();
-    if (this.#onShards.size > 0) this.#parts.shards.reopenSets();
+    if (this.#onShards.size > 0) this.#deps.shards.reopenSets();
   }
 
   reopenSoon(): void {
@@ -96,7 +96,7 @@ export class LiveSetFeed {
   // What happens in a set
 
   played(setId: string, play: SetPlay): void {
-    this.#parts.ledger.addPlay(setId, play);
+    this.#deps.ledger.addPlay(setId, play);
     this.#tell({
       event: "live track",
       data: { set: setId, track: { ...play, favoriteCount: 0, cheerCount: 0 } },
@@ -104,13 +104,13 @@ export class LiveSetFeed {
   }
 
   cheered(setId: string, userId: string, cheer: SetCheer): void {
-    this.#parts.ledger.addCheer(setId, userId, cheer);
+    this.#deps.ledger.addCheer(setId, userId, cheer);
     const { playId: trackHistory, timestamp } = cheer;
     this.#tell({ event: "live cheer", data: { set: setId, trackHistory, timestamp } });
   }
 
   tipped(setId: string, tip: SetTip): void {
-    this.#parts.ledger.addTip(setId, tip);
+    this.#deps.ledger.addTip(setId, tip);
     const totalTips = (this.#sets.get(setId)?.totalTips ?? 0) + tip.amount;
     this.#tell({ event: "live tip", data: { set: setId, ...tip, totalTips } });
   }
@@ -125,7 +125,7 @@ export class LiveSetFeed {
 
   /** Plays of a set were corrected: D1 has them as they are now. */
   corrected(setId: string, plays: readonly string[]): void {
-    this.#parts.ledger.dropPlays(plays);
+    this.#deps.ledger.dropPlays(plays);
     this.#sets.delete(setId);
     this.reopenSoon();
   }
@@ -136,7 +136,7 @@ export class LiveSetFeed {
   }
 
   counted(listeners: number): void {
-    const { broadcast } = this.#parts.air;
+    const { broadcast } = this.#deps.air;
     for (const { set, peakListeners } of this.#sets.values()) {
       const peak = Math.max(peakListeners, peakOf(set, broadcast));
       this.#tell({ event: "live listeners", data: { set, listeners, peakListeners: peak } });
@@ -145,7 +145,7 @@ export class LiveSetFeed {
 
   /** Another set may be on air, or none, or the same one in another state. */
   airChanged(): void {
-    for (const set of this.#sets.keys()) this.#change(set, { air: airOf(set, this.#parts.air.broadcast) });
+    for (const set of this.#sets.keys()) this.#change(set, { air: airOf(set, this.#deps.air.broadcast) });
   }
 
   #change(setId: string, change: Partial<LiveSet>): void {
@@ -169,7 +169,7 @@ export class LiveSetFeed {
       body.event === "live state" ? { ...body, data: { ...body.data, n }, n } : { ...body, n };
     this.#sets.set(set, applyLiveUpdate(state, update));
     this.followers.tell(update);
-    if (this.#onShards.has(set)) this.#parts.shards.tell(JSON.stringify(update));
+    if (this.#onShards.has(set)) this.#deps.shards.tell(JSON.stringify(update));
   }
 
   // What D1 has
@@ -190,7 +190,7 @@ export class LiveSetFeed {
       listSetTips(db, row.id),
     ]);
     // The ledger is read after D1, and nothing is awaited from here on: later changes are sent as updates.
-    const { ledger, air } = this.#parts;
+    const { ledger, air } = this.#deps;
     this.#n += 1;
     const state = toLiveSet({
       row,
@@ -220,7 +220,7 @@ export class LiveSetFeed {
       await this.#reading.get(setId);
       while (run.isStale) {
         run.isStale = false;
-        this.#tellFavorites(setId, await countSetFavorites(openDb(this.#core.env.DB), setId));
+        this.#notifyFavorites(setId, await countSetFavorites(openDb(this.#core.env.DB), setId));
       }
     } catch {
       // D1 is unavailable: the set is read again later.
@@ -231,7 +231,7 @@ export class LiveSetFeed {
     }
   }
 
-  #tellFavorites(setId: string, counts: Map<string, number>): void {
+  #notifyFavorites(setId: string, counts: Map<string, number>): void {
     const totalFavorites = sumOf(counts);
     for (const { id, favoriteCount } of this.#sets.get(setId)?.tracks ?? []) {
       const now = counts.get(id) ?? 0;

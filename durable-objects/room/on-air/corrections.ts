@@ -26,7 +26,7 @@ interface Waiting extends CorrectedPlayId {
 
 type Row = Awaited<ReturnType<typeof listCorrectedPlays>>[number];
 
-interface CorrectionsParts {
+interface CorrectionsDeps {
   air: Air;
   tracklist: Tracklist;
   liveSets: LiveSetFeed;
@@ -39,11 +39,11 @@ interface CorrectionsParts {
  */
 export class Corrections {
   readonly #core: RoomCore;
-  readonly #parts: CorrectionsParts;
+  readonly #deps: CorrectionsDeps;
 
-  constructor(core: RoomCore, parts: CorrectionsParts) {
+  constructor(core: RoomCore, deps: CorrectionsDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   take(performance: string, plays: readonly CorrectedPlayId[]): void {
@@ -60,7 +60,7 @@ export class Corrections {
       due.flatMap(({ id, into }) => [id, into ?? id]),
     );
     // Nothing is awaited from here on: what is told meanwhile is read again.
-    const { broadcast } = this.#parts.air;
+    const { broadcast } = this.#deps.air;
     const taken = new Set(due.map(({ n }) => n));
     this.#store(this.#waiting().filter(({ n }) => !taken.has(n)));
     if (broadcast === null) return;
@@ -69,7 +69,7 @@ export class Corrections {
   }
 
   #apply(broadcast: Broadcast, due: readonly Waiting[], rows: ReadonlyMap<string, Row>): void {
-    const { tracklist, liveSets, ownEvents } = this.#parts;
+    const { tracklist, liveSets, ownEvents } = this.#deps;
     const { publish } = this.#core;
     const now = Date.now();
     const before = tracklist.current(broadcast.id);
@@ -125,7 +125,7 @@ export class Corrections {
 
   /** What a play of D1 changes here: undefined where nothing does. */
   #correct(broadcast: Broadcast, row: Row, shown: PlayedTrack): "added" | "corrected" | undefined {
-    const { tracklist } = this.#parts;
+    const { tracklist } = this.#deps;
     const { id, key, trackId, playedAt: at, source } = row;
     const known = tracklist.get(id);
     if (known === undefined) {

@@ -28,7 +28,7 @@ import { toOnAirView } from "./view.ts";
 /** How long before and after a set its performer's encoder is watched. */
 const watchMs = 3_600_000;
 
-interface DirectorParts {
+interface DirectorDeps {
   air: Air;
   tracklist: Tracklist;
   playListeners: PlayListeners;
@@ -49,7 +49,7 @@ export class Director {
   readonly corrections: Corrections;
   readonly setNews: SetNews;
   readonly #core: RoomCore;
-  readonly #parts: DirectorParts;
+  readonly #deps: DirectorDeps;
   readonly #plays: Plays;
   readonly #titles: Titles;
   readonly #silences: Silences;
@@ -58,10 +58,10 @@ export class Director {
   /** The last claims that were sent to the gateway: the same ones are not sent again. */
   #claimsAsked = "[]";
 
-  constructor(core: RoomCore, parts: DirectorParts) {
-    const { air, tracklist, playListeners, audience, sound, taping, liveSets, facts } = parts;
+  constructor(core: RoomCore, deps: DirectorDeps) {
+    const { air, tracklist, playListeners, audience, sound, taping, liveSets, facts } = deps;
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     const ownEvents = new OwnEvents(core, facts);
     this.ownEvents = ownEvents;
     this.goLive = new GoLive(core, ownEvents);
@@ -82,7 +82,7 @@ export class Director {
   /** The performers whose encoders matter here now: those with a set within an hour. */
   get nearPerformers(): string[] {
     const now = Date.now();
-    const near = this.#parts.facts.current?.sets.filter(
+    const near = this.#deps.facts.current?.sets.filter(
       ({ startTime, endTime }) => startTime - watchMs <= now && (endTime ?? now) + watchMs > now,
     );
     return [...new Set(near?.map((set) => set.user.id))].sort();
@@ -91,7 +91,7 @@ export class Director {
   /** When the list of watched performers changes next because of the time, or null. */
   get nextWatchAt(): number | null {
     const now = Date.now();
-    const sets = this.#parts.facts.current?.sets ?? [];
+    const sets = this.#deps.facts.current?.sets ?? [];
     const times = sets.map((set) => set.startTime - watchMs).filter((time) => time > now);
     return times.length === 0 ? null : Math.min(...times);
   }
@@ -103,7 +103,7 @@ export class Director {
 
   /** Removes everything about this user here. The facts have to be those of D1 without them. */
   forget(userId: string): void {
-    const { air } = this.#parts;
+    const { air } = this.#deps;
     air.keepReports((report) => report.ownerId !== userId);
     this.decide();
     air.forgetPrevious(userId);
@@ -114,7 +114,7 @@ export class Director {
 
   /** Takes the room off the air immediately and permanently, even if sound still arrives. */
   close(): void {
-    const { air, sound } = this.#parts;
+    const { air, sound } = this.#deps;
     if (air.broadcast !== null) sound.end(air.broadcast.onAir.stream);
     sound.carry(null);
     this.#core.publish({ event: "room set", data: offAir }, Date.now());
@@ -122,22 +122,22 @@ export class Director {
 
   /** Returns true where the report was new. */
   take(report: StreamReport): boolean {
-    if (!this.#parts.air.take(report)) return false;
+    if (!this.#deps.air.take(report)) return false;
     this.decide();
     return true;
   }
 
   /** For the hot path: makes a decision that is due without waiting for the alarm. */
   decideIfDue(now: number): void {
-    const { air, sound } = this.#parts;
+    const { air, sound } = this.#deps;
     const isMissed = air.broadcast?.onAir.lost != null;
     const isHeardAgain = isMissed && sound.lastPacketAt === now;
     if (now >= this.#nextDecisionAt || isHeardAgain) this.decide();
   }
 
   decide(): void {
-    const { air, sound } = this.#parts;
-    const facts = this.#parts.facts.current;
+    const { air, sound } = this.#deps;
+    const facts = this.#deps.facts.current;
     if (facts === null) return;
     const { id, path, due } = this.#core;
     const now = Date.now();
@@ -160,7 +160,7 @@ export class Director {
     }
     this.#tell(facts, turn, now);
     this.setNews.check(now);
-    this.#parts.liveSets.airChanged();
+    this.#deps.liveSets.airChanged();
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.release(stream);
     this.#titles.hear(turn.after);
@@ -173,7 +173,7 @@ export class Director {
 
   /** The streams that this stage takes or gives back, for the gateway. */
   claims(): { stream: string; wants: boolean }[] {
-    const { facts, air } = this.#parts;
+    const { facts, air } = this.#deps;
     if (facts.current?.kind !== "booking") return [];
     return air.reports
       .map(({ stream, claimedBy }) => ({ stream, claimedBy, wants: air.wants(stream) }))
@@ -182,7 +182,7 @@ export class Director {
 
   #tell(facts: RoomFacts, turn: Turn, now: number): void {
     const { journal, publish } = this.#core;
-    const canRewind = (performance: string) => this.#parts.taping.canRewind(performance);
+    const canRewind = (performance: string) => this.#deps.taping.canRewind(performance);
     const view = toOnAirView(
       facts,
       turn.after,
@@ -199,7 +199,7 @@ export class Director {
 
   #recordChange({ before, after }: Turn, now: number): void {
     const { outbox, env, due } = this.#core;
-    const { audience } = this.#parts;
+    const { audience } = this.#deps;
     const db = openDb(env.DB);
     audience.setPerformer(after?.onAir.performerId ?? null);
     if (before !== null) {
@@ -209,8 +209,8 @@ export class Director {
       const { stageId, setId } = creditOf(this.#core, before);
       const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
       void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
-      this.#parts.taping.ended(before, now);
-      this.#states.ended(before, this.#parts.facts.current?.sets ?? [], now);
+      this.#deps.taping.ended(before, now);
+      this.#states.ended(before, this.#deps.facts.current?.sets ?? [], now);
     }
     if (after !== null) {
       const { id, onAir, startedAt, performance } = after;
@@ -219,7 +219,7 @@ export class Director {
       const writes = beginBroadcast(db, row);
       void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
       // Listeners in the room hear it from its first moment.
-      notePeak(this.#parts, audience.count());
+      notePeak(this.#deps, audience.count());
       void due.scheduleBy("listeners", now);
     }
   }

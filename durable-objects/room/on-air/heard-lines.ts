@@ -33,7 +33,7 @@ const sameMs = 10 * 60_000;
 /** What was written by the end of a broadcast has reached D1 by then. */
 const publishMs = 3_000;
 
-interface HeardLinesParts {
+interface HeardLinesDeps {
   air: Air;
   tracklist: Tracklist;
   plays: Plays;
@@ -42,7 +42,7 @@ interface HeardLinesParts {
 /** Turns what the ear hears in the stream on air into evidence and, where it is sure, into a play. */
 export class HeardLines {
   readonly #core: RoomCore;
-  readonly #parts: HeardLinesParts;
+  readonly #deps: HeardLinesDeps;
   #lines: KeptLine[];
   /** Lines are taken one after the other: a look-up of a name may take a while. */
   #work: Promise<void> = Promise.resolve();
@@ -50,17 +50,17 @@ export class HeardLines {
   readonly #unnamed: UnnamedLines;
   readonly #earPlay: EarPlay;
 
-  constructor(core: RoomCore, parts: HeardLinesParts) {
+  constructor(core: RoomCore, deps: HeardLinesDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#lines = core.memory.get(linesName) ?? [];
     this.#unnamed = new UnnamedLines(core);
-    this.#earPlay = new EarPlay(parts);
+    this.#earPlay = new EarPlay(deps);
   }
 
   /** What is heard in the stream of this broadcast now, if anything. */
   hear(broadcast: Broadcast | null): void {
-    const lines = broadcast === null ? undefined : this.#parts.air.report(broadcast.onAir.stream)?.heard;
+    const lines = broadcast === null ? undefined : this.#deps.air.report(broadcast.onAir.stream)?.heard;
     if (broadcast === null || lines === undefined) return;
     const news = JSON.stringify([broadcast.id, lines]);
     if (news === this.#last) return this.#earPlay.follow(broadcast, this.#tellingOf(broadcast));
@@ -86,7 +86,7 @@ export class HeardLines {
         (each.track.key === track.key || isSameRecording(each.track, track)),
     );
     if (own === undefined) return undefined;
-    const isOther = !own.isPlayed && this.#parts.tracklist.hasPlayed(broadcastId, own.track.key, 0);
+    const isOther = !own.isPlayed && this.#deps.tracklist.hasPlayed(broadcastId, own.track.key, 0);
     return isOther ? undefined : { id: own.evidence, key: own.track.key };
   }
 
@@ -123,7 +123,7 @@ export class HeardLines {
     // What was not heard in this broadcast belongs to the one before.
     for (const line of lines.filter(({ to }) => to > broadcast.startedAt)) await this.#keep(broadcast, line);
     // An ended broadcast is settled by `end`.
-    if (this.#parts.air.broadcast?.id !== broadcast.id) return;
+    if (this.#deps.air.broadcast?.id !== broadcast.id) return;
     const known = new Set(lines.map(({ line }) => line));
     for (const kept of this.#lines)
       if (kept.broadcastId === broadcast.id && !kept.line.isOver && !known.has(kept.line.line))
@@ -166,7 +166,7 @@ export class HeardLines {
 
   /** The encoder spells the track that is heard in another way: it is one track, and has the encoder's name. */
   #adoptTitle(broadcast: Broadcast, kept: KeptLine): boolean {
-    const title = this.#parts.tracklist.current(broadcast.id);
+    const title = this.#deps.tracklist.current(broadcast.id);
     if (title === undefined || title.isOfEar === true || title.key === kept.track.key) return false;
     const [artist = "", name = ""] = title.key.split("\n");
     if (!isSameRecording({ artist, title: name }, kept.track)) return false;
@@ -201,7 +201,7 @@ export class HeardLines {
 
   /** Shows another track, if one is heard now. */
   async #show(broadcast: Broadcast): Promise<void> {
-    const { tracklist, air } = this.#parts;
+    const { tracklist, air } = this.#deps;
     const current = tracklist.current(broadcast.id);
     const next = decideHeard(
       this.#tellingOf(broadcast).map((kept) => ({
@@ -224,7 +224,7 @@ export class HeardLines {
     const corrected = tracklist.correctedLast(broadcast.performance, next.track.key);
     if (corrected !== undefined) {
       next.isPlayed = true;
-      if (corrected.broadcastId !== broadcast.id) this.#parts.plays.resume(broadcast, corrected);
+      if (corrected.broadcastId !== broadcast.id) this.#deps.plays.resume(broadcast, corrected);
       return;
     }
     const db = openDb(this.#core.env.DB);
@@ -242,7 +242,7 @@ export class HeardLines {
     const isStill = air.broadcast?.id === broadcast.id && tracklist.current(broadcast.id)?.id === current?.id;
     if (named === null || !isStill) return;
     next.isPlayed = true;
-    this.#parts.plays.begin(broadcast, {
+    this.#deps.plays.begin(broadcast, {
       id: next.evidence,
       trackId: named.id,
       track: next.track,

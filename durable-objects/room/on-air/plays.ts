@@ -13,7 +13,7 @@ import { creditOf } from "./credit.ts";
 import type { OwnEvents } from "./own-events.ts";
 import type { Play, Tracklist } from "./tracklist.ts";
 
-export interface PlaysParts {
+export interface PlaysDeps {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
@@ -38,11 +38,11 @@ export interface Beginning {
 /** Makes a track that was named, by an encoder or by the ear, a play in D1, an event, and the current track. */
 export class Plays {
   readonly #core: RoomCore;
-  readonly #parts: PlaysParts;
+  readonly #deps: PlaysDeps;
 
-  constructor(core: RoomCore, parts: PlaysParts) {
+  constructor(core: RoomCore, deps: PlaysDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -51,7 +51,7 @@ export class Plays {
    */
   end(broadcast: Broadcast, endedAt: number): void {
     const { env, outbox } = this.#core;
-    const { tracklist, playListeners } = this.#parts;
+    const { tracklist, playListeners } = this.#deps;
     const play = tracklist.last(broadcast.id);
     if (play === undefined || play.endedAt !== undefined) return;
     const { id, peakListeners: listenCount } = play;
@@ -62,7 +62,7 @@ export class Plays {
 
   /** Nobody knows what is played from `at` on: nothing is current until something is named. */
   endCurrent(broadcast: Broadcast, at: number): void {
-    const { tracklist } = this.#parts;
+    const { tracklist } = this.#deps;
     const play = tracklist.current(broadcast.id);
     const last = tracklist.last(broadcast.id);
     if (play === undefined || last === undefined) return;
@@ -76,7 +76,7 @@ export class Plays {
   /** If the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */
   begin(broadcast: Broadcast, { id, trackId, track, at, source, said }: Beginning): void {
     const { env, outbox, publish } = this.#core;
-    const { audience, air, tracklist, playListeners, liveSets, ownEvents } = this.#parts;
+    const { audience, air, tracklist, playListeners, liveSets, ownEvents } = this.#deps;
     const now = Date.now();
     const db = openDb(env.DB);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -117,7 +117,7 @@ export class Plays {
     { id, shown, at, trackId: track }: Play,
     { title, artist }: Pick<PlayedTrack, "title" | "artist">,
   ): void {
-    const { tracklist, playListeners } = this.#parts;
+    const { tracklist, playListeners } = this.#deps;
     tracklist.reopen(id);
     playListeners.begin(id);
     const data = shown ?? { track, trackHistory: id, title, artist, mediaAt: at, source: "ear" };
@@ -126,7 +126,7 @@ export class Plays {
 
   /** The last play, which was corrected, goes on after a break in its performance: as it is shown since then. */
   resume(broadcast: Broadcast, { id, shown, gone }: Play): void {
-    const { tracklist, playListeners } = this.#parts;
+    const { tracklist, playListeners } = this.#deps;
     tracklist.resume(id, broadcast.id);
     if (gone !== undefined || shown === undefined) return;
     playListeners.begin(id);

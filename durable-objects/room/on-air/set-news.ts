@@ -86,7 +86,7 @@ export class SetNews {
     let failure: unknown;
     for (const news of this.#waiting()) {
       try {
-        await (news.kind === "still-connected" ? this.#warn(news) : this.#tellOfStart(news, news.kind));
+        await (news.kind === "still-connected" ? this.#warn(news) : this.#notifyOfStart(news, news.kind));
         this.#drop(({ kind, set }) => kind === news.kind && set.id === news.set.id);
       } catch (error) {
         failure = error;
@@ -106,7 +106,7 @@ export class SetNews {
     else void this.#core.due.scheduleBy(setNewsDue, dueAt);
   }
 
-  async #tellOfStart({ set, at }: News, change: PunctualityChange): Promise<void> {
+  async #notifyOfStart({ set, at }: News, change: PunctualityChange): Promise<void> {
     const { env, id: stageId } = this.#core;
     const db = openDb(env.DB);
     const stage = this.#facts.current?.name ?? "";

@@ -8,7 +8,7 @@ import { reservePackets } from "../packet-numbers.ts";
 import type { SocketState, UplinkState } from "../roles.ts";
 import type { Taping } from "../taping/taping.ts";
 
-interface SoundParts {
+interface SoundDeps {
   progressive: Progressive;
   uplinks: Uplinks<Connection<SocketState>>;
   taping: Taping;
@@ -18,16 +18,16 @@ interface SoundParts {
 export class Sound {
   readonly #fanOut: FanOut;
   readonly #memory: Memory;
-  readonly #parts: SoundParts;
+  readonly #deps: SoundDeps;
   #stream: string | null = null;
   #isCut = true;
   #reserved: number;
   #lastPacketAt: number | null = null;
 
-  constructor(fanOut: FanOut, memory: Memory, parts: SoundParts) {
+  constructor(fanOut: FanOut, memory: Memory, deps: SoundDeps) {
     this.#fanOut = fanOut;
     this.#memory = memory;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#reserved = fanOut.nextSeq;
   }
 
@@ -37,7 +37,7 @@ export class Sound {
   }
 
   open(socket: Connection<SocketState>, { stream, connection = "" }: UplinkState): void {
-    const { uplinks, taping } = this.#parts;
+    const { uplinks, taping } = this.#deps;
     taping.opened(uplinks.open(stream, connection, socket));
   }
 
@@ -46,14 +46,14 @@ export class Sound {
     socket: Connection<SocketState>,
     { stream, connection = "", isReleased = false }: UplinkState,
   ): void {
-    const { uplinks, taping } = this.#parts;
+    const { uplinks, taping } = this.#deps;
     const uplink = uplinks.open(stream, connection, socket);
     uplink.isReleased = isReleased;
     taping.restored(uplink);
   }
 
   close(socket: WebSocket): void {
-    const { uplinks, taping } = this.#parts;
+    const { uplinks, taping } = this.#deps;
     const uplink = uplinks.get(socket);
     if (uplink === undefined) return;
     uplinks.close(socket);
@@ -67,19 +67,19 @@ export class Sound {
     this.#isCut = true;
     this.#lastPacketAt = null;
     this.#fanOut.endSound();
-    this.#parts.progressive.end();
-    const { uplinks, taping } = this.#parts;
+    this.#deps.progressive.end();
+    const { uplinks, taping } = this.#deps;
     if (stream !== null) for (const uplink of uplinks.of(stream)) taping.keep(uplink);
   }
 
   /** The room no longer carries this stream. */
   release(stream: string): void {
-    for (const uplink of this.#parts.uplinks.of(stream)) this.#parts.taping.release(uplink);
+    for (const uplink of this.#deps.uplinks.of(stream)) this.#deps.taping.release(uplink);
   }
 
   /** The same, when the room itself ends. */
   end(stream: string): void {
-    for (const uplink of this.#parts.uplinks.of(stream)) this.#parts.uplinks.end(uplink);
+    for (const uplink of this.#deps.uplinks.of(stream)) this.#deps.uplinks.end(uplink);
   }
 
   /**
@@ -87,7 +87,7 @@ export class Sound {
    * silence is significant.
    */
   receive(socket: WebSocket, message: string | ArrayBuffer, now: number): boolean {
-    const { uplinks, taping } = this.#parts;
+    const { uplinks, taping } = this.#deps;
     const uplink = uplinks.get(socket);
     if (uplink === undefined) return false;
     if (typeof message === "string") {
@@ -105,7 +105,7 @@ export class Sound {
   }
 
   #pass({ kind, payload, at }: UplinkFrame, isDiscontinuity: boolean, now: number): boolean {
-    const { progressive } = this.#parts;
+    const { progressive } = this.#deps;
     if (kind === "mp3") progressive.mp3(payload, at, now);
     if (kind !== "opus") return false;
     const isFirst = this.#lastPacketAt === null;

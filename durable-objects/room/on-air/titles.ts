@@ -7,10 +7,10 @@ import type { RoomCore } from "../core.ts";
 import type { Broadcast, Previous } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { HeardLines } from "./heard-lines.ts";
-import type { Plays, PlaysParts } from "./plays.ts";
+import type { Plays, PlaysDeps } from "./plays.ts";
 import { isCorrected, readTitle } from "./tracklist.ts";
 
-interface TitlesParts extends Pick<PlaysParts, "air" | "tracklist"> {
+interface TitlesDeps extends Pick<PlaysDeps, "air" | "tracklist"> {
   plays: Plays;
   heard: HeardLines;
 }
@@ -23,24 +23,24 @@ const takenName = "taken-title";
  */
 export class Titles {
   readonly #core: RoomCore;
-  readonly #parts: TitlesParts;
+  readonly #deps: TitlesDeps;
   /**
    * Broadcast and key of the last accepted title: its id is being looked up, or its play is stored. The key is empty for
    * something without a title.
    */
   #taken: string | null;
 
-  constructor(core: RoomCore, parts: TitlesParts) {
+  constructor(core: RoomCore, deps: TitlesDeps) {
     this.#core = core;
-    this.#parts = parts;
-    const { broadcast } = parts.air;
-    const current = takenOf(broadcast?.id, parts.tracklist.current(broadcast?.id)?.key);
+    this.#deps = deps;
+    const { broadcast } = deps.air;
+    const current = takenOf(broadcast?.id, deps.tracklist.current(broadcast?.id)?.key);
     this.#taken = core.memory.get<string>(takenName) ?? current;
   }
 
   /** The present title of this broadcast's stream, if any. */
   hear(broadcast: Broadcast | null): void {
-    const { air } = this.#parts;
+    const { air } = this.#deps;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
     if (broadcast === null || title === null || isOfSetBefore(title, broadcast, air.previous)) return;
     this.#core.waitUntil(this.#announce(broadcast, title));
@@ -53,7 +53,7 @@ export class Titles {
     if (taken === this.#taken) return;
     this.#taken = taken;
     const { env, memory, outbox } = this.#core;
-    const { air, tracklist, plays, heard } = this.#parts;
+    const { air, tracklist, plays, heard } = this.#deps;
     if (track === null) {
       memory.set(takenName, taken);
       const performance = creditOf(this.#core, broadcast).setId ?? broadcast.performance;

@@ -34,7 +34,7 @@ const HeldText = z.object({
   data: z.object({ opus: number, mp3: number, levels: number }),
 });
 
-interface TapingParts {
+interface TapingDeps {
   air: Air;
   uplinks: Uplinks<Connection<SocketState>>;
   /** Of what was written and given during a performance. */
@@ -48,7 +48,7 @@ interface TapingParts {
  */
 export class Taping {
   readonly #core: RoomCore;
-  readonly #parts: TapingParts;
+  readonly #deps: TapingDeps;
   readonly #sources = new Sources();
   readonly #queues = new Map<string, TapeQueue>();
   readonly #recordings: Recordings;
@@ -61,9 +61,9 @@ export class Taping {
   #rewindChanged: () => void = () => {};
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(core: RoomCore, parts: TapingParts) {
+  constructor(core: RoomCore, deps: TapingDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#recordings = new Recordings(core, () => this.#rewindChanged());
     this.#ends = new TapeEnds(
       core,
@@ -123,7 +123,7 @@ export class Taping {
   /** A frame that was accepted. `isLive`: it is heard, if its stream is on air. */
   take(uplink: RoomUplink, frame: UplinkFrame, message: ArrayBuffer, isLive: boolean): void {
     this.#keepTime(isLive);
-    const { air } = this.#parts;
+    const { air } = this.#deps;
     const source = this.#sources.of(uplink);
     const { broadcast: current } = air;
     const isHeard = isLive && current?.onAir.stream === uplink.stream;
@@ -169,7 +169,7 @@ export class Taping {
 
   /** The room is about to be erased: hands over what is left, if the tapes answer soon. */
   async finish(): Promise<void> {
-    const { broadcast } = this.#parts.air;
+    const { broadcast } = this.#deps.air;
     if (broadcast !== null) this.ended(broadcast, Date.now());
     clearTimeout(this.#timer);
     const works = [...this.#queues.values()].map((queue) => queue.work);
@@ -194,7 +194,7 @@ export class Taping {
     const known = this.#queues.get(performance);
     if (known !== undefined) return known;
     for (const [id, queue] of this.#queues)
-      if (queue.isIdle && id !== this.#parts.air.broadcast?.performance) this.#queues.delete(id);
+      if (queue.isIdle && id !== this.#deps.air.broadcast?.performance) this.#queues.delete(id);
     const queue = new TapeQueue(this.#core.env, performance, {
       recorded: (subject, isPublic) => {
         this.#recordings.note(subject);
@@ -253,7 +253,7 @@ export class Taping {
 
   #endLeaving(): void {
     for (const [uplink, until] of this.#leaving) {
-      if (this.#parts.air.wants(uplink.stream)) this.keep(uplink);
+      if (this.#deps.air.wants(uplink.stream)) this.keep(uplink);
       else if (this.#sources.of(uplink).isSettled || Date.now() >= until) this.#end(uplink);
     }
     if (this.#leaving.size > 0) void this.#core.due.scheduleBy(leavingDue, Date.now() + everyMs);
@@ -262,7 +262,7 @@ export class Taping {
   #end(uplink: RoomUplink): void {
     this.#leaving.delete(uplink);
     this.#sources.of(uplink).acknowledge();
-    this.#parts.uplinks.end(uplink);
+    this.#deps.uplinks.end(uplink);
   }
 
   #setReleased(uplink: RoomUplink, isReleased: boolean): void {
@@ -275,7 +275,7 @@ export class Taping {
     if (!wasRefused) return;
     // No one can play it again, what was recorded before is deleted: what was said during it is of no use.
     this.#recordings.remove(performance);
-    for (const history of this.#parts.histories) history.forgetReplay(performance);
+    for (const history of this.#deps.histories) history.forgetReplay(performance);
   }
 }
 

@@ -18,7 +18,7 @@ import type { TipHistory } from "./tip-history.ts";
 export type TipTargetInput = Parameters<RoomPort["tipTarget"]>[0];
 type TipTarget = Awaited<ReturnType<RoomPort["tipTarget"]>>;
 
-interface TipsParts {
+interface TipsDeps {
   air: Air;
   tracklist: Tracklist;
   facts: KnownFacts;
@@ -32,16 +32,16 @@ interface TipsParts {
 /** Tips: whom one goes to, and, once its performer's wallet has it, how it is shown. */
 export class Tips {
   readonly #core: RoomCore;
-  readonly #parts: TipsParts;
+  readonly #deps: TipsDeps;
 
-  constructor(core: RoomCore, parts: TipsParts) {
+  constructor(core: RoomCore, deps: TipsDeps) {
     this.#core = core;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   target({ userId, performer, playId, mediaAt: claimed }: TipTargetInput): TipTarget {
     const { kind, id, path } = this.#core;
-    const { air, tracklist, blocked, moderation } = this.#parts;
+    const { air, tracklist, blocked, moderation } = this.#deps;
     const now = Date.now();
     const mediaAt = clampMediaAt(claimed, now);
     const broadcast = air.heardAt(mediaAt);
@@ -75,7 +75,7 @@ export class Tips {
     const row = toTipMessage(news);
     fanOut.together(() =>
       storage.transactionSync(() => {
-        const taken = this.#parts.history.take(news, row, now);
+        const taken = this.#deps.history.take(news, row, now);
         if (taken === null) return;
         const data = {
           mediaAt: news.place.mediaAt,
@@ -98,17 +98,17 @@ export class Tips {
     for (const { _id, fromId } of journal.state.tips ?? []) {
       if (fromId === userId) publish({ event: "message deleted", data: { _id } }, Date.now());
     }
-    this.#parts.history.dropOf(userId);
+    this.#deps.history.dropOf(userId);
   }
 
   /** Nothing names this user any more, as sender or as performer; what was given stays counted. */
   forget(userId: string): void {
     this.#core.storage.transactionSync(() => {
       this.dropOf(userId);
-      this.#parts.history.dropOf(userId, "toId");
-      this.#parts.ledger.hideTipper(userId);
+      this.#deps.history.dropOf(userId, "toId");
+      this.#deps.ledger.hideTipper(userId);
     });
-    this.#parts.liveSets.hideTipper(userId);
+    this.#deps.liveSets.hideTipper(userId);
   }
 
   #noteInSet(
@@ -118,12 +118,12 @@ export class Tips {
     if (place.setId === null) return;
     const { playId: trackHistory } = place;
     const noted = { id: tip, timestamp: at, trackHistory, amount, fromUsername, fromId };
-    this.#parts.liveSets.tipped(place.setId, noted);
+    this.#deps.liveSets.tipped(place.setId, noted);
   }
 
   /** Unknown performers are treated as those who hide their statistics. */
   #showsTotals({ to }: TipNews): boolean {
-    return this.#parts.facts.current?.showingStats?.includes(to.userId) ?? false;
+    return this.#deps.facts.current?.showingStats?.includes(to.userId) ?? false;
   }
 
   /** The erasure of their account then comes here too. */

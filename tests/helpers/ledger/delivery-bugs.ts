@@ -10,7 +10,7 @@ export const deliveryBugs: Record<string, Parts> = {
   "the room is told before the other wallet has the tokens": withNode(
     class extends WalletNode {
       override credit(delivery: Delivery): void {
-        if (delivery.reverses === null) this.tellRoom(delivery);
+        if (delivery.reverses === null) this.notifyRoom(delivery);
         super.credit(delivery);
       }
     },

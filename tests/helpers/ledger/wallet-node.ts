@@ -149,7 +149,7 @@ export class WalletNode {
   #tell(delivery: Delivery): void {
     const { transfer, reverses } = delivery;
     const told = this.#told.get(transfer) ?? (reverses === null ? 0 : toldRoom);
-    if ((told & toldRoom) === 0) this.tellRoom(delivery);
+    if ((told & toldRoom) === 0) this.notifyRoom(delivery);
     if ((told & toldDatabase) === 0)
       this.post(() => {
         if (this.world.database.isDown) return;
@@ -158,7 +158,7 @@ export class WalletNode {
       });
   }
 
-  protected tellRoom(delivery: Delivery): void {
+  protected notifyRoom(delivery: Delivery): void {
     this.post(() => {
       this.world.rooms.tell(delivery);
       this.world.deliver(() => this.#onTold(delivery, toldRoom));

@@ -2,7 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { waitWords } from "../../text/wait-words.ts";
+import { waitText } from "../../text/wait-words.ts";
 import { requireRate } from "../rates.server.ts";
 import { wrongCodesMail } from "./mails.ts";
 import { securityPage } from "./security-page.ts";
@@ -50,7 +50,7 @@ export async function takeCode<Found>(
   const found = await check();
   if (found === null) {
     ctx.log.info("second-factor-refused", { user: user.id, place });
-    await tellOwner(ctx, user);
+    await notifyOwner(ctx, user);
     throw new AppError("second-factor-wrong");
   }
   await ctx.limits.giveBack(counters.short);
@@ -80,12 +80,12 @@ async function requireDay(ctx: AppContext, counters: { short: string; day: strin
   const retryAfterMs = verdict.retryAfterMs ?? dayMs;
   throw new AppError("second-factor-locked", {
     retryAfterMs,
-    message: `Too many wrong codes. You can use codes from your app again in ${waitWords(retryAfterMs)}. Until then, use a recovery code or a passkey.`,
+    message: `Too many wrong codes. You can use codes from your app again in ${waitText(retryAfterMs)}. Until then, use a recovery code or a passkey.`,
   });
 }
 
 /** Once a day at most, and only after more wrong codes than typos explain. */
-async function tellOwner(ctx: AppContext, user: Given["user"]): Promise<void> {
+async function notifyOwner(ctx: AppContext, user: Given["user"]): Promise<void> {
   if ((await ctx.limits.take(`second-factor:untold:${user.id}`, limits.untold)).ok) return;
   if (!(await ctx.limits.once(`second-factor:told:${user.id}`, dayMs))) return;
   ctx.log.warn("second-factor-guessed", { user: user.id });

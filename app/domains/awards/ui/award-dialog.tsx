@@ -4,7 +4,7 @@ import { profilePath } from "#app/paths.ts";
 import Dialog from "#app/ui/dialog.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { AwardRecordView } from "../contract.ts";
-import { awardWords } from "../wording.ts";
+import { awardTexts } from "../wording.ts";
 import { AwardBadge } from "./award-badge.tsx";
 import { AwardFigures } from "./award-figures.tsx";
 
@@ -22,7 +22,7 @@ export default function AwardDialog({
   isDj: boolean;
   onClose: () => void;
 }) {
-  const { title, name } = awardWords(award, isDj);
+  const { title, name } = awardTexts(award, isDj);
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="flex items-center gap-4">

@@ -105,7 +105,7 @@ function readOutcome(reply: Reply | null, guild: string | null): Outcome {
   const { code, message = "" } = Failure.safeParse(reply.json).data ?? {};
   if (deadCodes.has(code))
     return { is: "dead", details: "The webhook was deleted at Discord. Create a new one and add it." };
-  if (isLater(reply, code)) return { is: "later", waitMs: waitOf(reply), details: laterWords(status) };
+  if (isLater(reply, code)) return { is: "later", waitMs: waitOf(reply), details: laterText(status) };
   if (code === forumCode)
     return {
       is: "refused",
@@ -133,5 +133,5 @@ function waitOf({ json, headers }: Reply): number | null {
   return retryAfterOf(headers, 0) ?? (Number.isNaN(reset) ? null : Math.ceil(Math.max(0, reset) * 1_000));
 }
 
-const laterWords = (status: number): string =>
+const laterText = (status: number): string =>
   status === 429 ? "Discord asked us to wait." : "Discord cannot be reached right now.";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { linkFailureWords } from "../link-words.ts";
+import { linkFailureText } from "../link-words.ts";
 
 const pollMs = 1_000;
 const size = 535;
@@ -30,7 +30,7 @@ export function useLinkPopup({ path, store }: LinkPopup) {
       if (query === null) return;
       const error = query.get("error");
       if (error === null) await store(query);
-      else showToast("warning", linkFailureWords(error) || errorCatalogue["link-failed"].message);
+      else showToast("warning", linkFailureText(error) || errorCatalogue["link-failed"].message);
     } catch (error) {
       showFailure(error);
     } finally {

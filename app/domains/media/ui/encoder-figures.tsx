@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ConnectedEncoder } from "../contract/encoder.ts";
-import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
+import { decibelText, EncoderMeter } from "./encoder-meter.tsx";
 
 /** `large` can be read from two metres away, at the far side of a deck. */
 export type HealthSize = "small" | "large";
@@ -57,10 +57,10 @@ const unknown = "–";
 function figuresOf({ level, codec, quality }: ConnectedEncoder): [name: string, value: string][] {
   const { sampleRate = null, channels = null, drops, delay } = quality ?? {};
   const { agentMs = null, networkMs = null } = delay ?? {};
-  const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
+  const format = [codec?.toUpperCase(), channels && channelTexts(channels)].filter(Boolean).join(" ");
   return [
-    ["Level", level ? decibelWords(level.rmsDb) : unknown],
-    ["Peak", level ? decibelWords(level.peakDb, 1) : unknown],
+    ["Level", level ? decibelText(level.rmsDb) : unknown],
+    ["Peak", level ? decibelText(level.peakDb, 1) : unknown],
     ["Format", format || unknown],
     ["Bitrate", level?.bitrate ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
     ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
@@ -72,6 +72,6 @@ function figuresOf({ level, codec, quality }: ConnectedEncoder): [name: string, 
   ];
 }
 
-function channelWords(channels: number): string {
+function channelTexts(channels: number): string {
   return channels === 1 ? "mono" : channels === 2 ? "stereo" : `${channels} channels`;
 }

@@ -10,7 +10,7 @@ const hotDb = -6;
 const scale = [-60, -48, -36, -24, -12, 0];
 
 /** A level in the notation of a mixing desk. */
-export function decibelWords(db: number, digits = 0): string {
+export function decibelText(db: number, digits = 0): string {
   return db <= -120 ? "−∞ dB" : `${db.toFixed(digits).replace("-", "−")} dB`;
 }
 
@@ -38,7 +38,7 @@ export function EncoderMeter({
   const lit = level ? tickOf(level.rmsDb) : 0;
   const peak = level ? tickOf(level.peakDb) : 0;
   const words = level
-    ? `Level ${decibelWords(level.rmsDb)}, peak ${decibelWords(level.peakDb)}`
+    ? `Level ${decibelText(level.rmsDb)}, peak ${decibelText(level.peakDb)}`
     : "No level yet";
   return (
     <div>

@@ -2,7 +2,7 @@
 
 export type ChannelParty = "discord" | "telegram";
 
-interface ChannelWords {
+interface ChannelTexts {
   /** What posts do there. */
   about: string;
   /** How to get what the form needs. */
@@ -12,7 +12,7 @@ interface ChannelWords {
   removed: string;
 }
 
-export const channelWords: Record<ChannelParty, ChannelWords> = {
+export const channelTexts: Record<ChannelParty, ChannelTexts> = {
   discord: {
     about:
       "Cue posts in a channel of a Discord server when a broadcast starts. You need the right to manage its webhooks.",

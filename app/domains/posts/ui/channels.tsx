@@ -13,7 +13,7 @@ import { addDiscordCall, addTelegramCall } from "../channel-calls.ts";
 import { maxChannels } from "../channel-contract.ts";
 import type { PostTargetView } from "../contract.ts";
 import { AddChannelForm, type AddField } from "./add-channel-form.tsx";
-import { type ChannelParty, channelWords } from "./channel-words.ts";
+import { type ChannelParty, channelTexts } from "./channel-words.ts";
 import { PostSettings } from "./post-settings.tsx";
 
 const limits = { discord: discordLimit, telegram: telegramLimit };
@@ -41,7 +41,7 @@ export function Channels(props: ChannelsProps) {
   const askToRemove = (target: PostTargetView) =>
     ask({
       title: `Remove ${target.name}?`,
-      text: channelWords[party].removed,
+      text: channelTexts[party].removed,
       action: "Remove Channel",
       run: async () => {
         await callApi(removePostTargetCall, { target: target.id });
@@ -51,9 +51,9 @@ export function Channels(props: ChannelsProps) {
     });
   return (
     <>
-      <Section title={`${names[party]} Channels`} intro={channelWords[party].about}>
+      <Section title={`${names[party]} Channels`} intro={channelTexts[party].about}>
         {channels.length === 0 ? (
-          <EmptyState title="No channel added yet">{channelWords[party].empty}</EmptyState>
+          <EmptyState title="No channel added yet">{channelTexts[party].empty}</EmptyState>
         ) : (
           <ul>
             {channels.map((target) => (
@@ -144,7 +144,7 @@ const telegramFields = [
 ] as const satisfies AddField<string>[];
 
 function AddChannel({ party, stage, onChange }: ChannelsProps) {
-  const { steps } = channelWords[party];
+  const { steps } = channelTexts[party];
   const added = async ({ name }: PostTargetView) => {
     showToast("confirm", `${name} was added. Send a test post to see how it looks.`);
     await onChange();

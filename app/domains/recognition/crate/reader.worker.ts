@@ -1,6 +1,6 @@
 /** Reads files, one at a time: their tags, and the peaks of their sound. Nothing of the sound leaves the browser. */
 
-import { tellRunning } from "#app/page-worker.ts";
+import { notifyRunning } from "#app/page-worker.ts";
 import { isAcoustIdPrint } from "./acoustid-print.ts";
 import { type Chromaprint, openChromaprint } from "./chromaprint.ts";
 import { type Decoded, decodeInWorker, type Listen } from "./decode.ts";
@@ -75,4 +75,4 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-tellRunning();
+notifyRunning();

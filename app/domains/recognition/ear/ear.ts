@@ -44,7 +44,7 @@ export interface EarEvent {
 /** Live peaks that are kept, so that a track's start is found backwards. */
 const keptFrames = 120 * framesPerSecond;
 /** A line is told again when it has gone on for so long, or became more certain. */
-const tellAgainMs = 5_000;
+const notifyAgainMs = 5_000;
 /** A longer gap than tracks go on across. */
 const maxFilledMs = 90_000;
 
@@ -180,7 +180,7 @@ export class Ear {
       told === undefined ||
       told.certainty !== line.certainty ||
       told.versions.length !== line.versions.length ||
-      line.to - told.to >= tellAgainMs;
+      line.to - told.to >= notifyAgainMs;
     if (!isNews) return [];
     this.#told.set(tracked.id, line);
     return [{ kind: told === undefined ? "opened" : "updated", line }];

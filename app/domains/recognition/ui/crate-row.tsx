@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { CrateTrackView } from "../contract.ts";
 
-const missingWords: Record<CrateTrackView["missing"][number], string> = {
+const missingTexts: Record<CrateTrackView["missing"][number], string> = {
   title: "title",
   artist: "artist",
   isrc: "ISRC",
@@ -49,7 +49,7 @@ export const CrateRow = memo(function CrateRow({
           )}
           {missing.length > 0 && (
             <span className="block text-14 text-ink-3">
-              {`Missing for reports: ${lists.format(missing.map((each) => missingWords[each]))}`}
+              {`Missing for reports: ${lists.format(missing.map((each) => missingTexts[each]))}`}
             </span>
           )}
         </span>

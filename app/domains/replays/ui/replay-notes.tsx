@@ -1,7 +1,7 @@
 /** What a page says about its replay, beside what plays it. */
 import { LocalTime } from "#app/ui/time.tsx";
 import type { ReplayDetailsView } from "../contract.ts";
-import { beyondEndInWords } from "../moment.ts";
+import { beyondEndText } from "../moment.ts";
 
 /** Until when it can be heard, where that is limited. */
 export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayDetailsView }) {
@@ -15,5 +15,5 @@ export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayD
 
 /** For an address that leads beyond its end. */
 export function BeyondEnd({ replay: { duration } }: { replay: ReplayDetailsView }) {
-  return <p className="mt-4 text-14 text-amber">{beyondEndInWords(duration)}</p>;
+  return <p className="mt-4 text-14 text-amber">{beyondEndText(duration)}</p>;
 }

@@ -4,7 +4,7 @@ import { useTheme } from "#app/ui/theme.ts";
 import { heatMap, spansOf } from "../../sets/heat-map.ts";
 import { clockOffset } from "../../time/clock-offset.ts";
 import type { ReplayDetailsView } from "../contract.ts";
-import { trackInWords } from "../moment.ts";
+import { trackText } from "../moment.ts";
 import { positionOf } from "../picture.ts";
 import { lostIn } from "../timeline.ts";
 import { type PaintedReplay, paintReplay, readPaints } from "./paint-replay.ts";
@@ -109,7 +109,7 @@ function Told({ replay: { tracks, gaps, duration }, at }: { replay: ReplayDetail
       ) : (
         entry && (
           <span className="truncate text-ink-2" dir="auto">
-            {trackInWords(entry.track)}
+            {trackText(entry.track)}
           </span>
         )
       )}
@@ -123,7 +123,7 @@ function toPainted({ id, duration, peaks, tracks, gaps, cheers }: ReplayDetailsV
     duration,
     peaks,
     gaps: lostIn(gaps),
-    tracks: tracks.map((entry) => ({ id: entry.id, start: entry.start, name: trackInWords(entry.track) })),
+    tracks: tracks.map((entry) => ({ id: entry.id, start: entry.start, name: trackText(entry.track) })),
     heat: cheers && heatMap(spansOf(starts, { id, startTime: 0 }, duration), cheers),
   };
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { trackAt } from "#app/domains/replays/track-at.ts";
 import type { ReplayDetailsView } from "../contract.ts";
-import { momentInWords } from "../moment.ts";
+import { momentText } from "../moment.ts";
 import type { ReplayPlayer } from "./use-replay-player.ts";
 
 const smallStepMs = 5_000;
@@ -60,7 +60,7 @@ export function ReplaySlider({
       ref={input}
       type="range"
       aria-label="Position"
-      aria-valuetext={momentInWords(shown, duration, trackAt(tracks, shown)?.track ?? null)}
+      aria-valuetext={momentText(shown, duration, trackAt(tracks, shown)?.track ?? null)}
       min={0}
       max={Math.max(1, duration)}
       step={1}

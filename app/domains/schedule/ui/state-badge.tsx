@@ -1,10 +1,10 @@
 import { Badge } from "#app/ui/lamp.tsx";
 import type { SetState } from "../contract/set-state.ts";
-import { stateWords } from "../state-words.ts";
+import { stateTexts } from "../state-words.ts";
 
 /** The state of a set or of a stage in its one word. */
 export function StateBadge({ state: { name }, className }: { state: SetState; className?: string }) {
-  const { label, tone } = stateWords[name];
+  const { label, tone } = stateTexts[name];
   return (
     <Badge tone={tone} className={className}>
       {label}

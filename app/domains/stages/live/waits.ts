@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/errors.ts";
-import { waitWords } from "../../text/wait-words.ts";
+import { waitText } from "../../text/wait-words.ts";
 
 /**
  * The sentence that says when a user who has to wait can write again; undefined for other codes. The room sends it
@@ -8,10 +8,10 @@ import { waitWords } from "../../text/wait-words.ts";
 export function waitSentence(code: string, waitMs: number): string | undefined {
   switch (code as ErrorCode) {
     case "chat-timeout":
-      return waitMs > 0 ? `You can write again in ${waitWords(waitMs)}` : "You can write again now";
+      return waitMs > 0 ? `You can write again in ${waitText(waitMs)}` : "You can write again now";
     case "slow-mode":
       return waitMs > 0
-        ? `Slow mode: you can write again in ${waitWords(waitMs)}`
+        ? `Slow mode: you can write again in ${waitText(waitMs)}`
         : "Slow mode: you can write again now";
     default:
       return undefined;

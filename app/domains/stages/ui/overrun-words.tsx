@@ -2,7 +2,7 @@ import { LocalTime } from "#app/ui/time.tsx";
 import type { Overrun } from "../overrun.ts";
 
 /** Tells a performer who is on air past the end of their set what happens, and when. */
-export function OverrunWords({
+export function OverrunText({
   overrun: { until, next },
   staysOffProfile,
 }: {

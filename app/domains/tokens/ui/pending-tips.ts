@@ -46,7 +46,7 @@ type Failure = z.infer<typeof Failure>;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-interface PendingTipsParts {
+interface PendingTipsDeps {
   /** Sends a tip of this user; rejects with an `ApiFailure`. */
   send: (tip: PendingTip, userId: string) => Promise<unknown>;
   read: () => unknown;
@@ -58,14 +58,14 @@ interface PendingTipsParts {
 }
 
 export class PendingTips {
-  readonly #parts: PendingTipsParts;
+  readonly #deps: PendingTipsDeps;
   /** Those that this page sends now, by id. */
   readonly #underWay = new Map<string, PendingTip>();
   /** Those that this page has sent before. */
   readonly #done = new Set<string>();
 
-  constructor(parts: PendingTipsParts) {
-    this.#parts = parts;
+  constructor(deps: PendingTipsDeps) {
+    this.#deps = deps;
   }
 
   /** Sends a tip of this user. A second press with the same id changes nothing. */
@@ -84,7 +84,7 @@ export class PendingTips {
 
   async #sendUntilAnswered(userId: string, tip: PendingTip): Promise<void> {
     const { id } = tip.input;
-    const tell = (progress: Omit<TipProgress, "id">) => this.#parts.onProgress(tip, { id, ...progress });
+    const tell = (progress: Omit<TipProgress, "id">) => this.#deps.onProgress(tip, { id, ...progress });
     tell({ status: "sending", reason: null, code: null });
     const failure = await this.#attempt(tip, userId);
     this.#underWay.delete(id);
@@ -98,24 +98,24 @@ export class PendingTips {
   async #attempt(tip: PendingTip, userId: string): Promise<Failure | null> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
-        await this.#parts.send(tip, userId);
+        await this.#deps.send(tip, userId);
         return null;
       } catch (error) {
         const failure = Failure.safeParse(error).data;
         if (failure !== undefined && isAnswer(failure)) return failure;
-        await this.#parts.wait(Math.max(waitMs, failure?.retryAfterMs ?? 0));
+        await this.#deps.wait(Math.max(waitMs, failure?.retryAfterMs ?? 0));
       }
     }
   }
 
   #stored(userId: string): PendingTip[] {
-    const stored = StoredTips.safeParse(this.#parts.read()).data;
+    const stored = StoredTips.safeParse(this.#deps.read()).data;
     return stored?.userId === userId ? stored.tips : [];
   }
 
   #store(userId: string, change: (tips: PendingTip[]) => PendingTip[]): void {
     const tips = change(this.#stored(userId));
-    this.#parts.write(tips.length === 0 ? undefined : { userId, tips });
+    this.#deps.write(tips.length === 0 ? undefined : { userId, tips });
   }
 }
 

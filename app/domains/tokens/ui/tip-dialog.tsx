@@ -66,7 +66,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
             Back
           </Button>
           <Button tone="solid" onClick={() => send(amount)}>
-            <TipWords amount={amount} name={performer.username} />
+            <TipText amount={amount} name={performer.username} />
           </Button>
         </div>
       </Dialog>
@@ -102,7 +102,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
           </ButtonLink>
         )}
         <Button tone="solid" isBusy={isSending} disabled={amount === null || isShort} onClick={press}>
-          {amount === null ? "Tip" : <TipWords amount={amount} name={performer.username} />}
+          {amount === null ? "Tip" : <TipText amount={amount} name={performer.username} />}
         </Button>
       </div>
       <p className="mt-4 text-12 text-ink-3">
@@ -117,7 +117,7 @@ export default function TipDialog({ target, earNow, viewerId, onClose }: TipDial
 
 const ofTip = (progress: TipProgress | null, id: string) => (progress?.id === id ? progress : null);
 
-function TipWords({ amount, name }: { amount: number; name: string }): ReactNode {
+function TipText({ amount, name }: { amount: number; name: string }): ReactNode {
   return (
     <span className="max-w-64 truncate">
       Tip {formatTokens(amount)} to <bdi>{name}</bdi>

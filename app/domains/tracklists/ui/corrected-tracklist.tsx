@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import type { TracklistLine, TracklistView } from "../contract/tracklists.ts";
-import { coverInWords } from "./words.ts";
+import { coverText } from "./words.ts";
 
 const TracklistEditor = lazyPart(() => import("./tracklist-editor.tsx"));
 const SuggestName = lazyPart(() => import("./suggest-name.tsx"));
@@ -56,7 +56,7 @@ export function CorrectedTracklist({
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="grow text-14 text-ink-2">{coverInWords(tracklist, now)}</p>
+        <p className="grow text-14 text-ink-2">{coverText(tracklist, now)}</p>
         <Button onClick={() => setEditing(!isEditing)}>{isEditing ? "Done" : "Edit Tracklist"}</Button>
       </div>
       {isEditing ? (

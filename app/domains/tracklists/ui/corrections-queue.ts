@@ -244,7 +244,7 @@ export class CorrectionsQueue {
 }
 
 /** What is said about corrections that are not stored yet. */
-export function standingInWords({ waiting, phase }: Pick<QueueState, "waiting" | "phase">): string {
+export function queueText({ waiting, phase }: Pick<QueueState, "waiting" | "phase">): string {
   if (waiting === 0) return "All corrections are saved.";
   const corrections = countOf(waiting, "correction", "corrections");
   if (phase === "away")

@@ -21,7 +21,7 @@ const hints: Partial<Record<DescribedField, string>> = {
 };
 
 /** Whose word a value is. */
-const sourceWords: Record<FieldSource, string> = {
+const sourceTexts: Record<FieldSource, string> = {
   performer: "Entered by the performer of this set.",
   manager: "Entered by a manager of the stage.",
   elsewhere: "Entered by the performer for another set.",
@@ -90,4 +90,4 @@ export function DescribeForm({
 }
 
 const hintOf = (field: DescribedField, source: FieldSource | undefined) =>
-  source === undefined ? hints[field] : sourceWords[source];
+  source === undefined ? hints[field] : sourceTexts[source];

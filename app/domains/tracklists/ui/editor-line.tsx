@@ -9,7 +9,7 @@ import { HideForm, SplitForm, TimesForm } from "./line-forms.tsx";
 import { LineMark } from "./line-mark.tsx";
 import { type Name, NameForm } from "./name-form.tsx";
 import type { Editor } from "./use-editor.ts";
-import { lineInWords, spanInWords, withoutName } from "./words.ts";
+import { lineText, spanText, withoutName } from "./words.ts";
 
 interface EditorLineProps {
   editor: Editor;
@@ -44,7 +44,7 @@ export function EditorLine(props: EditorLineProps) {
         }}
         className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-left sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
       >
-        <span className="tabular text-14 text-ink-3 max-sm:col-span-2">{spanInWords(line, clock)}</span>
+        <span className="tabular text-14 text-ink-3 max-sm:col-span-2">{spanText(line, clock)}</span>
         <LineName line={line} />
         <span className="flex items-center gap-2">
           <LineStates line={line} />
@@ -186,7 +186,7 @@ function Actions({
   const isNamed = line.track !== null;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
-    <div role="group" aria-label={`Actions for ${lineInWords(line)}`} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={`Actions for ${lineText(line)}`} className="flex flex-wrap gap-2">
       {(isNamed || line.possible !== null) && !line.isConfirmed && line.versions.length === 0 && (
         <Button
           onClick={() => {

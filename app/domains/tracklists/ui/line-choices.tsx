@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { RecordingClock } from "../../replays/recording-clock.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { Editor } from "./use-editor.ts";
-import { nameInWords, suggestionInWords } from "./words.ts";
+import { nameText, suggestionText } from "./words.ts";
 
 /** The performer knows which of several recordings it was that the ear cannot tell apart. */
 export function Versions({
@@ -23,7 +23,7 @@ export function Versions({
       <p className="text-14 text-ink-2">It is one of these versions. Which one did you play?</p>
       <ul aria-label="Versions" className="pb-2">
         {choices.map((version) => {
-          const name = nameInWords(version ?? line.track ?? { artist: "", title: "" });
+          const name = nameText(version ?? line.track ?? { artist: "", title: "" });
           return (
             <Choice key={version?.line ?? name} name={name}>
               <Button
@@ -68,9 +68,9 @@ export function Suggestions({
   return (
     <ul aria-label="Suggestions" className="pb-2">
       {line.suggestions.map((suggestion) => {
-        const name = nameInWords(suggestion);
+        const name = nameText(suggestion);
         return (
-          <Choice key={suggestion.id} name={name} note={suggestionInWords(suggestion, clock)}>
+          <Choice key={suggestion.id} name={name} note={suggestionText(suggestion, clock)}>
             <Button aria-label={`Accept ${name}`} onClick={() => verbs.accept(suggestion)}>
               Accept
             </Button>

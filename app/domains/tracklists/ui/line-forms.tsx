@@ -7,7 +7,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import { hiddenForGood } from "../rules.ts";
 import { FormButtons } from "./form-buttons.tsx";
-import { readOffset, timeInWords, wrongTime } from "./words.ts";
+import { readOffset, timeText, wrongTime } from "./words.ts";
 
 const steps = [-10, -1, 1, 10] as const;
 
@@ -63,14 +63,14 @@ export function TimesForm({
   onMove: (start: number, end: number | null) => void;
   onClose: () => void;
 }) {
-  const [start, setStart] = useState(timeInWords(line.start, clock));
-  const [end, setEnd] = useState(line.end === null ? "" : timeInWords(line.end, clock));
+  const [start, setStart] = useState(timeText(line.start, clock));
+  const [end, setEnd] = useState(line.end === null ? "" : timeText(line.end, clock));
   const [error, setError] = useState<{ start?: string; end?: string }>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // What was not typed keeps its exact time.
     const exact = (text: string, at: number | null) => {
-      if (at !== null && timeInWords(at, clock) === text.trim()) return at;
+      if (at !== null && timeText(at, clock) === text.trim()) return at;
       const offset = readOffset(text);
       return offset === null ? null : timeIn(clock, offset);
     };
@@ -105,7 +105,7 @@ export function SplitForm({
   onClose: () => void;
 }) {
   const end = line.end ?? now;
-  const [text, setText] = useState(timeInWords((line.start + end) / 2, clock));
+  const [text, setText] = useState(timeText((line.start + end) / 2, clock));
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -113,9 +113,7 @@ export function SplitForm({
     if (offset === null) return setError(wrongTime);
     const at = timeIn(clock, offset);
     if (at <= line.start || at >= end)
-      return setError(
-        `Choose a time between ${timeInWords(line.start, clock)} and ${timeInWords(end, clock)}.`,
-      );
+      return setError(`Choose a time between ${timeText(line.start, clock)} and ${timeText(end, clock)}.`);
     onSplit(at);
   };
   return (

@@ -1,6 +1,6 @@
 import { AudioLines, FileClock, type LucideIcon, Radio, ShieldCheck, UserCheck, Users } from "lucide-react";
 import type { TracklistLine } from "../contract/tracklists.ts";
-import { certaintyInWords } from "./words.ts";
+import { certaintyText } from "./words.ts";
 
 const icons: Record<TracklistLine["source"], LucideIcon> = {
   encoder: Radio,
@@ -19,7 +19,7 @@ export function LineMark({
   line: Pick<TracklistLine, "source" | "confidence"> & { isConfirmed?: boolean };
 }) {
   const Icon = icons[line.source];
-  const words = certaintyInWords(line);
+  const words = certaintyText(line);
   return (
     <span title={words} className="inline-flex items-center gap-1 text-ink-3">
       <Icon aria-hidden="true" className="size-3.5" />

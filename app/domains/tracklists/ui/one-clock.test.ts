@@ -15,7 +15,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { ExportedSet } from "../export/exported.ts";
 import { toTracklistCsv, toTracklistCue, toTracklistText } from "../export/files.ts";
-import { coverInWords, spanInWords } from "./words.ts";
+import { coverText, spanText } from "./words.ts";
 
 // The set was to start at noon. Its performer was on air two minutes before, and off it for 90 s in its fifth minute.
 const noon = Date.UTC(2026, 10, 23, 12);
@@ -58,7 +58,7 @@ test("the pages of a set, its live dashboard, editor, replay and files give each
   const times = (text: string) => text.match(/\b\d+:\d\d\b/g) ?? [];
   expect(times(list)).toEqual(shown);
   expect(times(live)).toEqual(shown.toReversed());
-  expect(lines.map((line) => spanInWords(line, clock))).toEqual([
+  expect(lines.map((line) => spanText(line, clock))).toEqual([
     "0:00–0:20",
     "0:20–0:48",
     "0:48–2:48",
@@ -110,10 +110,10 @@ test("a button that plays from a track says that track's time", () => {
 });
 
 test("the length of what was heard and the cheers are on the same clock", () => {
-  expect(coverInWords({ heardMs: 540_000, namedMs: 200_000, clock, endTime }, at(9_000))).toBe(
+  expect(coverText({ heardMs: 540_000, namedMs: 200_000, clock, endTime }, at(9_000))).toBe(
     "Heard 9 of 9 min, named 3.",
   );
-  expect(coverInWords({ heardMs: 60_000, namedMs: 0, clock, endTime: null }, at(0))).toBe(
+  expect(coverText({ heardMs: 60_000, namedMs: 0, clock, endTime: null }, at(0))).toBe(
     "Heard 1 of 2 min, named 0.",
   );
   const map = heatMap(spansOf(tracks, { id: "s1", startTime: at(-120) }, endTime), [at(300)]);

@@ -11,7 +11,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import { listKnownNamesCall } from "../calls/tracklists.ts";
 import type { TracklistView } from "../contract/tracklists.ts";
 import { canConfirm } from "../optimistic.ts";
-import { standingInWords } from "./corrections-queue.ts";
+import { queueText } from "./corrections-queue.ts";
 import { pressKey, shortcuts } from "./editor-keys.ts";
 import { EditorLine } from "./editor-line.tsx";
 import { ExportLinks } from "./export-links.tsx";
@@ -148,7 +148,7 @@ function Toolbar({ editor: { state, verbs, setForm, said } }: { editor: Editor }
         </Button>
       </div>
       <p className="mt-1 min-h-5 text-14 text-ink-3" data-waiting={waiting}>
-        {standingInWords(state)}
+        {queueText(state)}
       </p>
       {problem !== null && (
         <p role="alert" className="text-14 text-red">

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Correction, TracklistLine, TracklistView } from "../contract/tracklists.ts";
 import { canConfirm } from "../optimistic.ts";
 import { CorrectionsQueue } from "./corrections-queue.ts";
-import { lineInWords, spanInWords, timeInWords } from "./words.ts";
+import { lineText, spanText, timeText } from "./words.ts";
 
 export type FormKind = "name" | "split" | "times" | "hide" | "add";
 
@@ -33,7 +33,7 @@ export function useEditor(first: TracklistView, onStored: (view: TracklistView) 
     confirm: (line: TracklistLine) =>
       (line.track ?? line.possible) !== null &&
       !line.isConfirmed &&
-      act({ act: "confirm", line: line.id }, `Confirmed ${lineInWords(line)}.`),
+      act({ act: "confirm", line: line.id }, `Confirmed ${lineText(line)}.`),
     /** Which of the versions that the ear cannot tell apart it was: the lines of the others are removed. */
     choose: (line: TracklistLine, version: TracklistLine["versions"][number] | null) => {
       const others = line.versions.flatMap((each) => (each === version ? [] : (each.line ?? [])));
@@ -58,19 +58,19 @@ export function useEditor(first: TracklistView, onStored: (view: TracklistView) 
       setChosen(act({ act: "add", start, end: null, ...name }, `Added ${name.artist} – ${name.title}.`)),
     remove: (line: TracklistLine) => {
       setChosen((lines[index + 1] ?? lines[index - 1])?.id ?? null);
-      act({ act: "remove", line: line.id }, `Removed ${lineInWords(line)}.`);
+      act({ act: "remove", line: line.id }, `Removed ${lineText(line)}.`);
     },
     split: (line: TracklistLine, at: number) =>
-      setChosen(act({ act: "split", line: line.id, at }, `Split at ${timeInWords(at, clock)}.`)),
+      setChosen(act({ act: "split", line: line.id, at }, `Split at ${timeText(at, clock)}.`)),
     merge: (line: TracklistLine) => {
       const above = lines[lines.indexOf(line) - 1];
       if (above === undefined) return;
       setChosen(above.id);
-      act({ act: "merge", line: line.id, into: above.id }, `Merged with ${lineInWords(above)}.`);
+      act({ act: "merge", line: line.id, into: above.id }, `Merged with ${lineText(above)}.`);
     },
     move: (line: TracklistLine, start: number, end: number | null) => {
       if (end !== null && end <= start) return;
-      act({ act: "move", line: line.id, start, end }, `Moved to ${spanInWords({ start, end }, clock)}.`);
+      act({ act: "move", line: line.id, start, end }, `Moved to ${spanText({ start, end }, clock)}.`);
     },
     /** Exchanges the times of a line with those of the one above (-1) or below (1). */
     swap: (line: TracklistLine, step: -1 | 1) => {
@@ -81,7 +81,7 @@ export function useEditor(first: TracklistView, onStored: (view: TracklistView) 
           { act: "move", line: line.id, start: other.start, end: other.end },
           { act: "move", line: other.id, start: line.start, end: line.end },
         ],
-        `Moved ${lineInWords(line)} ${step < 0 ? "up" : "down"}.`,
+        `Moved ${lineText(line)} ${step < 0 ? "up" : "down"}.`,
       );
     },
     hide: (line: TracklistLine, until: number | null) =>

@@ -7,7 +7,7 @@ import type { TracklistLine, TracklistView } from "../contract/tracklists.ts";
 
 type Source = TracklistLine["source"];
 
-export const sourceWords: Record<Source, string> = {
+export const sourceTexts: Record<Source, string> = {
   encoder: "Named by the encoder",
   ear: "Recognized by ear",
   history: "From a history file",
@@ -17,41 +17,41 @@ export const sourceWords: Record<Source, string> = {
 };
 
 /** Who has named a line and how sure that is, for everyone. */
-export function certaintyInWords({
+export function certaintyText({
   source,
   confidence,
   isConfirmed,
 }: Pick<TracklistLine, "source" | "confidence"> & { isConfirmed?: boolean }): string {
-  if (confidence === "possible") return `${sourceWords[source]}, not certain`;
+  if (confidence === "possible") return `${sourceTexts[source]}, not certain`;
   if (isConfirmed && source !== "performer" && source !== "manager")
-    return `${sourceWords[source]}, confirmed`;
-  return confidence === "fileable" ? `${sourceWords[source]}, certain` : sourceWords[source];
+    return `${sourceTexts[source]}, confirmed`;
+  return confidence === "fileable" ? `${sourceTexts[source]}, certain` : sourceTexts[source];
 }
 
 /** `12:04`, the time into the recording. */
-export const timeInWords = (at: number, clock: RecordingClock): string => clockOffset(offsetIn(clock, at));
+export const timeText = (at: number, clock: RecordingClock): string => clockOffset(offsetIn(clock, at));
 
 /** `12:04–16:30`, by the time into the recording; open while it is heard. */
-export function spanInWords(
+export function spanText(
   { start, end }: Pick<TracklistLine, "start" | "end">,
   clock: RecordingClock,
 ): string {
-  return `${timeInWords(start, clock)}–${end === null ? "" : timeInWords(end, clock)}`;
+  return `${timeText(start, clock)}–${end === null ? "" : timeText(end, clock)}`;
 }
 
 export const withoutName = "Unnamed";
 
 /** `Artist – Title`, also of what is only possible; of what has no name, that. */
-export function lineInWords({ track, possible }: Pick<TracklistLine, "track" | "possible">): string {
+export function lineText({ track, possible }: Pick<TracklistLine, "track" | "possible">): string {
   const name = track ?? possible;
-  return name === null ? withoutName : nameInWords(name);
+  return name === null ? withoutName : nameText(name);
 }
 
-export const nameInWords = ({ artist, title }: { artist: string; title: string }): string =>
+export const nameText = ({ artist, title }: { artist: string; title: string }): string =>
   `${shownArtist(artist)} – ${shownTitle(title)}`;
 
 /** Who suggests a name, and for which part of the line. */
-export function suggestionInWords(
+export function suggestionText(
   { start, end, count, from: person }: TracklistLine["suggestions"][number],
   clock: RecordingClock,
 ): string {
@@ -60,11 +60,11 @@ export function suggestionInWords(
     person === null
       ? `Suggested by ${countOf(count, "listener", "listeners")}`
       : `${person.username}${others > 0 ? ` and ${countOf(others, "other", "others")}` : ""} gave the same sound this name`;
-  return start === null ? `${people}.` : `${people}, ${spanInWords({ start, end }, clock)}.`;
+  return start === null ? `${people}.` : `${people}, ${spanText({ start, end }, clock)}.`;
 }
 
 /** `Heard 58 of 60 min, named 49.` */
-export function coverInWords(
+export function coverText(
   { heardMs, namedMs, clock, endTime }: Pick<TracklistView, "heardMs" | "namedMs" | "clock" | "endTime">,
   now: number,
 ): string {

@@ -31,7 +31,7 @@ export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
   );
 }
 
-const decidedWords = {
+const decidedTexts = {
   done: "The grant is approved",
   refused: "The grant is refused",
   waiting: "You agreed. One more operator must agree",
@@ -43,7 +43,7 @@ function WaitingAct({ act }: { act: ActView }) {
   const decide = (isApproved: boolean) =>
     run(async () => {
       const { state } = await callApi(decideActCall, { act: act.id, isApproved });
-      showToast("confirm", decidedWords[state]);
+      showToast("confirm", decidedTexts[state]);
       await revalidate();
     });
   return (

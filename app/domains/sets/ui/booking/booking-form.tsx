@@ -168,14 +168,14 @@ export default function BookingForm({
         </Button>
       </div>
       <UnsavedGuard
-        words={unsentWords}
+        words={unsentTexts}
         isDirty={!isSent && (text.name.trim() !== "" || text.description.trim() !== "")}
       />
     </form>
   );
 }
 
-const unsentWords = {
+const unsentTexts = {
   title: "Leave without sending?",
   action: "Leave Without Sending",
   text: "Your request has not been sent.",

@@ -8,7 +8,7 @@ import { clockTime, dayLabel } from "#app/ui/time-format.ts";
  * One change in plain words, for the one who books: what stays the same in their zone, what moves for everyone else.
  * `now` is epoch ms and decides how the day is named.
  */
-export function shiftWords(
+export function shiftText(
   { week, slot, byMs }: ClockChange,
   { zone, hour12, now }: { zone: string; hour12: boolean; now: number },
 ): string {

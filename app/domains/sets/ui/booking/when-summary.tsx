@@ -3,7 +3,7 @@ import { clockChanges } from "#app/domains/time/clock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { clockTime, dayLabel, shortDay } from "#app/ui/time-format.ts";
 import { Clashes } from "./clashes.tsx";
-import { shiftWords } from "./shift-words.ts";
+import { shiftText } from "./shift-words.ts";
 import type { When } from "./use-when.ts";
 
 /** A summary of the fields: the time, locally and in UTC, clock changes, and conflicts. */
@@ -47,7 +47,7 @@ export function WhenSummary({
       {clockChanges(slots).map((shift) => (
         <p key={shift.week} className="mt-1 flex gap-2 text-amber">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{shiftWords(shift, telling)}</span>
+          <span>{shiftText(shift, telling)}</span>
         </p>
       ))}
       <Clashes conflicts={conflicts} weeks={slots.length} stageId={stageId} isOwnRequest={isOwnRequest} />

@@ -4,7 +4,7 @@ import type { SetStateName } from "#app/domains/schedule/contract/set-state.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { punctualityNote } from "#app/domains/schedule/punctuality.ts";
 import { isCurrent, isUnheard, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateInLine, stateWords } from "#app/domains/schedule/state-words.ts";
+import { stateInLine, stateTexts } from "#app/domains/schedule/state-words.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 
 const upcoming = "border-amber bg-amber-soft hover:bg-control";
@@ -52,7 +52,7 @@ export function SetBlock({
     <>
       {note !== null && <span className="shrink-0 truncate text-12 font-semibold">{note}</span>}
       {note !== null ? null : isCurrent(state) ? (
-        <span className="shrink-0 truncate text-12 font-semibold">{stateWords[state.name].label}</span>
+        <span className="shrink-0 truncate text-12 font-semibold">{stateTexts[state.name].label}</span>
       ) : (
         <span className="sr-only">{stateInLine(state)}: </span>
       )}

@@ -23,7 +23,7 @@ import { useSlowWait } from "./use-slow-wait.ts";
 const loadList = () => import("./message-list.tsx");
 const MessageList = lazy(() => loadList().then((module) => ({ default: module.MessageList })));
 
-const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }> = {
+const connectionTexts: Record<TransportStatus, { words: string; tone: LampTone }> = {
   connecting: { words: "Connecting", tone: "amber" },
   open: { words: "Connected", tone: "green" },
   offline: { words: "Reconnecting", tone: "amber" },
@@ -34,7 +34,7 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
 };
 
 /** The chat's rules for a writer, or null. `wait` is the remaining time of slow mode. */
-function rulesInWords(rules: RoomState["chatRules"], wait: string | null): string | null {
+function rulesText(rules: RoomState["chatRules"], wait: string | null): string | null {
   if (rules === undefined) return null;
   const slow = rules.slowSeconds > 0 && `Slow mode: one message every ${durationOf(rules.slowSeconds)}`;
   const parts = [wait ?? slow, !rules.hasLinks && "Links are off"].filter(Boolean);
@@ -144,7 +144,7 @@ export function ChatPanel({
   const waitUntil = viewerId === null ? null : slowUntil(messages, viewerId, slowSeconds);
   const waitMs = useSlowWait(waitUntil, serverNow);
   const wait = waitMs > 0 ? (waitSentence("slow-mode", waitMs) ?? null) : null;
-  const { words, tone } = connectionWords[connection];
+  const { words, tone } = connectionTexts[connection];
 
   return (
     <SidePanel
@@ -215,7 +215,7 @@ export function ChatPanel({
           draft={box.draft}
           names={names}
           answered={answered}
-          note={rulesInWords(rules, wait)}
+          note={rulesText(rules, wait)}
           wait={wait}
           onDraft={box.setDraft}
           onSend={(text) => {

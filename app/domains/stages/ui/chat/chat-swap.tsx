@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { Badge } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
-import { missedWords } from "./use-missed.ts";
+import { missedText } from "./use-missed.ts";
 
 /**
  * Switches to the other chat of a page, and shows the number of missed messages there. `title`: whose chat it is;
@@ -30,7 +30,7 @@ export function ChatSwap({
       </span>
       {missed > 0 && (
         <Badge tone="amber" className="ml-auto shrink-0">
-          {missedWords(missed)}
+          {missedText(missed)}
           <span className="sr-only"> {wordFor(missed, "new message", "new messages")}</span>
         </Badge>
       )}

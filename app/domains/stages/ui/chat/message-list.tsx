@@ -189,7 +189,7 @@ function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: Outgoin
       <p className="text-16 text-ink-3" dir="auto">
         {entry.text}
       </p>
-      <SendState entry={entry} actions={actions} waitWords={waitSentence} />
+      <SendState entry={entry} actions={actions} waitText={waitSentence} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { countMissed, lookedUpTo, missedWords } from "./use-missed.ts";
+import { countMissed, lookedUpTo, missedText } from "./use-missed.ts";
 
 test("the badge of missed messages shows their number up to 50, then '50+'", () => {
-  expect([1, 50, 51, 200].map(missedWords)).toEqual(["1", "50", "50+", "50+"]);
+  expect([1, 50, 51, 200].map(missedText)).toEqual(["1", "50", "50+", "50+"]);
 });
 
 test("messages after the last look are missed, except one's own from another device", () => {

@@ -5,7 +5,7 @@ import type { ChatMessage } from "../../live/protocol.ts";
 export const maxMissedShown = 50;
 
 /** The number of missed messages, as short as in a badge. */
-export function missedWords(missed: number): string {
+export function missedText(missed: number): string {
   return missed > maxMissedShown ? `${maxMissedShown}+` : String(missed);
 }
 
