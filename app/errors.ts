@@ -1,4 +1,4 @@
-import { waitText } from "./domains/text/wait-words.ts";
+import { waitText } from "./domains/text/wait-text.ts";
 import { tokenErrors } from "./domains/tokens/errors.ts";
 import { webhookErrors } from "./domains/webhooks/errors.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 import { behindMs, steadySeconds } from "./replay/rewind.ts";
-import { clockOf } from "./replay-words.ts";
+import { clockOf } from "./replay-texts.ts";
 
 const readEveryMs = 500;
 

@@ -1,6 +1,6 @@
 import { trackAt } from "#app/domains/replays/track-at.ts";
 import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { stateInLine } from "#app/domains/schedule/state-words.ts";
+import { stateInLine } from "#app/domains/schedule/state-texts.ts";
 import { pictureWidths } from "../domains/pictures/contract.ts";
 import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { Lamp } from "../ui/lamp.tsx";
 import type { PlayerPhase, SeekableSource } from "./contract.ts";
-import { PhaseText } from "./phase-words.tsx";
+import { PhaseText } from "./phase-text.tsx";
 import { useReplayTrack } from "./use-replay-track.ts";
 
 /**

@@ -11,7 +11,7 @@ import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
 import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
-import { PhaseText } from "./phase-words.tsx";
+import { PhaseText } from "./phase-text.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/button.tsx";
 import { useNow } from "../ui/clock.ts";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
-import { leftText } from "./sleep-words.ts";
+import { leftText } from "./sleep-text.ts";
 
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ServiceControls } from "../domains/spotify/ui/service-controls.tsx";
 import { usePlayer } from "./player-provider.tsx";
 import { ReplaySteps } from "./replay-steps.tsx";
-import { clockOf } from "./replay-words.ts";
+import { clockOf } from "./replay-texts.ts";
 import { SeekSlider } from "./seek-slider.tsx";
 import { useReplayPosition } from "./use-replay.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
-import { clockOf } from "./replay-words.ts";
+import { clockOf } from "./replay-texts.ts";
 import { useReplayPosition } from "./use-replay.ts";
 
 const { arrowMs, pageMs } = playerLimits.replay;

@@ -13,7 +13,7 @@ import { type OnAirView, offAir, type StageView } from "#app/domains/stages/cont
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import { PhaseText } from "#app/player/phase-words.tsx";
+import { PhaseText } from "#app/player/phase-text.tsx";
 import { ServerNow } from "#app/ui/clock.ts";
 import type { Memory } from "../../durable-objects/memory.ts";
 import type { RoomCore } from "../../durable-objects/room/core.ts";

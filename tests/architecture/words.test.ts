@@ -41,3 +41,19 @@ test("error codes are in lower case with hyphens", () => {
     ...findDeclared("workers/**/*.ts", word),
   ]).toEqual([]);
 });
+
+test("what people read is a text, who is told is notified, and what a part needs are its dependencies", () => {
+  const word =
+    /\b(function|const|interface|class|type) (tell[A-Z]\w*|\w+InWords)\b|\binterface \w+Parts\b.*\{/;
+  const isOther = (path: string) => !/(^|\/)(parts|line-parts)\.ts$/.test(path);
+  const declared = ["app", "db", "durable-objects", "workers", "container"].flatMap((folder) =>
+    listFiles(`${folder}/**/*.{ts,tsx}`).filter((path) => !isTest(path) && isOther(path)),
+  );
+  const found = declared.flatMap((path) =>
+    read(path)
+      .split("\n")
+      .filter((line) => word.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});

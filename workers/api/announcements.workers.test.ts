@@ -9,7 +9,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 import { createAppContext } from "../context.ts";
-import { notifyPeople } from "../jobs/tell-people.ts";
+import { notifyPeople } from "../jobs/notify-people.ts";
 
 const announce = (message: string, status = 200) =>
   operate<AnnouncementView>("announce", { message }, status);

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
-import { waitText } from "../text/wait-words.ts";
+import { waitText } from "../text/wait-text.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   CaptchaView,

@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { ChosenMessagesInput } from "../stages/contract/moderation.ts";
-import { deletedText } from "../stages/live/deleted-words.ts";
+import { deletedText } from "../stages/live/deleted-text.ts";
 import type { MessageInput } from "./contract.ts";
 
 /**

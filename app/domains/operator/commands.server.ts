@@ -8,7 +8,7 @@ import { requestAllReviews, reviewAwards } from "../awards/review.server.ts";
 import { toConnectionView } from "../media/connections.server.ts";
 import { makePerformer } from "../media/stream-test.server.ts";
 import { bookSet } from "../sets/book.server.ts";
-import { notifyBookedElsewhere } from "../sets/tell-elsewhere.server.ts";
+import { notifyBookedElsewhere } from "../sets/notify-elsewhere.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/list-stages.server.ts";
 import type {

@@ -22,9 +22,9 @@ import type {
   SavePerformerInput,
   SaveProfileInput,
 } from "./contract/my-profile.ts";
+import { notifyRooms } from "./notify-rooms.server.ts";
 import { presentProfile } from "./present-profile.server.ts";
 import { decideTags } from "./rules.ts";
-import { notifyRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
 import { wearAwards } from "./worn-awards.server.ts";
 

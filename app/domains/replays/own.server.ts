@@ -7,8 +7,8 @@ import { requireViewer } from "../accounts/guards.ts";
 import { findOwnReplay, toFacts } from "./access.server.ts";
 import type { OwnReplayView, ReplayInput, UpdateReplayInput } from "./contract.ts";
 import { eraseReplay } from "./erase.server.ts";
+import { notifyTape } from "./notify-tape.server.ts";
 import { isOver, isPublic } from "./rules.ts";
-import { notifyTape } from "./tell-tape.server.ts";
 import { toOwnReplayView } from "./views.ts";
 
 const olderThanDay = "This replay is older than a day. Delete it instead, or choose who may hear it.";

@@ -8,8 +8,8 @@ import type { Slot } from "../time/slot.ts";
 import { localTimeOf } from "../time/time-zone.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
 import { defaultUploadName } from "./default-names.ts";
+import { notifyStage } from "./notify-stage.server.ts";
 import { takenSentence } from "./taken-sentences.ts";
-import { notifyStage } from "./tell-stage.server.ts";
 
 interface Wanted {
   stageId: string;

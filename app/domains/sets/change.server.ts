@@ -19,6 +19,8 @@ import { slotTaken } from "./book.server.ts";
 import { decideEnd, decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, EndSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
 import { bookingLimits } from "./contract/requests.ts";
+import { notifyOfCancel, notifyOfChange, notifyOfEnd } from "./notify-people.server.ts";
+import { notifyStage } from "./notify-stage.server.ts";
 import { canMove, lastChangeOf, type OwnSet, requireOwnSet } from "./own-set.server.ts";
 import {
   dropOutdatedChanges,
@@ -27,8 +29,6 @@ import {
   requestMove,
   requireSubstitute,
 } from "./set-changes.server.ts";
-import { notifyOfCancel, notifyOfChange, notifyOfEnd } from "./tell-people.server.ts";
-import { notifyStage } from "./tell-stage.server.ts";
 
 /**
  * Removes a set from the schedule, and the later weeks of its series where requested, even while it is on: the stage

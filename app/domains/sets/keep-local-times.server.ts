@@ -7,8 +7,8 @@ import { noteNotice } from "../notifications/tell.server.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { Slot } from "../time/slot.ts";
 import { utcTime } from "../time/utc-time.ts";
+import { notifyStage } from "./notify-stage.server.ts";
 import { slotByRules } from "./slot-by-rules.ts";
-import { notifyStage } from "./tell-stage.server.ts";
 
 /**
  * Moves coming sets whose zone has other rules now, and tells their performers and managers; one whose new time is

@@ -29,15 +29,15 @@ import type {
   SetRequestView,
 } from "./contract/requests.ts";
 import { defaultSetName, defaultUploadName } from "./default-names.ts";
-import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
-import { confirmChange } from "./set-changes.server.ts";
-import { notifyOfRefusedChange } from "./tell-changes.server.ts";
+import { notifyOfRefusedChange } from "./notify-changes.server.ts";
 import {
   notifyAnswerElsewhere,
   notifyBookedElsewhere,
   notifyRequestElsewhere,
-} from "./tell-elsewhere.server.ts";
-import { notifyOfAnswer, notifyOfRequest } from "./tell-people.server.ts";
+} from "./notify-elsewhere.server.ts";
+import { notifyOfAnswer, notifyOfRequest } from "./notify-people.server.ts";
+import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
+import { confirmChange } from "./set-changes.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**

@@ -14,14 +14,14 @@ import type { Slot } from "../time/slot.ts";
 import { slotTaken } from "./book.server.ts";
 import { decideParties } from "./booking-rules.ts";
 import type { SetRequestAnswer } from "./contract/requests.ts";
-import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
 import {
   notifyOfAcceptedChange,
   notifyOfDropped,
   notifyOfMoveRequest,
   notifyOfOffer,
-} from "./tell-changes.server.ts";
-import { notifyStage } from "./tell-stage.server.ts";
+} from "./notify-changes.server.ts";
+import { notifyStage } from "./notify-stage.server.ts";
+import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**

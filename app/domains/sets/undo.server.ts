@@ -6,10 +6,10 @@ import { listAcceptedSets, type ReopenedRequest, undoAcceptance } from "#db/quer
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import type { UndoAcceptInput, UndoneAnswer } from "./contract/requests.ts";
+import { notifyOfUndo } from "./notify-people.server.ts";
+import { notifyStage } from "./notify-stage.server.ts";
 import { limitRequests, requireParty } from "./request-party.server.ts";
 import { detailsOf } from "./requests.server.ts";
-import { notifyOfUndo } from "./tell-people.server.ts";
-import { notifyStage } from "./tell-stage.server.ts";
 import { requestsFor } from "./undone-requests.ts";
 import { toSetRequestView } from "./views.ts";
 

@@ -5,8 +5,8 @@ import { insertStage } from "#db/queries/stages.ts";
 import { issueCredential } from "../media/connections.server.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { toCustomUrl } from "./custom-url.ts";
+import { notifyLists } from "./notify-lists.server.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
-import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * Creates a stage with its first manager and its own mount. Throws `conflict` where the custom URL is taken,

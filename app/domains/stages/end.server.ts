@@ -14,8 +14,8 @@ import type { DeleteStageInput, StageNoticeView } from "./contract/manage.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
+import { notifyLists } from "./notify-lists.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
-import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * For this long no one else can have the address of a deleted stage, so that links to it do not lead to another one.

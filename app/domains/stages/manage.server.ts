@@ -13,7 +13,7 @@ import {
 } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
-import { notifyTape } from "../replays/tell-tape.server.ts";
+import { notifyTape } from "../replays/notify-tape.server.ts";
 import type {
   CreateStageInput,
   StageLogEntry,
@@ -25,10 +25,10 @@ import { createStage, urlTaken } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
+import { notifyLists } from "./notify-lists.server.ts";
 import { refusePerformerNames } from "./performer-names.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
-import { notifyLists } from "./tell-lists.server.ts";
 
 /**
  * Changes a stage. A stage that is converted to on demand loses its schedule: its sets that have not ended, including

@@ -29,7 +29,7 @@ import type {
   TimeoutInput,
 } from "./contract/moderation.ts";
 import type { StageInput } from "./contract/stages.ts";
-import { deletedText } from "./live/deleted-words.ts";
+import { deletedText } from "./live/deleted-text.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 

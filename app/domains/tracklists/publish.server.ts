@@ -22,7 +22,7 @@ import { identifyTrack, identityVersion } from "../tracks/identity.ts";
 import { resolveTrackId } from "../tracks/track-id.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
-import { notifyRoom } from "./tell-room.server.ts";
+import { notifyRoom } from "./notify-room.server.ts";
 
 const maxNameLength = 200;
 

@@ -9,8 +9,8 @@ import { useOnline } from "#app/ui/use-online.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { othersIn } from "./rows.ts";
+import { groupText } from "./texts.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
-import { groupText } from "./words.ts";
 
 const BlockedNotice = lazy(() => import("./blocked-notice.tsx"));
 

@@ -8,7 +8,7 @@ import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { Mark } from "#app/ui/brand.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { serverTitle } from "./award-words.ts";
+import { serverTitle } from "./award-texts.ts";
 import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
 import { conversationName, lastText, othersIn, preview, type InboxRow as Row, shownName } from "./rows.ts";

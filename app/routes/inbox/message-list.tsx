@@ -12,7 +12,7 @@ import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message } from "./message.tsx";
 import type { MessageActions } from "./message-actions.ts";
 import { placeMessages } from "./message-layout.ts";
-import { lineText } from "./words.ts";
+import { lineText } from "./texts.ts";
 
 // There after hydration, before anything is sent.
 const OutgoingMessages = lazyPart(() => import("./outgoing-messages.tsx"));

@@ -23,10 +23,10 @@ import { ConversationHead } from "./conversation-head.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { othersIn } from "./rows.ts";
+import { groupText, markText, typingText } from "./texts.ts";
 import { useEditing } from "./use-editing.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
-import { groupText, markText, typingText } from "./words.ts";
 
 // Useless before hydration.
 const Composer = lazyPart(() => import("./composer.tsx"));

@@ -23,7 +23,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
-import { fullText } from "./words.ts";
+import { fullText } from "./texts.ts";
 
 interface StepProps {
   conversation: ConversationView;

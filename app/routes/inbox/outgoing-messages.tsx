@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
 import { SendState } from "#app/ui/talk/send-state.tsx";
-import { nameList } from "./words.ts";
+import { nameList } from "./texts.ts";
 
 /** One's own messages that are not stored yet. */
 export default function OutgoingMessages({

@@ -11,7 +11,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useSettled } from "#app/ui/use-settled.ts";
-import { fullText } from "./words.ts";
+import { fullText } from "./texts.ts";
 
 const label = "Search people to message";
 

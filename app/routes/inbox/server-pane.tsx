@@ -6,7 +6,7 @@ import { AwardFigures } from "#app/domains/awards/ui/award-figures.tsx";
 import { awardSentence, awardTexts } from "#app/domains/awards/wording.ts";
 import { LinkedText } from "#app/domains/text/ui/linked-text.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { serverTitle } from "./award-words.ts";
+import { serverTitle } from "./award-texts.ts";
 import { PaneHead } from "./conversation-head.tsx";
 
 /** An announcement, or an award that the viewer has earned. */

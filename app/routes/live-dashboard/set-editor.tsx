@@ -10,7 +10,7 @@ import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
-import { setWithoutName } from "#app/ui/form-words.ts";
+import { setWithoutName } from "#app/ui/form-texts.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -9,7 +9,7 @@ import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
-import { OverrunText } from "#app/domains/stages/ui/overrun-words.tsx";
+import { OverrunText } from "#app/domains/stages/ui/overrun-text.tsx";
 import { playedSetPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { exactly, wordFor } from "#app/ui/number.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateTexts } from "#app/domains/schedule/state-words.ts";
+import { stateTexts } from "#app/domains/schedule/state-texts.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";

@@ -3,7 +3,7 @@ import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
 import type { StandbyView } from "#app/domains/media/contract/standby.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
-import { OverrunText } from "#app/domains/stages/ui/overrun-words.tsx";
+import { OverrunText } from "#app/domains/stages/ui/overrun-text.tsx";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";

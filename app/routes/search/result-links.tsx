@@ -2,7 +2,7 @@ import { AudioLines, Music2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateTexts } from "#app/domains/schedule/state-words.ts";
+import { stateTexts } from "#app/domains/schedule/state-texts.ts";
 import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/search/contract.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { genrePath } from "#app/domains/stages/genres.ts";

@@ -12,7 +12,7 @@ import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
-import { descriptionTooLong, setWithoutName, timePassed } from "#app/ui/form-words.ts";
+import { descriptionTooLong, setWithoutName, timePassed } from "#app/ui/form-texts.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";

@@ -1,6 +1,6 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
-import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
+import { linkHostingFirst } from "#app/domains/integrations/link-texts.ts";
 import type { UploadsView } from "#app/domains/uploads/contract.ts";
 import { UploadList } from "#app/domains/uploads/ui/upload-list.tsx";
 import { Section } from "#app/ui/section.tsx";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
-import { alertChanged } from "#app/domains/people/ui/alert-words.ts";
+import { alertChanged } from "#app/domains/people/ui/alert-texts.ts";
 import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";

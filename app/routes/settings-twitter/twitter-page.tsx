@@ -1,9 +1,9 @@
-import { linkTwitterFirst } from "#app/domains/integrations/link-words.ts";
+import { linkTwitterFirst } from "#app/domains/integrations/link-texts.ts";
 import { twitterLimit } from "#app/domains/integrations/twitter/weights.ts";
 import type { PostTargetView } from "#app/domains/posts/contract.ts";
 import { defaultText } from "#app/domains/posts/default-texts.ts";
 import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
-import { wordsFor } from "#app/domains/posts/ui/words.ts";
+import { wordsFor } from "#app/domains/posts/ui/texts.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";

@@ -6,7 +6,7 @@ import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
-import { descriptionTooLong } from "#app/ui/form-words.ts";
+import { descriptionTooLong } from "#app/ui/form-texts.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";

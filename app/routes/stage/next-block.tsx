@@ -5,7 +5,7 @@ import { isUnheard } from "#app/domains/schedule/set-state.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
 import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
+import { notPerforming } from "#app/domains/stages/ui/off-air-text.ts";
 import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";

@@ -9,7 +9,7 @@ import { Section } from "#app/ui/section.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
-import { claimTexts } from "./claim-words.ts";
+import { claimTexts } from "./claim-texts.ts";
 import { Earning, firstSteps, nextSteps } from "./earning.tsx";
 import type { Claim } from "./use-claim.ts";
 

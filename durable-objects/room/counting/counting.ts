@@ -16,7 +16,7 @@ import { Listens, saltDue } from "./listens.ts";
 import { type PlayListeners, playListenersDue } from "./play-listeners.ts";
 import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
 
-interface CountingParts {
+interface CountingDeps {
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
@@ -40,8 +40,8 @@ export class Counting {
   readonly #air: Air;
   readonly #facts: KnownFacts;
 
-  constructor(core: RoomCore, parts: CountingParts) {
-    const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt } = parts;
+  constructor(core: RoomCore, deps: CountingDeps) {
+    const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt } = deps;
     this.#air = air;
     this.#playListeners = playListeners;
     this.#facts = facts;

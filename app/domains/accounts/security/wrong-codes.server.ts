@@ -2,7 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { waitText } from "../../text/wait-words.ts";
+import { waitText } from "../../text/wait-text.ts";
 import { requireRate } from "../rates.server.ts";
 import { wrongCodesMail } from "./mails.ts";
 import { securityPage } from "./security-page.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { linkFailureText } from "../link-words.ts";
+import { linkFailureText } from "../link-texts.ts";
 
 const pollMs = 1_000;
 const size = 535;

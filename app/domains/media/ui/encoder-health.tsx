@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
-import { OverrunText } from "#app/domains/stages/ui/overrun-words.tsx";
+import { OverrunText } from "#app/domains/stages/ui/overrun-text.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { duration, timeSince } from "#app/ui/time-format.ts";
 import type { EncoderAir, EncoderView } from "../contract/encoder.ts";

@@ -3,7 +3,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 import { followCall, toggleAlertCall, unfollowCall } from "../calls/relations.ts";
 import type { RelationView } from "../contract/relations.ts";
-import { alertChanged } from "./alert-words.ts";
+import { alertChanged } from "./alert-texts.ts";
 
 /** The displayed relation of the viewer to a person. `followerCount` is null where it is hidden. */
 type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;

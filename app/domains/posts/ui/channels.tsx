@@ -13,7 +13,7 @@ import { addDiscordCall, addTelegramCall } from "../channel-calls.ts";
 import { maxChannels } from "../channel-contract.ts";
 import type { PostTargetView } from "../contract.ts";
 import { AddChannelForm, type AddField } from "./add-channel-form.tsx";
-import { type ChannelParty, channelTexts } from "./channel-words.ts";
+import { type ChannelParty, channelTexts } from "./channel-texts.ts";
 import { PostSettings } from "./post-settings.tsx";
 
 const limits = { discord: discordLimit, telegram: telegramLimit };

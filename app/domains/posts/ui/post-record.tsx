@@ -11,7 +11,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { partyNames } from "../../integrations/elsewhere.ts";
 import { listPostsCall, testPostCall } from "../calls.ts";
 import type { PostRecordPageView, PostRecordView, PostTargetView } from "../contract.ts";
-import { isUnderWay, occasionOf, reasonOf, stateOf } from "./words.ts";
+import { isUnderWay, occasionOf, reasonOf, stateOf } from "./texts.ts";
 
 /** How often a page that shows a post on its way asks for its outcome. */
 const pollMs = 5_000;

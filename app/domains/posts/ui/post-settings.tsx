@@ -15,7 +15,7 @@ import { defaultText } from "../default-texts.ts";
 import { textProblem } from "../text-problem.ts";
 import { PostRecord } from "./post-record.tsx";
 import { PostText } from "./post-text.tsx";
-import { wordsFor } from "./words.ts";
+import { wordsFor } from "./texts.ts";
 
 /** When something is posted to one target, what, and what was posted. */
 export function PostSettings({

@@ -9,7 +9,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { Suggest } from "../../tracklists/ui/corrected-tracklist.tsx";
 import { LineMark } from "../../tracklists/ui/line-mark.tsx";
 import { LineName, UnnamedLine } from "../../tracklists/ui/line-name.tsx";
-import { withoutName } from "../../tracklists/ui/words.ts";
+import { withoutName } from "../../tracklists/ui/texts.ts";
 import { shownTitle } from "../../tracks/shown.ts";
 import { Count } from "../../tracks/ui/count.tsx";
 import { titlesNote } from "../../tracks/ui/titles-note.ts";

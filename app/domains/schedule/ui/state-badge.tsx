@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/lamp.tsx";
 import type { SetState } from "../contract/set-state.ts";
-import { stateTexts } from "../state-words.ts";
+import { stateTexts } from "../state-texts.ts";
 
 /** The state of a set or of a stage in its one word. */
 export function StateBadge({ state: { name }, className }: { state: SetState; className?: string }) {

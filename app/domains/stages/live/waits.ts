@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/errors.ts";
-import { waitText } from "../../text/wait-words.ts";
+import { waitText } from "../../text/wait-text.ts";
 
 /**
  * The sentence that says when a user who has to wait can write again; undefined for other codes. The room sends it

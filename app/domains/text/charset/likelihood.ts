@@ -9,7 +9,7 @@ export type Writing =
 
 const impossible = /[\u0080-\u009f\ufffd]|\p{Co}|\p{Cn}/u;
 const signs = new Set("’‘“”–—…„‚«»´·°№•€©®™‹›§½¡¿、。「」『』（）！？～・【】《》，：；\u00a0\u3000×");
-const signsInWords = new Set("’·・");
+const innerSigns = new Set("’·・");
 const cyrillicVowels = /[аеёиоуыэюяіїєјў]/iu;
 
 interface Char {
@@ -100,7 +100,7 @@ function wordOf(chars: readonly Char[], from: number, until: number): string {
 function ofSign({ char, before, after }: Place): number {
   const touched = Number(before.isLetter) + Number(after.isLetter);
   if (!signs.has(char)) return touched > 0 ? -2 : -0.5;
-  return touched === 2 && !signsInWords.has(char) ? -1.5 : 0.4;
+  return touched === 2 && !innerSigns.has(char) ? -1.5 : 0.4;
 }
 
 /** Capitals are at the beginning of words, or all over them. */

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import type { TracklistLine, TracklistView } from "../contract/tracklists.ts";
-import { coverText } from "./words.ts";
+import { coverText } from "./texts.ts";
 
 const TracklistEditor = lazyPart(() => import("./tracklist-editor.tsx"));
 const SuggestName = lazyPart(() => import("./suggest-name.tsx"));

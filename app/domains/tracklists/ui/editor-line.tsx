@@ -8,8 +8,8 @@ import { Suggestions, Versions } from "./line-choices.tsx";
 import { HideForm, SplitForm, TimesForm } from "./line-forms.tsx";
 import { LineMark } from "./line-mark.tsx";
 import { type Name, NameForm } from "./name-form.tsx";
+import { lineText, spanText, withoutName } from "./texts.ts";
 import type { Editor } from "./use-editor.ts";
-import { lineText, spanText, withoutName } from "./words.ts";
 
 interface EditorLineProps {
   editor: Editor;

@@ -7,7 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import { type DescribedField, DescribedView, describedFields } from "../contract/exports.ts";
 import { type Society, societies } from "../contract/tracklists.ts";
 import { DescribeForm } from "./describe-form.tsx";
-import { withoutName } from "./words.ts";
+import { withoutName } from "./texts.ts";
 
 const files = [
   { ending: "csv", name: "CSV" },

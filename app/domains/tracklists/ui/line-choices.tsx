@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { RecordingClock } from "../../replays/recording-clock.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
+import { nameText, suggestionText } from "./texts.ts";
 import type { Editor } from "./use-editor.ts";
-import { nameText, suggestionText } from "./words.ts";
 
 /** The performer knows which of several recordings it was that the ear cannot tell apart. */
 export function Versions({

@@ -7,7 +7,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import { hiddenForGood } from "../rules.ts";
 import { FormButtons } from "./form-buttons.tsx";
-import { readOffset, timeText, wrongTime } from "./words.ts";
+import { readOffset, timeText, wrongTime } from "./texts.ts";
 
 const steps = [-10, -1, 1, 10] as const;
 

@@ -1,6 +1,6 @@
 import { AudioLines, FileClock, type LucideIcon, Radio, ShieldCheck, UserCheck, Users } from "lucide-react";
 import type { TracklistLine } from "../contract/tracklists.ts";
-import { certaintyText } from "./words.ts";
+import { certaintyText } from "./texts.ts";
 
 const icons: Record<TracklistLine["source"], LucideIcon> = {
   encoder: Radio,

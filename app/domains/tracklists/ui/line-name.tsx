@@ -3,7 +3,7 @@ import type { RecordingClock } from "../../replays/recording-clock.ts";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { Suggest } from "./corrected-tracklist.tsx";
-import { spanText, withoutName } from "./words.ts";
+import { spanText, withoutName } from "./texts.ts";
 
 /** The track of a line; without a line, one that has no evidence. `isLarge`: as large as the page allows. */
 export function LineName({

@@ -15,7 +15,7 @@ import { clockOffset } from "../../time/clock-offset.ts";
 import type { TracklistLine } from "../contract/tracklists.ts";
 import type { ExportedSet } from "../export/exported.ts";
 import { toTracklistCsv, toTracklistCue, toTracklistText } from "../export/files.ts";
-import { coverText, spanText } from "./words.ts";
+import { coverText, spanText } from "./texts.ts";
 
 // The set was to start at noon. Its performer was on air two minutes before, and off it for 90 s in its fifth minute.
 const noon = Date.UTC(2026, 10, 23, 12);

@@ -17,8 +17,8 @@ import { EditorLine } from "./editor-line.tsx";
 import { ExportLinks } from "./export-links.tsx";
 import { ImportHistoryButton } from "./import-history.tsx";
 import { type Name, NameForm } from "./name-form.tsx";
+import { readOffset, wrongTime } from "./texts.ts";
 import { type Editor, useEditor } from "./use-editor.ts";
-import { readOffset, wrongTime } from "./words.ts";
 
 const noNames: readonly Name[] = [];
 

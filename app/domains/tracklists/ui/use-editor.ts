@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Correction, TracklistLine, TracklistView } from "../contract/tracklists.ts";
 import { canConfirm } from "../optimistic.ts";
 import { CorrectionsQueue } from "./corrections-queue.ts";
-import { lineText, spanText, timeText } from "./words.ts";
+import { lineText, spanText, timeText } from "./texts.ts";
 
 export type FormKind = "name" | "split" | "times" | "hide" | "add";
 

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { findUploadCall } from "../calls.ts";
-import { isUnderWay } from "../words.ts";
+import { isUnderWay } from "../texts.ts";
 import { uploadPollMs } from "./upload-list.tsx";
 import { UploadRow } from "./upload-row.tsx";
 

@@ -5,7 +5,7 @@ import { playedSetPath } from "#app/paths.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import { listUploadsCall } from "../calls.ts";
 import type { UploadsView } from "../contract.ts";
-import { isUnderWay } from "../words.ts";
+import { isUnderWay } from "../texts.ts";
 import { UploadRow } from "./upload-row.tsx";
 
 /** How often a page that shows an upload on its way asks how far it is. */

@@ -5,7 +5,7 @@ import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { retryUploadCall } from "../calls.ts";
 import type { UploadView } from "../contract.ts";
-import { canTryAgain, remedyOf, stateOf } from "../words.ts";
+import { canTryAgain, remedyOf, stateOf } from "../texts.ts";
 
 const tones: Record<UploadView["status"], LampTone> = {
   waiting: "amber",

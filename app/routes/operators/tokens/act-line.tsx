@@ -5,7 +5,7 @@ import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
 import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { actNames } from "./words.ts";
+import { actNames } from "./texts.ts";
 
 type Someone = { id: string; username: string } | null;
 

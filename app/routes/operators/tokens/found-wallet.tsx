@@ -17,7 +17,7 @@ import { makeId } from "#app/ui/make-id.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { UserName } from "./act-line.tsx";
-import { kindNames } from "./words.ts";
+import { kindNames } from "./texts.ts";
 
 type Claim = OverseenWalletView["claims"][number];
 

@@ -4,7 +4,7 @@ import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { kindNames } from "./words.ts";
+import { kindNames } from "./texts.ts";
 
 /** All tokens of the instance, today's issue, and whether the books agree. */
 export function Supply({ supply }: { supply: SupplyView }) {

@@ -6,7 +6,7 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { descriptionTooLong } from "#app/ui/form-words.ts";
+import { descriptionTooLong } from "#app/ui/form-texts.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";

@@ -1,4 +1,4 @@
-import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
+import { linkHostingFirst } from "#app/domains/integrations/link-texts.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { cleanLine } from "../../../text/clean.ts";

@@ -4,7 +4,7 @@ import { shiftsOf } from "#app/domains/time/clock-changes.ts";
 import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { isTimeZone } from "#app/domains/time/time-zone.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
-import { timePassed } from "#app/ui/form-words.ts";
+import { timePassed } from "#app/ui/form-texts.ts";
 import { countOf } from "#app/ui/number.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 import { conflictsOf } from "../../request-conflicts.ts";

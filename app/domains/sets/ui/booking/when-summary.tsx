@@ -3,7 +3,7 @@ import { clockChanges } from "#app/domains/time/clock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { clockTime, dayLabel, shortDay } from "#app/ui/time-format.ts";
 import { Clashes } from "./clashes.tsx";
-import { shiftText } from "./shift-words.ts";
+import { shiftText } from "./shift-text.ts";
 import type { When } from "./use-when.ts";
 
 /** A summary of the fields: the time, locally and in UTC, clock changes, and conflicts. */

@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
-import { timePassed } from "#app/ui/form-words.ts";
+import { timePassed } from "#app/ui/form-texts.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { clockTime, shortDay } from "#app/ui/time-format.ts";

@@ -4,7 +4,7 @@ import type { SetStateName } from "#app/domains/schedule/contract/set-state.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { punctualityNote } from "#app/domains/schedule/punctuality.ts";
 import { isCurrent, isUnheard, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateInLine, stateTexts } from "#app/domains/schedule/state-words.ts";
+import { stateInLine, stateTexts } from "#app/domains/schedule/state-texts.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 
 const upcoming = "border-amber bg-amber-soft hover:bg-control";

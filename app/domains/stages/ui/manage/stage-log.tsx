@@ -5,7 +5,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
 import { listStageLogCall } from "../../calls/manage.ts";
 import { StageLogEntry } from "../../contract/manage.ts";
-import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-words.ts";
+import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-texts.ts";
 
 /** Who did what to the stage, newest first. */
 export function StageLog({ stageId }: { stageId: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serverTitle } from "./award-words.ts";
+import { serverTitle } from "./award-texts.ts";
 
 test("a server message is named after its award, or is an announcement", () => {
   const award = {

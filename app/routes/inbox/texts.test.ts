@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineText, markText, nameList, typingText } from "./words.ts";
+import { lineText, markText, nameList, typingText } from "./texts.ts";
 
 const ada = { id: "ada", _id: "ada", username: "Ada", profile: null };
 const theo = { id: "theo", _id: "theo", username: "Theo", profile: null };

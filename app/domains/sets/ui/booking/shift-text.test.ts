@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockChanges } from "#app/domains/time/clock-changes.ts";
 import { slotsOf } from "#app/domains/time/series.ts";
-import { shiftText } from "./shift-words.ts";
+import { shiftText } from "./shift-text.ts";
 
 const hourMs = 3_600_000;
 const series = (startsAt: number, weeks: number, timeZone: string) =>

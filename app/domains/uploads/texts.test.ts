@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UploadProblem, type UploadView } from "./contract.ts";
-import { canTryAgain, remedyOf, stateOf } from "./words.ts";
+import { canTryAgain, remedyOf, stateOf } from "./texts.ts";
 
 const upload: UploadView = {
   replay: "r",

@@ -6,7 +6,7 @@ import { inbox } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "../context.ts";
-import { notifyPeople } from "./tell-people.ts";
+import { notifyPeople } from "./notify-people.ts";
 
 const told = async (person: Person) => (await inbox(env, person.id).notices()).map(({ message }) => message);
 const untold = async () =>

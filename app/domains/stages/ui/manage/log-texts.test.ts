@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actorOf, changesOf, sentenceOf } from "./log-words.ts";
+import { actorOf, changesOf, sentenceOf } from "./log-texts.ts";
 
 test("an answered request names the set, the performer and the weeks", () => {
   const details = { set: "Night Drive", performer: "Ada", weeks: "6" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf } from "./replay-words.ts";
+import { clockOf } from "./replay-texts.ts";
 
 test.each([
   [-5, "0:00"],

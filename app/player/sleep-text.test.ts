@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leftText } from "./sleep-words.ts";
+import { leftText } from "./sleep-text.ts";
 
 it.each([
   [1_800_000, "30 min", "30 minutes"],
