@@ -4,7 +4,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["container/**/*.test.ts", "**/*.ffmpeg.test.ts"],
-    exclude: ["node_modules/**", "build/**"],
+    exclude: [
+      "node_modules/**",
+      "build/**",
+      ...(process.env.CUE_SWEEP === "1" ? [] : ["**/*.sweep.test.ts"]),
+    ],
     setupFiles: ["./container/tests/setup-agent.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

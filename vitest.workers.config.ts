@@ -58,6 +58,7 @@ const plugins = ({ ratelimits }: { ratelimits?: typeof noRates } = {}) => [
         CONVERSATION_HISTORIES: process.env.CONVERSATION_HISTORIES ?? "",
         COUNT_REPLAYS: process.env.COUNT_REPLAYS ?? "",
         COUNT_LISTENERS: process.env.COUNT_LISTENERS ?? "",
+        CUE_SWEEP: process.env.CUE_SWEEP ?? "",
         CUE_MODE: "local",
         CUE_ORIGIN: "http://localhost:8787",
         CUE_INGEST_HOST: "localhost",

@@ -1,7 +1,5 @@
 /** `npm test`: everything, from the format of the code to journeys in a real browser. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
 import {
   firstRouteBudget,
   measureRoutes,
@@ -9,43 +7,18 @@ import {
   visualizerBudget,
 } from "./checks/bundle-size.ts";
 import { checks } from "./checks/list.ts";
-import { readReport, type Tally, tallyOf } from "./checks/report.ts";
+import { type Tally, tallyOf } from "./checks/report.ts";
+import { reports, runSuite, type Suite, titleOf } from "./checks/suites.ts";
 import { buildWhenChanged } from "./instance/build.ts";
 import { installCommand, installMissing, testPrograms } from "./instance/debian-packages.ts";
-import { fail, StepError, step } from "./progress.ts";
-import { runCommand } from "./run-command.ts";
-import { projectFolder } from "./settings.ts";
+import { fail, StepError, say, step } from "./progress.ts";
+import { dueSweeps } from "./sweeps/due.ts";
 
-const reports = join(projectFolder, "test-reports");
-/** Free bytes from which temporary files are kept in memory; the tests use a few hundred megabytes at a time. */
-const minFreeBytes = 4 * 2 ** 30;
-const temporary = makeTemporaryFolder();
 const total: Tally = { passed: 0, failed: 0, late: 0 };
 const faults: string[] = [];
-
-const inWorkers = ["--config=vitest.workers.config.ts", "--reporter=./tests/helpers/end-stuck-runtimes.ts"];
-
-/** Calls are tested beside what follows the clock, which needs a core or two of its own. */
-const requestRuntimes = Math.min(4, Math.max(1, availableParallelism() - 2));
-
-/** Title and arguments of each suite. Tests of objects wait for alarms: three runtimes fill two cores. */
-const suites = {
-  rules: ["Rules, and the shape of the code", "--config=vitest.config.ts"],
-  requests: [
-    "The Worker's calls, in the Workers runtime",
-    ...inWorkers,
-    "--project=requests",
-    `--maxWorkers=${requestRuntimes}`,
-  ],
-  objects: [
-    "Its objects, sockets and files, in the Workers runtime",
-    ...inWorkers,
-    "--project=objects",
-    "--project=alone",
-    "--maxWorkers=3",
-  ],
-  agent: ["The agent, with real Icecast and ffmpeg", "--config=vitest.agent.config.ts"],
-} as const;
+const due = dueSweeps();
+/** The due sweeps that passed. */
+const sweptNames: string[] = [];
 
 await testAll().catch(fail);
 
@@ -60,15 +33,20 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
+  if (due.length > 0) say(`Sweeps due by what changed: ${due.map(({ name }) => name).join(", ")}`);
+
   // On two cores, what follows the clock or waits for alarms leaves most of one idle: what only computes uses it, at a
   // lower priority. Journeys through pages need both cores, and come last. More beside each other takes longer in all:
   // what polls and plays costs processor time for as long as it lasts.
   const built = buildPages();
   await Promise.all([waiting(built), computing(built)]);
-  await journeys("pages");
+  await test("pages");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
+  // A run of the tests changes no file of the project.
+  if (sweptNames.length > 0)
+    process.stdout.write(`\nTo record what passed: npm run test:sweeps ${sweptNames.join(" ")}\n`);
   process.stdout.write(`\n${minutes} minutes; reports and logs are in test-reports/\n`);
   const late = total.late > 0 ? ` (${total.late} taken again)` : "";
   process.stdout.write(`${total.passed} passed${late}, ${total.failed} failed\n`);
@@ -80,10 +58,10 @@ async function testAll() {
  * each other stutter.
  */
 async function waiting(built: Promise<void>): Promise<void> {
-  await vitest("agent");
+  await test("agent");
   await built;
-  await journeys("sound");
-  await vitest("objects");
+  await test("sound");
+  await test("objects");
   // It only computes too, but the other lane takes longer.
   await checkCode();
 }
@@ -91,8 +69,8 @@ async function waiting(built: Promise<void>): Promise<void> {
 /** What only computes, beside it. */
 async function computing(built: Promise<void>): Promise<void> {
   await built;
-  await vitest("rules");
-  await vitest("requests");
+  await test("rules");
+  await test("requests");
 }
 
 /** Runs a step, adds up its cases and keeps its failures for the end. */
@@ -115,40 +93,15 @@ async function checkCode(): Promise<void> {
     });
 }
 
-function vitest(suite: keyof typeof suites): Promise<void> {
-  const [title, ...options] = suites[suite];
-  return record(title, () =>
-    runSuite(suite, (report) => [
-      "vitest",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      ...options,
-      `--outputFile.json=${report}`,
-    ]),
-  );
-}
-
-function journeys(project: "pages" | "sound"): Promise<void> {
-  const titles = {
-    pages: "Journeys through the pages, in real Chromium",
-    sound: "Journeys in real Chromium that hear real audio",
-  };
-  return record(titles[project], () =>
-    runSuite(project, () => ["playwright", "test", `--project=${project}`, "--reporter=list,json"]),
-  );
-}
-
-async function runSuite(suite: string, command: (report: string) => [string, ...string[]]) {
-  const report = join(reports, `${suite}.json`);
-  // The rules run a program from their temporary folder, which memory may not allow; the agent stores little.
-  const isOnDisk = suite === "rules" || suite === "agent";
-  const { code, output } = await runCommand(command(report), {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1", ...(!isOnDisk && { TMPDIR: temporary }) },
-    logFile: join(reports, `${suite}.log`),
-    givesWay: suite === "rules" || suite === "requests",
-  });
-  return { tally: tallyOf(code, readReport(report)), complaint: output };
+/** Runs a suite, then those of its sweeps that are due. */
+async function test(suite: Suite): Promise<void> {
+  await record(titleOf(suite), () => runSuite(suite));
+  for (const sweep of due.filter((each) => each.suite === suite))
+    await record(`Sweep: ${sweep.name}`, async () => {
+      const outcome = await runSuite(suite, sweep);
+      if (outcome.tally.failed === 0) sweptNames.push(sweep.name);
+      return outcome;
+    });
 }
 
 async function buildPages(): Promise<void> {
@@ -166,27 +119,6 @@ async function buildPages(): Promise<void> {
       lines.push(`The visualizer loads ${visualizerBytes} bytes of script, of ${visualizerBudget} at most.`);
     return { tally: tallyOf(lines.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
   });
-}
-
-/**
- * A folder for databases and objects, removed at the end. In memory where there is room: on a disk, every call that
- * stores something waits for it.
- */
-function makeTemporaryFolder(): string {
-  const folder = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "cue-tests-"));
-  // Icecast runs as another user, and its folder is in here.
-  chmodSync(folder, 0o711);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= minFreeBytes;
-  } catch {
-    return false;
-  }
 }
 
 /** Runners print failures last; the complete output is in the report's folder. */

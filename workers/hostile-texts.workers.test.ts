@@ -11,6 +11,7 @@ import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 
 const hourMs = 3_600_000;
 let performer: Person;
@@ -45,7 +46,7 @@ async function plant(text: string) {
 }
 
 const texts = [
-  ...hostileTexts.map(({ given }) => given),
+  ...(isSweep ? hostileTexts.map(({ given }) => given) : []),
   "x ]]></description><item><title>evil]]>y]]>",
   "<![CDATA[a]]><b>]]>",
   "Night\r\nATTENDEE:mailto:evil@example.com\nEND:VEVENT",

@@ -7,6 +7,7 @@ import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts
 import { joinChunks, joined, type MadeReplay, makePlayedSet, makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 
 let dj: Person;
 let stageId: string;
@@ -63,7 +64,10 @@ test("HEAD tells the exact length, and sends nothing", async () => {
   }
 });
 
-test("a thousand random ranges are what they are of the whole file", { timeout: 300_000 }, async () => {
+/** Every form of a range of both files comes in thirty. */
+const ranges = isSweep ? 1_000 : 60;
+
+test("random ranges are what they are of the whole file", { timeout: 300_000 }, async () => {
   // The same sound in chunks, and with two of them joined.
   const half = await makeReplay({ performerId: dj.id });
   await joinChunks(half, 2);
@@ -97,7 +101,7 @@ test("a thousand random ranges are what they are of the whole file", { timeout: 
     return isRight ? [] : [`${header}: ${response.status} ${bytes.byteLength} bytes`];
   };
   const wrong: string[] = [];
-  for (let from = 0; from < 1_000; from += 10)
+  for (let from = 0; from < ranges; from += 10)
     wrong.push(...(await Promise.all(Array.from({ length: 10 }, (_, i) => ask(from + i)))).flat());
   expect(wrong).toEqual([]);
 });

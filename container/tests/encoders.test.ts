@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { codecs } from "#app/domains/media/contract/control.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { crafted } from "./crafted.ts";
 import {
   basic,
   type Encoder,
@@ -291,6 +292,30 @@ describe("at the encoder port,", () => {
       { type: "refused", reason: "password" },
       { type: "refused", reason: "password" },
     ]);
+  });
+
+  test("a source that decodes to much more than its header declares is disconnected, another continues", {
+    timeout: 90_000,
+  }, async () => {
+    const { mount, password } = newMount();
+    const other = newMount();
+    encode(other);
+    await until(() => framesOf(other.mount, "opus").length > 25, "another is on air");
+    const socket = await openSource(port, mount, password);
+    for (const piece of crafted.hiddenLowRate()) {
+      // Each kilobyte decodes to five seconds of sound.
+      for (let at = 0; at < piece.length && !socket.destroyed; at += 1_024) {
+        socket.write(piece.subarray(at, at + 1_024));
+        await sleep(50);
+      }
+      if (socket.destroyed) break;
+    }
+    const isEnd = (fact: { type: string }) => fact.type === "disconnected";
+    const fact = await until(() => factsOf(mount).find(isEnd), "told");
+    expect(fact).toMatchObject({ fault: "flood" });
+    const sent = framesOf(other.mount, "opus").length;
+    await until(() => framesOf(other.mount, "opus").length > sent + 25, "another continues");
+    expect(factsOf(other.mount).some(isEnd)).toBe(false);
   });
 
   test("a second source on a busy mount gets 403, its owner is notified, and the first one continues", async () => {

@@ -1,6 +1,7 @@
 /** Every format that encoders can send is decoded at its original level. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
@@ -50,7 +51,7 @@ const levelsOf = (mount: string) =>
   gateway.facts.filter((fact) => fact.type === "level").filter((fact) => fact.mount === mount);
 
 const id3 = encodings.mp3.replace("-id3v2_version 0", "-id3v2_version 3 -metadata title=Tagged");
-const forms: [name: string, encoding: string, channels: number, sampleRate?: number][] = [
+const allForms: [name: string, encoding: string, channels: number, sampleRate?: number][] = [
   ["MP3 of variable bit rate", encodings.mp3.replace("-b:a 128k", "-q:a 2"), 2],
   ["MP3 with a tag in front", id3, 2, 44_100],
   ["MP3, mono", encodings.mp3, 1, 44_100],
@@ -67,6 +68,17 @@ const forms: [name: string, encoding: string, channels: number, sampleRate?: num
   ["FLAC of 8 channels", `-sample_fmt s16 ${encodings.flac}`, 8],
   ["FLAC of 96 kHz", `-sample_fmt s16 ${encodings.flac}`, 2, 96_000],
 ];
+
+/** A tag before the sound, a decoder beside ffmpeg's own, channels that are mixed, Opus that cannot pass. */
+const kinds = [
+  "MP3 with a tag in front",
+  "AAC in LATM",
+  "Vorbis of 6 channels",
+  "Opus, mono, which is transcoded",
+];
+const forms = isSweep ? allForms : allForms.filter(([name]) => kinds.includes(name));
+
+const unknown = ["-c:a flac -f flac", "-c:a pcm_s16le -f wav", "-c:a libopus -f webm", "-c:a aac -f flv"];
 
 describe.concurrent("beside other sources,", { timeout: 60_000 }, () => {
   test.each(forms)("%s is decoded at its original level", async (_, encoding, channels, sampleRate) => {
@@ -88,7 +100,7 @@ describe.concurrent("beside other sources,", { timeout: 60_000 }, () => {
   });
 });
 
-test.each(["-c:a flac -f flac", "-c:a pcm_s16le -f wav", "-c:a libopus -f webm", "-c:a aac -f flv"])(
+test.each(isSweep ? unknown : unknown.slice(0, 1))(
   "an unknown format produces no sound and affects no other source: %s",
   async (encoding) => {
     const mount = broadcast(`${encoding} -content_type audio/x`, 2);

@@ -13,9 +13,10 @@ import { blocks, users } from "#db/schema/index.ts";
 import { Model } from "#tests/helpers/conversation-model.ts";
 import { Page } from "#tests/helpers/conversation-page.ts";
 import { makePerson } from "#tests/helpers/people.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { conversation, inbox } from "../stubs.ts";
 
-const histories = Number(env.CONVERSATION_HISTORIES || 60);
+const histories = Number(env.CONVERSATION_HISTORIES || (isSweep ? 60 : 15));
 
 const db = openDb(env.DB);
 const patience = { interval: 3, timeout: 10_000 };

@@ -6,6 +6,7 @@ import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts
 import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { declaredCalls } from "./index.ts";
 
 const described = await answerOf<{ paths: Record<string, Record<string, unknown>> }>(
@@ -100,13 +101,16 @@ test("no call returns a mount, password, token or email address of another user"
     { ...ids, user: manager.id, room: booking.id },
     { ...ids, user: performer.username, mount: stage.id },
   ];
-  const strangers = [
-    undefined,
-    await makePerson(),
-    await makePerformer(),
-    await makePerson({ isManager: true }),
-    await makePerson({ isOperator: true }),
-  ];
+  // A performer and a manager pass most guards; a sweep has one of each kind.
+  const strangers = isSweep
+    ? [
+        undefined,
+        await makePerson(),
+        await makePerformer(),
+        await makePerson({ isManager: true }),
+        await makePerson({ isOperator: true }),
+      ]
+    : [await makePerformer({ isManager: true })];
   for (const stranger of strangers) {
     const heard = await crawl(stranger, bodies);
     for (const canary of canaries) expect(heard).not.toContain(canary);

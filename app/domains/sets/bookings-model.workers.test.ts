@@ -17,13 +17,14 @@ import {
   readBookings,
 } from "#tests/helpers/booking-world.ts";
 import { sqliteAsD1 } from "#tests/helpers/sqlite-d1.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { updateStage } from "../stages/manage.server.ts";
 import { cancelSet, updateSet } from "./change.server.ts";
 import { acceptSetRequest, declineSetRequest, requestSet } from "./requests.server.ts";
 import { undoAccept } from "./undo.server.ts";
 
 const hourMs = 3_600_000;
-const histories = Number(env.BOOKING_HISTORIES || 200);
+const histories = Number(env.BOOKING_HISTORIES || (isSweep ? 200 : 40));
 
 /** The frequency of a verb is its number of occurrences. */
 const verbs =

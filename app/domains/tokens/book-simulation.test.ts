@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { bugs } from "#tests/helpers/ledger/bugs.ts";
 import { simulate } from "#tests/helpers/ledger/simulate.ts";
 import { soundParts } from "#tests/helpers/ledger/world.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { Book } from "./book.ts";
 
-const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+const seeds = Array.from({ length: isSweep ? 40 : 2 }, (_, index) => index + 1);
 const operations = 25_000;
 
-test("no token is created or lost in 1,000,000 operations of 300 wallets", () => {
+test(`no token is created or lost in ${seeds.length * operations} operations of 300 wallets`, () => {
   let total = 0;
   for (const seed of seeds) {
     const outcome = simulate({ seed, operations, wallets: 300 });
@@ -16,7 +17,7 @@ test("no token is created or lost in 1,000,000 operations of 300 wallets", () =>
     expect(outcome.tips).toBeGreaterThan(1_000);
     total += outcome.operations;
   }
-  expect(total).toBe(1_000_000);
+  expect(total).toBe(seeds.length * operations);
 });
 
 test("a run follows from its seed alone, and is the same with the product's own hash", () => {

@@ -36,7 +36,12 @@ const sound: Record<string, Uint8Array> = {
   "ink tif": tiff({ samples: 4, photometric: 5 }),
 };
 
-export function hostileFiles(): HostileFile[] {
+/** Returns all, or the first of each kind only. */
+export function hostileFiles(ofEachKind = Number.POSITIVE_INFINITY): HostileFile[] {
+  const as = (outcome: HostileFile["outcome"], files: Record<string, Uint8Array>): HostileFile[] =>
+    Object.entries(files)
+      .slice(0, ofEachKind)
+      .map(([name, bytes]) => ({ name, bytes, outcome }));
   return [
     ...as("kept", sound),
     ...as("picture-type", notPictures()),
@@ -51,10 +56,6 @@ export function hostileFiles(): HostileFile[] {
     ...as("picture-size", tooMuchAtOnce()),
     ...as("either", promises()),
   ];
-}
-
-function as(outcome: HostileFile["outcome"], files: Record<string, Uint8Array>): HostileFile[] {
-  return Object.entries(files).map(([name, bytes]) => ({ name, bytes, outcome }));
 }
 
 function cutShort(): Record<string, Uint8Array> {

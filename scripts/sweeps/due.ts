@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { z } from "zod";
+import { projectFolder } from "../settings.ts";
+import { type Sweep, sweeps } from "./list.ts";
+
+/** For each sweep, the digest of what it covered when it last passed. */
+type Passed = Record<string, string>;
+const passedFile = join(projectFolder, "scripts", "sweeps", "passed.json");
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+
+/** Returns the paths of the files that make a sweep due, relative to the project, each once. */
+export function coveredBy({ files, covers }: Pick<Sweep, "files" | "covers">): string[] {
+  const sources = covers.flatMap((pattern) => globSync(pattern, { cwd: projectFolder }));
+  const paths = sources.map((path) => path.split(sep).join("/")).filter((path) => !isTest(path));
+  return [...new Set([...paths, ...files])].toSorted();
+}
+
+/** Returns the SHA-256 of paths and texts, in hexadecimal: the same in any order and with any line ends. */
+export function digestOf(texts: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const path of [...texts.keys()].toSorted()) {
+    const text = texts.get(path)?.replaceAll("\r\n", "\n") ?? "";
+    hash.update(JSON.stringify([path, text]));
+  }
+  return hash.digest("hex");
+}
+
+/** Returns the names of sweeps that have not passed with these digests. */
+export function dueNames(digests: Readonly<Passed>, passed: Readonly<Passed>): string[] {
+  return Object.keys(digests).filter((name) => digests[name] !== passed[name]);
+}
+
+/** Returns the digest of what a sweep covers now. */
+export function digestOfSweep(sweep: Sweep): string {
+  const texts = coveredBy(sweep).map(
+    (path) => [path, readFileSync(join(projectFolder, path), "utf8")] as const,
+  );
+  return digestOf(new Map(texts));
+}
+
+function readPassed(): Passed {
+  return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(passedFile, "utf8")));
+}
+
+/** Returns the sweeps that are due in the project as it is. */
+export function dueSweeps(): Sweep[] {
+  const digests = Object.fromEntries(sweeps.map((sweep) => [sweep.name, digestOfSweep(sweep)]));
+  const due = dueNames(digests, readPassed());
+  return sweeps.filter(({ name }) => due.includes(name));
+}
+
+/** Records that a sweep passed while it had this digest. Sweeps that are no longer listed are removed. */
+export function recordPassed(sweep: Sweep, digest: string): void {
+  const passed: Passed = { ...readPassed(), [sweep.name]: digest };
+  const kept = sweeps.flatMap(({ name }) => (passed[name] === undefined ? [] : [[name, passed[name]]]));
+  writeFileSync(passedFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+}

@@ -1,0 +1,125 @@
+import type { Suite } from "../checks/suites.ts";
+
+/**
+ * Exhaustive tests of one mechanism. They run with `CUE_SWEEP=1`; without it the same files test one case of each kind,
+ * and files named `*.sweep.test.ts` do not run.
+ */
+export interface Sweep {
+  name: string;
+  suite: Suite;
+  files: readonly string[];
+  /** Globs of what it tests, without tests: a change of any of these files, or of `files`, makes it due. */
+  covers: readonly string[];
+}
+
+/** The code that decides what a call returns to whom. */
+const calls = [
+  "app/{call,context,errors}.ts",
+  "app/domains/*/calls{,/**/*}.ts",
+  "app/domains/**/{guards,rules*,*.server}.ts",
+  "workers/{context,session}.ts",
+  "workers/{api,middleware}/**/*.ts",
+  "db/queries/{members,own-places,owned-by,rooms}.ts",
+];
+const inputs = ["app/domains/*/contract{,/**/*}.ts", "app/domains/text/*.ts"];
+const book = "app/domains/tokens/{book,book-port,chain,check,entries,rules}.ts";
+/** From the encoder port to the frames for a room. */
+const agent = [
+  "container/agent/**/*.ts",
+  "container/tests/{agent-process,encoder,fake-gateway,listening}.ts",
+];
+
+export const sweeps: readonly Sweep[] = [
+  {
+    name: "access",
+    suite: "requests",
+    files: ["workers/api/access-matrix.workers.test.ts"],
+    covers: [...calls, "tests/helpers/access/*.ts"],
+  },
+  {
+    name: "canaries",
+    suite: "requests",
+    files: ["workers/api/canaries.workers.test.ts"],
+    covers: [...calls, ...inputs, "app/domains/**/*view*.ts"],
+  },
+  {
+    name: "hostile-texts",
+    suite: "requests",
+    files: ["workers/api/hostile-inputs.workers.test.ts", "workers/hostile-texts.workers.test.ts"],
+    covers: [
+      ...inputs,
+      "app/domains/sets/{calendar,feed,rss}*.ts",
+      "app/domains/embeds/*.ts",
+      "workers/{feeds,input,oembed}.ts",
+      "tests/helpers/{calendar-text,described-inputs,hostile-texts}.ts",
+    ],
+  },
+  {
+    name: "hostile-pictures",
+    suite: "requests",
+    files: ["workers/hostile-pictures.workers.test.ts"],
+    covers: ["app/domains/pictures/**/*.ts", "workers/{pictures,png}.ts", "tests/helpers/pictures/*.ts"],
+  },
+  {
+    name: "ranges",
+    suite: "requests",
+    files: ["workers/replay-files.workers.test.ts"],
+    covers: ["app/domains/replays/*.ts", "workers/replay-*.ts"],
+  },
+  {
+    name: "bookings",
+    suite: "requests",
+    files: ["app/domains/sets/bookings-model.workers.test.ts"],
+    covers: [
+      "app/domains/{schedule,sets}/*.ts",
+      "db/queries/{bookings,overlaps,requests,series,set-changes,sets,undo-acceptance}.ts",
+      "tests/helpers/{booking-world,sqlite-d1}.ts",
+    ],
+  },
+  {
+    name: "conversations",
+    suite: "objects",
+    files: ["durable-objects/conversation/model.workers.test.ts"],
+    covers: ["durable-objects/{conversation,inbox}/**/*.ts", "tests/helpers/conversation-*.ts"],
+  },
+  {
+    name: "tips",
+    suite: "objects",
+    files: ["durable-objects/wallet/wallet.workers.test.ts"],
+    covers: ["durable-objects/wallet/**/*.ts", book],
+  },
+  {
+    name: "books",
+    suite: "rules",
+    files: ["app/domains/tokens/book-simulation.test.ts"],
+    covers: [book, "durable-objects/wallet/*.ts", "tests/helpers/ledger/*.ts"],
+  },
+  {
+    name: "playout",
+    suite: "rules",
+    files: ["app/player/playout/playout.test.ts"],
+    covers: ["app/player/playout/*.ts"],
+  },
+  {
+    name: "formats",
+    suite: "agent",
+    files: [
+      "container/agent/audio/pipeline.test.ts",
+      "container/tests/formats.test.ts",
+      "container/tests/quality.test.ts",
+    ],
+    covers: [...agent, "app/domains/media/encoder-faults.ts", "app/domains/media/contract/*.ts"],
+  },
+  {
+    name: "hostile-streams",
+    suite: "agent",
+    files: ["container/tests/hostile.sweep.test.ts"],
+    covers: [...agent, "container/tests/{attacker,crafted}.ts"],
+  },
+  {
+    name: "programs",
+    suite: "agent",
+    files: ["container/tests/programs.sweep.test.ts"],
+    covers: [...agent, "app/domains/media/encoder-files/*.ts", "container/tests/mixxx.ts"],
+  },
+];
