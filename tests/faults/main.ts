@@ -16,7 +16,7 @@ const git = (...words: string[]) =>
 /** A work tree with what is changed but not committed, and with the packages of this one. */
 function makeCopy(): string {
   const copy = join(mkdtempSync(join(tmpdir(), "cue-faults-")), "copy");
-  git("worktree", "add", "--detach", copy, git("stash", "create") || "HEAD");
+  git("worktree", "add", "--quiet", "--detach", copy, git("stash", "create") || "HEAD");
   symlinkSync(realpathSync(join(projectFolder, "node_modules")), join(copy, "node_modules"));
   process.once("exit", () => {
     git("worktree", "remove", "--force", copy);
