@@ -95,6 +95,26 @@ export const sweeps: readonly Sweep[] = [
     covers: [book, "durable-objects/wallet/*.ts", "tests/helpers/ledger/*.ts"],
   },
   {
+    name: "recognition",
+    suite: "rules",
+    files: [
+      "app/domains/recognition/crate/chromaprint.test.ts",
+      "app/domains/recognition/crate/crate.test.ts",
+      "app/domains/recognition/ear/ear.test.ts",
+    ],
+    covers: ["app/domains/recognition/{crate,ear}/*.ts", "tests/helpers/{made-music,sound-pieces}.ts"],
+  },
+  {
+    name: "history-files",
+    suite: "rules",
+    files: ["app/domains/tracklists/history/read-history-file.test.ts"],
+    covers: [
+      "app/domains/tracklists/history/*.ts",
+      "app/domains/text/charset/*.ts",
+      "tests/helpers/history-files/*.ts",
+    ],
+  },
+  {
     name: "playout",
     suite: "rules",
     files: ["app/player/playout/playout.test.ts"],

@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { runCommand } from "#scripts/run-command.ts";
+import { dirname, join } from "node:path";
+import { createVitest, type Vitest } from "vitest/node";
 import { projectFolder } from "#scripts/settings.ts";
 import { type Fault, faults } from "./list.ts";
 
@@ -18,50 +18,73 @@ function makeCopy(): string {
   const copy = join(mkdtempSync(join(tmpdir(), "cue-faults-")), "copy");
   git("worktree", "add", "--quiet", "--detach", copy, git("stash", "create") || "HEAD");
   symlinkSync(realpathSync(join(projectFolder, "node_modules")), join(copy, "node_modules"));
-  process.once("exit", () => {
-    git("worktree", "remove", "--force", copy);
-    rmSync(join(copy, ".."), { recursive: true, force: true });
-  });
   return copy;
 }
 
-/** Runs the tests of a fault in the copy: whether all pass, and what they print. */
-async function runTests(copy: string, tests: readonly string[]) {
-  const config = tests.every((path) => path.includes(".workers."))
-    ? "vitest.workers.config.ts"
-    : "vitest.config.ts";
-  const { code, output } = await runCommand(
-    ["vitest", "run", `--root=${copy}`, `--config=${join(copy, config)}`, "--bail=1", ...tests],
-    { givesWay: true },
-  );
-  if (!/^ *Tests .*\d+ (passed|failed)/m.test(output)) throw new Error(`The tests did not run:\n${output}`);
-  return { isPassed: code === 0 };
+const isOfWorkers = (path: string) => path.includes(".workers.");
+
+/** The tests of one configuration, with what they have loaded so far. */
+function open(copy: string, config: string): Promise<Vitest> {
+  const options = { root: copy, config: join(copy, config), watch: false, bail: 1 };
+  return createVitest("test", { ...options, reporters: [{}] });
 }
 
-async function isFound(copy: string, { file, find, replace, tests }: Fault): Promise<boolean> {
-  const path = join(copy, file);
+/** Whether these tests pass as the copy is now. */
+async function isPassing(vitest: Vitest, copy: string, tests: readonly string[]): Promise<boolean> {
+  const all = await vitest.globTestSpecifications([...tests]);
+  const wanted = new Set(tests.map((path) => join(copy, path)));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    all.filter(({ moduleId }) => wanted.has(moduleId)),
+  );
+  if (testModules.length === 0) throw new Error(`No test was found: ${tests.join(", ")}`);
+  return unhandledErrors.length === 0 && testModules.every((each) => each.ok());
+}
+
+async function isFound(vitest: Vitest, copy: string, fault: Fault): Promise<boolean> {
+  const path = join(copy, fault.file);
   const sound = readFileSync(path, "utf8");
+  const write = (text: string) => {
+    writeFileSync(path, text);
+    vitest.invalidateFile(path);
+  };
   try {
-    writeFileSync(
-      path,
-      sound.replace(find, () => replace),
-    );
-    return !(await runTests(copy, tests)).isPassed;
+    write(sound.replace(fault.find, () => fault.replace));
+    return !(await isPassing(vitest, copy, fault.tests));
   } finally {
-    writeFileSync(path, sound);
+    write(sound);
   }
+}
+
+async function testFaults(copy: string, chosen: readonly Fault[]): Promise<Fault[]> {
+  const missed: Fault[] = [];
+  for (const config of ["vitest.config.ts", "vitest.workers.config.ts"]) {
+    const own = chosen.filter(({ tests }) => tests.some(isOfWorkers) === config.includes("workers"));
+    if (own.length === 0) continue;
+    const vitest = await open(copy, config);
+    if (!(await isPassing(vitest, copy, [...new Set(own.flatMap(({ tests }) => tests))])))
+      throw new Error("Tests fail without a fault: run them, and repair first what they find.");
+    for (const fault of own) {
+      const startedAt = performance.now();
+      const found = await isFound(vitest, copy, fault);
+      if (!found) missed.push(fault);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+      process.stdout.write(
+        `${found ? "found" : "NOT FOUND"}: ${fault.breaks} (${fault.file}, ${seconds} s)\n`,
+      );
+    }
+    await vitest.close();
+  }
+  return missed;
 }
 
 const [part = ""] = process.argv.slice(2);
 const chosen = faults.filter(({ file, breaks }) => file.includes(part) || breaks.includes(part));
 const copy = makeCopy();
-const missed: Fault[] = [];
-for (const fault of chosen) {
-  const startedAt = performance.now();
-  const found = await isFound(copy, fault);
-  if (!found) missed.push(fault);
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  process.stdout.write(`${found ? "found   " : "NOT FOUND"} ${fault.file}: ${fault.breaks} (${seconds} s)\n`);
-}
+process.once("exit", () => {
+  git("worktree", "remove", "--force", copy);
+  rmSync(dirname(copy), { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+const missed = await testFaults(copy, chosen);
 process.stdout.write(`\n${chosen.length - missed.length} of ${chosen.length} faults are found\n`);
-process.exitCode = missed.length === 0 ? 0 : 1;
+process.exit(missed.length === 0 ? 0 : 1);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeMusic } from "#tests/helpers/made-music.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { isAcoustIdPrint } from "./acoustid-print.ts";
 import { type Chromaprint, openChromaprint } from "./chromaprint.ts";
 import { Fingerprinter } from "./fingerprint.ts";
@@ -122,7 +123,7 @@ function decode(path: string, rate: number): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-test.runIf(hasPeers).each([44_100, 48_000, 8_000])(
+test.runIf(hasPeers).each(isSweep ? [44_100, 48_000, 8_000] : [48_000])(
   "from sound of %i Hz it is nearly that of fpcalc of the same file",
   async (rate) => {
     const chromaprint = await openChromaprint({ wasmBinary });

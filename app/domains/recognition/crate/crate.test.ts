@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeMusic } from "#tests/helpers/made-music.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { commonShare } from "../ear/same-recording.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { id3Length, Mp3Splitter } from "./mp3-frames.ts";
@@ -27,7 +28,7 @@ test("the same sound at any rate, in pieces of any length, has the same peaks", 
   const whole = printOf(music, 8_000, music.length);
   expect(faultOf(whole.peaks, 30_000)).toBeNull();
   expect(printOf(music, 8_000).peaks).toEqual(whole.peaks);
-  for (const rate of [44_100, 48_000, 32_000])
+  for (const rate of isSweep ? [44_100, 48_000, 32_000] : [44_100])
     expect(commonShare(printOf(atRate(music, rate), rate).peaks, whole.peaks)).toBeGreaterThan(0.9);
 });
 

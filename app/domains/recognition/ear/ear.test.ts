@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeMusic, toInputRate, withNoise } from "#tests/helpers/made-music.ts";
+import { isSweep } from "#tests/helpers/sweep.ts";
 import { Ear, type EarEvent } from "./ear.ts";
 import { LandmarkIndex } from "./landmark-index.ts";
 import { encodePeaks } from "./peak-format.ts";
@@ -41,11 +42,14 @@ const other = makeMusic(98, 48);
 const mixed = (one: Float32Array, other: Float32Array) =>
   one.map((value, place) => value + (other[place] ?? 0));
 
-test.each([0.92, 0.97, 1, 1.033, 1.08])("a record at %f of its speed is named", (speed) => {
-  const lines = closed(hear(resample(excerpt(2, 10, 45), speed)));
-  expect(lines).toMatchObject([{ reference: "track 2", certainty: "named", playback: "varispeed" }]);
-  expect(lines[0]!.speed).toBeCloseTo(speed, 3);
-});
+test.each(isSweep ? [0.92, 0.97, 1, 1.033, 1.08] : [1, 1.08])(
+  "a record at %f of its speed is named",
+  (speed) => {
+    const lines = closed(hear(resample(excerpt(2, 10, 45), speed)));
+    expect(lines).toMatchObject([{ reference: "track 2", certainty: "named", playback: "varispeed" }]);
+    expect(lines[0]!.speed).toBeCloseTo(speed, 3);
+  },
+);
 
 test("a record in noise of 10 dB is named", () => {
   const lines = closed(hear(withNoise(excerpt(4, 5, 40), 10, 3)));
@@ -157,20 +161,23 @@ test("of the same recording twice none is named alone", () => {
   expect(lines.some(({ versions }) => versions.length === 1)).toBe(true);
 });
 
-test.each([2, 8, 16])("music that repeats itself is followed at its own place, %d s into it", (from) => {
-  const bar = makeMusic(31, 4);
-  // Bars alone, then with a melody: until it begins, every bar is as likely.
-  const song = makeMusic(32, 60).map(
-    (melody, place) => bar[place % bar.length]! + (place < 24 * 8_000 ? 0 : melody),
-  );
-  const repetitive = new LandmarkIndex();
-  const frames = song.length / hopSamples;
-  repetitive.add([{ id: "song", peaks: encodePeaks({ frames, peaks: extractPeaks(song) }) }]);
-  const ear = new Ear({ index: repetitive, share: 1, processorMs: () => 0 });
-  const events = pushAll(ear, toInputRate(song.slice(from * 8_000, (from + 36) * 8_000)));
-  const [line, ...others] = closed(events);
-  expect(others).toEqual([]);
-  expect(line).toMatchObject({ reference: "song", certainty: "named" });
-  expect(line!.share).toBeGreaterThan(0.9);
-  expect(line!.position - (line!.to - start) / 1_000).toBeCloseTo(from, 1);
-});
+test.each(isSweep ? [2, 8, 16] : [8])(
+  "music that repeats itself is followed at its own place, %d s into it",
+  (from) => {
+    const bar = makeMusic(31, 4);
+    // Bars alone, then with a melody: until it begins, every bar is as likely.
+    const song = makeMusic(32, 60).map(
+      (melody, place) => bar[place % bar.length]! + (place < 24 * 8_000 ? 0 : melody),
+    );
+    const repetitive = new LandmarkIndex();
+    const frames = song.length / hopSamples;
+    repetitive.add([{ id: "song", peaks: encodePeaks({ frames, peaks: extractPeaks(song) }) }]);
+    const ear = new Ear({ index: repetitive, share: 1, processorMs: () => 0 });
+    const events = pushAll(ear, toInputRate(song.slice(from * 8_000, (from + 36) * 8_000)));
+    const [line, ...others] = closed(events);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ reference: "song", certainty: "named" });
+    expect(line!.share).toBeGreaterThan(0.9);
+    expect(line!.position - (line!.to - start) / 1_000).toBeCloseTo(from, 1);
+  },
+);
