@@ -25,7 +25,7 @@ const isOfWorkers = (path: string) => path.includes(".workers.");
 
 /** The tests of one configuration, with what they have loaded so far. */
 function open(copy: string, config: string): Promise<Vitest> {
-  const options = { root: copy, config: join(copy, config), watch: false, bail: 1 };
+  const options = { root: copy, config: join(copy, config), watch: false };
   return createVitest("test", { ...options, reporters: [{}] });
 }
 
