@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
+import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
 import { ResumingSocket } from "./resuming-socket.ts";
 
 /** A browser's socket that the test opens; all instances are in `made` in order. */
@@ -119,6 +120,23 @@ test("a new request for sound gets none of the packets that were on their way fo
   packet(51);
   expect(before).toEqual([100]);
   expect(after).toEqual([50, 51]);
+  room.close();
+});
+
+test("a socket of a session that has ended opens no other one", async () => {
+  const statuses: string[] = [];
+  const room = new ResumingSocket("wss://cue.example/realtime/lobby", {
+    onStatus: (status) => statuses.push(status),
+    onText: () => {},
+  });
+  await settle();
+  made[0]?.open();
+  if (made[0]) made[0].readyState = 3;
+  const { sessionEnded: code } = roomCloseCodes;
+  made[0]?.dispatchEvent(new CloseEvent("close", { code, reason: "signed out" }));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(made).toHaveLength(1);
+  expect(statuses.at(-1)).toBe("ended");
   room.close();
 });
 

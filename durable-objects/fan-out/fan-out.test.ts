@@ -75,6 +75,17 @@ describe("the replay of earlier sound", () => {
     expect(listener(near).seqs).toEqual([]);
   });
 
+  it("and all later sound end when a listener leaves", () => {
+    play(10, true);
+    const listeners = [listener(near), listener(patient), listener({ ...near, hears: "normal" })];
+    play(1);
+    const counts = listeners.map(({ seqs }) => seqs.length);
+    expect(Math.min(...counts)).toBeGreaterThan(50);
+    for (const { leave } of listeners) leave();
+    play(1);
+    expect(listeners.map(({ seqs }) => seqs.length)).toEqual(counts);
+  });
+
   it("expires after a while for every listener", () => {
     play(10, true);
     now += minute;

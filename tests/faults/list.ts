@@ -70,7 +70,7 @@ const ofGuards: readonly Fault[] = [
     file: "workers/middleware/rates.ts",
     find: 'kinds.exec(path)?.[1] ?? "page"',
     replace: "path",
-    tests: ["workers/middleware/rates.test.ts"],
+    tests: ["workers/rates.workers.test.ts"],
   },
   {
     breaks: "one more use than the limit passes",
@@ -94,7 +94,7 @@ const ofGuards: readonly Fault[] = [
     tests: ["app/domains/accounts/rules.test.ts"],
   },
   {
-    breaks: "a username may look like an id in capitals",
+    breaks: "a username may look like an id in wide letters",
     file: "app/domains/accounts/rules.ts",
     find: "isIdShaped(foldUsername(clean))",
     replace: "isIdShaped(clean)",

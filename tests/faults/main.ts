@@ -29,15 +29,20 @@ function open(copy: string, config: string): Promise<Vitest> {
   return createVitest("test", { ...options, reporters: [{}] });
 }
 
-/** Whether these tests pass as the copy is now. */
-async function isPassing(vitest: Vitest, copy: string, tests: readonly string[]): Promise<boolean> {
+/** The names of tests that fail as the copy is now, and other errors. */
+async function failuresOf(vitest: Vitest, copy: string, tests: readonly string[]): Promise<string[]> {
   const all = await vitest.globTestSpecifications([...tests]);
   const wanted = new Set(tests.map((path) => join(copy, path)));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     all.filter(({ moduleId }) => wanted.has(moduleId)),
   );
   if (testModules.length === 0) throw new Error(`No test was found: ${tests.join(", ")}`);
-  return unhandledErrors.length === 0 && testModules.every((each) => each.ok());
+  const failed = testModules.filter((each) => !each.ok());
+  const names = failed.flatMap(({ moduleId, children }) => [
+    moduleId,
+    ...Array.from(children.allTests("failed"), ({ fullName }) => fullName),
+  ]);
+  return [...names, ...unhandledErrors.map(String)];
 }
 
 async function isFound(vitest: Vitest, copy: string, fault: Fault): Promise<boolean> {
@@ -49,7 +54,7 @@ async function isFound(vitest: Vitest, copy: string, fault: Fault): Promise<bool
   };
   try {
     write(sound.replace(fault.find, () => fault.replace));
-    return !(await isPassing(vitest, copy, fault.tests));
+    return (await failuresOf(vitest, copy, fault.tests)).length > 0;
   } finally {
     write(sound);
   }
@@ -61,8 +66,8 @@ async function testFaults(copy: string, chosen: readonly Fault[]): Promise<Fault
     const own = chosen.filter(({ tests }) => tests.some(isOfWorkers) === config.includes("workers"));
     if (own.length === 0) continue;
     const vitest = await open(copy, config);
-    if (!(await isPassing(vitest, copy, [...new Set(own.flatMap(({ tests }) => tests))])))
-      throw new Error("Tests fail without a fault: run them, and repair first what they find.");
+    const failures = await failuresOf(vitest, copy, [...new Set(own.flatMap(({ tests }) => tests))]);
+    if (failures.length > 0) throw new Error(`These fail without a fault:\n${failures.join("\n")}`);
     for (const fault of own) {
       const startedAt = performance.now();
       const found = await isFound(vitest, copy, fault);

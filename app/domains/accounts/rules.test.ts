@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.server.ts";
-import { canChangeUsername, checkEmail, checkPassword } from "./rules.ts";
+import { canChangeUsername, checkEmail, checkPassword, checkUsername } from "./rules.ts";
 
 test("a username can change immediately the first time, then every 30 days", () => {
   const dayMs = 24 * 3_600_000;
@@ -12,6 +12,16 @@ test("a username can change immediately the first time, then every 30 days", () 
     code: "username-too-soon",
     retryAfterMs: 1,
   });
+});
+
+test("a username is no id, however its letters are written", () => {
+  for (const id of [
+    "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    "01arz3ndektsv4rrffq69g5fav",
+    "０１ＡＲＺ３ndektsv4rrffq69g5fav",
+  ])
+    expect(checkUsername(id)).toEqual({ ok: false, code: "username-like-id" });
+  expect(checkUsername("01ARZ3NDEKTSV4RRFFQ69G5FA")).toEqual({ ok: true });
 });
 
 test("an email address needs a mailbox, an @ and a domain", () => {

@@ -1,5 +1,44 @@
 import { expect, test } from "vitest";
-import { decideBooking, decideContact, decideMove, decideSeries } from "./booking-rules.ts";
+import {
+  decideBooking,
+  decideContact,
+  decideEnd,
+  decideMove,
+  decideParties,
+  decideSeries,
+} from "./booking-rules.ts";
+import { bookingLimits } from "./contract/requests.ts";
+
+const performer = {
+  isOwnRequest: true,
+  isManager: false,
+  isPerformerMember: false,
+  isPerformerManager: false,
+  hasPerformerPassedTest: true,
+};
+const anyStage = { isInstant: false, isWeekly: true, isMembersOnly: false, hasAutoApprove: false };
+const membersStage = { ...anyStage, isMembersOnly: true };
+const manager = { ...performer, isOwnRequest: false, isManager: true };
+
+test.each([
+  ["a performer asks for themselves", anyStage, performer, false],
+  ["on a stage that approves, at once", { ...anyStage, hasAutoApprove: true }, performer, true],
+  ["a performer who manages the stage, at once", anyStage, { ...performer, isPerformerManager: true }, true],
+  ["a manager asks a performer, who answers", { ...anyStage, hasAutoApprove: true }, manager, false],
+  ["a manager asks anyone onto a members' stage", membersStage, manager, false],
+  ["a member asks there for themselves", membersStage, { ...performer, isPerformerMember: true }, false],
+])("a request is allowed: %s", (_, stage, parties, isApproved) =>
+  expect(decideParties(stage, parties)).toEqual({ ok: true, isApproved }),
+);
+
+test.each([
+  ["someone asks for another person", anyStage, { ...performer, isOwnRequest: false }, "not-found"],
+  ["a stage without a schedule", { ...anyStage, isInstant: true }, performer, "no-schedule"],
+  ["without a stream test", anyStage, { ...performer, hasPerformerPassedTest: false }, "not-a-performer"],
+  ["someone else on a members' stage", membersStage, performer, "members-only"],
+])("a request is refused: %s", (_, stage, parties, code) =>
+  expect(decideParties(stage, parties)).toEqual({ ok: false, code }),
+);
 
 const open = { isBlocked: false, isBlockedBy: false };
 const blocked = { isBlocked: true, isBlockedBy: false };
@@ -90,4 +129,30 @@ test("a booked set keeps an odd length when it is moved, and only a manager give
     false,
     true,
   ]);
+});
+
+test("a set is booked for later, and within the window", () => {
+  const terms = { by: "parties", stage: { isWeekly: false }, isManager: true, now: noon } as const;
+  const verdict = (startsAt: number) =>
+    decideSeries({ ...slot(startsAt, startsAt + 60 * minuteMs), weeks: 1, timeZone: "UTC" }, terms).ok;
+  const lastMs = noon + bookingLimits.windowDays * 86_400_000;
+  expect([noon, noon + minuteMs, lastMs, lastMs + minuteMs].map(verdict)).toEqual([false, true, true, false]);
+});
+
+test("a set that is on keeps its start, and one that is over its time", () => {
+  const set = slot(noon, noon + 60 * minuteMs);
+  const earlier = slot(noon - 30 * minuteMs, noon + 60 * minuteMs);
+  const longer = slot(noon, noon + 90 * minuteMs);
+  const as = { mayMove: true, isManager: true };
+  expect(decideMove(set, earlier, { ...as, now: noon + 1 })).toEqual({ ok: false, code: "set-begun" });
+  expect(decideMove(set, longer, { ...as, now: noon + 1 })).toEqual({ ok: true });
+  expect(decideMove(set, longer, { ...as, now: set.endsAt })).toEqual({ ok: false, code: "set-over" });
+});
+
+test("a set can be ended while it is on", () => {
+  const set = { ...slot(noon, noon + 60 * minuteMs), status: "accepted" } as const;
+  expect(decideEnd(set, noon - 1)).toEqual({ ok: false, code: "set-not-on" });
+  expect(decideEnd(set, noon + 1)).toEqual({ ok: true });
+  expect(decideEnd(set, set.endsAt)).toEqual({ ok: false, code: "set-over" });
+  expect(decideEnd({ ...set, status: "cancelled" }, noon + 1)).toEqual({ ok: false, code: "set-over" });
 });
