@@ -126,6 +126,14 @@ describe("every call", () => {
     }
   });
 
+  test("refuses more than 64 KB of a caller without an account, also where others may send more", async () => {
+    expect(posts.filter(({ maxBytes }) => maxBytes !== undefined)).not.toEqual([]);
+    const body = JSON.stringify({ filler: "x".repeat(64 * 1024) });
+    expect(await refusals(posts, (call) => refusalOf(asGuest, call, { body, headers: json }))).toEqual([
+      "413 too-large",
+    ]);
+  });
+
   test.each(["PUT", "PATCH", "DELETE"])("refuses %s", async (method) => {
     const ask = (call: Call) => refusalOf(asOperator, call, { method, body: "{}", headers: json });
     expect(await refusals(posts, ask)).toEqual(["405 method-not-allowed"]);
