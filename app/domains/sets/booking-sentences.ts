@@ -2,6 +2,7 @@
  * The notices of bookings to the other side, in whole sentences: to a performer about theirs, to managers about a
  * performer's.
  */
+import { utcTime } from "../time/utc-time.ts";
 
 interface Booking {
   /** Of the set. */
@@ -55,11 +56,50 @@ export function undoneSentence(
 
 export type SetNews =
   | { what: "moved"; to: string }
+  /** It starts as before. */
+  | { what: "end"; to: string }
   | { what: "renamed"; to: string }
   | { what: "cancelled"; time: string; weeks: number }
   | { what: "ended" }
   /** By a manager alone. */
   | { what: "kicked" };
+
+interface Changeable {
+  name: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** What is said of a change; null where it needs no notice. */
+export function changeNews(set: Changeable, change: Changeable): SetNews | null {
+  if (set.startsAt !== change.startsAt) return { what: "moved", to: utcTime(change.startsAt) };
+  if (set.endsAt !== change.endsAt) return { what: "end", to: utcTime(change.endsAt) };
+  return set.name === change.name ? null : { what: "renamed", to: change.name };
+}
+
+interface Move {
+  name: string;
+  stageName: string;
+  /** Its start now, and the times that were requested; epoch ms. */
+  fromStartsAt: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** To managers: a performer requests another time. */
+export const moveRequestSentence = (
+  { name, stageName, fromStartsAt, startsAt, endsAt }: Move,
+  performerName: string,
+): string =>
+  startsAt === fromStartsAt
+    ? `${performerName} asks to end “${name}” on ${stageName} at ${utcTime(endsAt)}.`
+    : `${performerName} asks to move “${name}” on ${stageName} from ${utcTime(fromStartsAt)} to ${utcTime(startsAt)}.`;
+
+/** To the performer: the managers accepted it. */
+export const movedSentence = ({ name, stageName, fromStartsAt, startsAt, endsAt }: Move): string =>
+  startsAt === fromStartsAt
+    ? `Your set “${name}” on ${stageName} now ends at ${utcTime(endsAt)}, as you asked.`
+    : `Your set “${name}” on ${stageName} was moved to ${utcTime(startsAt)}, as you asked.`;
 
 export function setSentence(
   { name, performerName }: Omit<Booking, "stageName">,
@@ -71,6 +111,10 @@ export function setSentence(
       return toPerformer
         ? `Your set “${name}” was moved to ${news.to}.`
         : `${performerName} moved the set “${name}” to ${news.to}.`;
+    case "end":
+      return toPerformer
+        ? `Your set “${name}” now ends at ${news.to}.`
+        : `${performerName} changed the end of the set “${name}” to ${news.to}.`;
     case "renamed":
       return toPerformer
         ? `Your set “${name}” was renamed to “${news.to}”.`

@@ -9,6 +9,7 @@ import type { DroppedChange } from "#db/queries/set-changes.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { notifyOfBooking } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
+import { movedSentence, moveRequestSentence } from "./booking-sentences.ts";
 
 /** A performer asks for another time: notifies the managers who can be contacted. */
 export async function notifyOfMoveRequest(
@@ -16,8 +17,8 @@ export async function notifyOfMoveRequest(
   request: SetRequestRow,
   ids: readonly string[],
 ): Promise<void> {
-  const { id, stage, name, performer } = request;
-  const message = `${performer.username} asks to move “${name}” on ${stage.name} from ${utcTime(oldStart(request))} to ${utcTime(request.startsAt)}.`;
+  const { id, stage, performer } = request;
+  const message = moveRequestSentence(moveOf(request), performer.username);
   await notifyOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
 }
 
@@ -41,7 +42,7 @@ export async function notifyOfAcceptedChange(
   const { id, kind, setId, stage, name, performer, playerId, startsAt } = request;
   const key = `request:${id}:accepted`;
   if (kind === "move") {
-    const message = `Your set “${name}” on ${stage.name} was moved to ${utcTime(startsAt)}, as you asked.`;
+    const message = movedSentence(moveOf(request));
     await notifyOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }
@@ -109,6 +110,14 @@ async function notifyOwners(
 }
 
 const oldStart = ({ fromStartsAt, startsAt }: SetRequestRow) => fromStartsAt ?? startsAt;
+
+const moveOf = (request: SetRequestRow) => ({
+  name: request.name,
+  stageName: request.stage.name,
+  fromStartsAt: oldStart(request),
+  startsAt: request.startsAt,
+  endsAt: request.endsAt,
+});
 
 /** A deleted set has no page. */
 const urlOf = (setId: string | null) => (setId === null ? "/djs" : ownSetPath(setId));

@@ -6,7 +6,13 @@ import type { SetChange, SetRow } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { notifyOfBooking, withdrawNotice } from "../notifications/tell.server.ts";
 import { utcTime } from "../time/utc-time.ts";
-import { answerSentence, type SetNews, setSentence, undoneSentence } from "./booking-sentences.ts";
+import {
+  answerSentence,
+  changeNews,
+  type SetNews,
+  setSentence,
+  undoneSentence,
+} from "./booking-sentences.ts";
 
 /** Requested: notifies those who can answer. */
 export async function notifyOfRequest(
@@ -79,15 +85,12 @@ async function otherSideOf(ctx: AppContext, { performer, stage }: SetRequestRow)
 }
 
 /**
- * Moved or renamed: by its performer, which notifies the stage's managers, or by a manager, which notifies its
+ * Moved, longer, shorter or renamed: by its performer, which notifies the stage's managers, or by a manager, which notifies its
  * performer.
  */
 export async function notifyOfChange(ctx: AppContext, set: SetRow, change: SetChange): Promise<void> {
-  const isMoved = set.startsAt !== change.startsAt || set.endsAt !== change.endsAt;
-  if (!isMoved && set.name === change.name) return;
-  const news = isMoved
-    ? ({ what: "moved", to: utcTime(change.startsAt) } as const)
-    : ({ what: "renamed", to: change.name } as const);
+  const news = changeNews(set, change);
+  if (news === null) return;
   await notifyOfSet(ctx, set, news, `set:${set.id}:changed:${set.revision + 1}`);
 }
 
