@@ -1,7 +1,6 @@
-import { wordFor } from "#app/ui/number.ts";
 import { Select } from "#app/ui/select.tsx";
 import { bookingLimits } from "../../contract/requests.ts";
-import { extraMinutes, halfHours, lengthParts, withOwn } from "./set-length.ts";
+import { extraMinutes, halfHours, lengthParts, lengthText, withOwn } from "./set-length.ts";
 
 /** How long a set lasts: one of the durations, or for a manager of its stage any number of minutes. */
 export function LengthFields({
@@ -24,7 +23,7 @@ export function LengthFields({
         value={String(shown)}
         options={withOwn(choices, shown).map((length) => ({
           value: String(length),
-          words: `${Number(length.toFixed(2))} ${wordFor(length, "hour", "hours")}`,
+          words: lengthText(length),
         }))}
         isDisabled={isDisabled}
         onChange={(chosen) => {

@@ -1,4 +1,5 @@
 /** The length of a set as a manager's form enters it: half hours, and minutes beyond them. Pure. */
+import { wordFor } from "#app/ui/number.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 
 const halfHourMinutes = 30;
@@ -11,6 +12,13 @@ export function lengthParts(hours: number): { halves: number; extra: number } {
   const minutes = Math.round(hours * 60);
   const extra = minutes % halfHourMinutes;
   return { halves: (minutes - extra) / 60, extra };
+}
+
+/** `1.5 hours`; a length that is not in half hours in minutes: `10 min`. */
+export function lengthText(hours: number): string {
+  return lengthParts(hours).extra === 0
+    ? `${hours} ${wordFor(hours, "hour", "hours")}`
+    : `${Math.round(hours * 60)} min`;
 }
 
 /** The minutes that can be added to these half hours: a set lasts a minute at least, and not longer than the longest. */
