@@ -175,7 +175,20 @@ function afterTheEnd(
     const overrun = findOverrun({ endTime, next }, now);
     return overrun && <OverrunText overrun={overrun} staysOffProfile={standby?.isOn === true} />;
   }
-  if (standing !== "over" || now >= endTime + onAirTimes.overrunMs) return null;
+  if (standing !== "over") return null;
+  // A set that was ended early.
+  if (standby?.reason === "ended" && standby.isOn && standby.set?.id === set)
+    return (
+      <>
+        This set was ended early. Your encoder is still connected, and only you hear it. You can play on your
+        profile from{" "}
+        <Link to="/djs" className="text-ink underline">
+          your dashboard
+        </Link>
+        .
+      </>
+    );
+  if (now >= endTime + onAirTimes.overrunMs) return null;
   const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;
   if (isFollowed && currentDj.id === performerId) return <>This set is over. Your next one is on air.</>;
   // Only an encoder that is still connected, and whose performer has not decided otherwise, goes to the profile.
