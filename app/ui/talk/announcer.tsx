@@ -19,22 +19,14 @@ export interface Said {
  * line by line. `said` is newest first.
  */
 export function Announcer({ said }: { said: readonly Said[] }) {
-  const [words, setWords] = useState("");
+  const [fresh, setFresh] = useState<readonly Said[]>([]);
   const told = useRef<number | null>(null);
   const tell = useEffectEvent(() => {
     const newest = said[0]?.at ?? 0;
     const since = told.current ?? newest;
     told.current = newest;
-    const fresh = said.filter(({ at, isOwn }) => at > since && !isOwn);
-    if (fresh.length === 0) return;
-    setWords(
-      fresh.length > maxSpelledOut
-        ? countOf(fresh.length, "new message", "new messages")
-        : fresh
-            .toReversed()
-            .map((each) => `${each.by}: ${each.words}`)
-            .join(". "),
-    );
+    const added = said.filter(({ at, isOwn }) => at > since && !isOwn);
+    if (added.length > 0) setFresh(added);
   });
   useEffect(() => {
     const timer = setInterval(() => tell(), everyMs);
@@ -42,7 +34,18 @@ export function Announcer({ said }: { said: readonly Said[] }) {
   }, []);
   return (
     <p aria-live="polite" className="sr-only">
-      {words}
+      {announcementOf(fresh, said)}
     </p>
   );
+}
+
+/** The text for new messages; empty once one of them was deleted, so that the page does not keep it. */
+export function announcementOf(fresh: readonly Said[], said: readonly Said[]): string {
+  if (fresh.length > maxSpelledOut) return countOf(fresh.length, "new message", "new messages");
+  const areAllThere = fresh.every((each) => said.some(({ at, by }) => at === each.at && by === each.by));
+  if (!areAllThere) return "";
+  return fresh
+    .toReversed()
+    .map((each) => `${each.by}: ${each.words}`)
+    .join(". ");
 }
