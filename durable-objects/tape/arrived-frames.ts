@@ -177,6 +177,12 @@ function firstAt({ opus, mp3, levels }: ArrivedConnection): number {
   return first;
 }
 
+/** When the first frame of a batch was sent: server time, epoch ms. Null where there is none. */
+export function firstAtOf(batch: Pick<TapeBatch, "frames">): number | null {
+  const [first] = readBatch(batch.frames);
+  return first?.frame.at ?? null;
+}
+
 /** The frames of a batch, and where their payload begins in it; what is cut off at its end is ignored. */
 function* readBatch(bytes: Uint8Array): Generator<{ frame: UplinkFrame; offset: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

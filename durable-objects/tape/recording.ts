@@ -4,7 +4,7 @@ import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/repl
 import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
-import { ArrivedFrames } from "./arrived-frames.ts";
+import { ArrivedFrames, firstAtOf } from "./arrived-frames.ts";
 import { type Assembled, assemble, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks, maxRecordedMs } from "./chunks.ts";
 import type { Cursor } from "./cursor.ts";
@@ -65,7 +65,8 @@ export class Recording {
    * broadcast of a performance that had ended continues its recording.
    */
   append(batch: TapeBatch, now: number): boolean {
-    if (now - (this.#stored?.startedAt ?? now) > maxRecordedMs) return false;
+    const begunAt = this.#stored?.cursor.anchors[0]?.at;
+    if (begunAt !== undefined && (firstAtOf(batch) ?? 0) - begunAt > maxRecordedMs) return false;
     const added = this.#frames.add(batch, now, this.#isNew);
     if (added === 0) return false;
     const stored = this.#stored ?? this.#begin(batch.subject);
