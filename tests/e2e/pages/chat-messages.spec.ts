@@ -102,6 +102,7 @@ test("a manager deletes selected messages or all messages of one user, and open 
   await expect(page.getByRole("menuitem")).toHaveText([
     "View Profile",
     "Reply",
+    "Mention",
     "Copy Link",
     "Delete Message",
     "Select Messages",

@@ -77,11 +77,9 @@ export default function MessageMenu({
             <MenuItem onAction={onReply} className={item}>
               Reply
             </MenuItem>
-            {!isOwn && (
-              <MenuItem onAction={onMention} className={item}>
-                Mention
-              </MenuItem>
-            )}
+            <MenuItem onAction={onMention} className={item}>
+              Mention
+            </MenuItem>
             <MenuItem onAction={() => void copyText(messageLink(origin, room, message._id))} className={item}>
               Copy Link
             </MenuItem>
