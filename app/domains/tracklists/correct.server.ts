@@ -1,7 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
+import { findUser } from "#db/queries/accounts.ts";
 import { listEvidence } from "#db/queries/tracklists.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { minVoiceAgeMs } from "../accounts/independent.ts";
 import type { CorrectInput } from "./contract/correct-input.ts";
 import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./contract/tracklists.ts";
 import { requireTrack, rowOf, rowsOf } from "./correction-rows.server.ts";
@@ -57,7 +59,10 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
   const suggested = stored.filter(({ act }) => act === "suggest");
   const own = suggested.filter((row) => row.userId === userId);
   if (own.some((row) => row.line === line.id && row.trackId === trackId)) return viewTracklist(ctx, found);
-  if (own.length >= maxSuggestions.ofOne || suggested.length >= maxSuggestions.ofAll)
+  const isFull =
+    suggested.length >= maxSuggestions.withNew &&
+    (suggested.length >= maxSuggestions.ofAll || (await isNewAccount(ctx, userId)));
+  if (own.length >= maxSuggestions.ofOne || isFull)
     throw new AppError("bad-input", { message: "This tracklist takes no more suggestions." });
   const row = {
     ...rowOf(ctx, found, "listener"),
@@ -112,3 +117,8 @@ export function requireMayChangeLine(ctx: AppContext, own: OwnPerformance, line:
 
 const mayChangeLine = (ctx: AppContext, { role }: OwnPerformance, line: Line) =>
   role === "performer" || !isHiddenAt(line, ctx.clock.now());
+
+async function isNewAccount({ db, clock }: AppContext, userId: string): Promise<boolean> {
+  const user = await findUser(db, userId);
+  return user === undefined || clock.now() - user.createdAt < minVoiceAgeMs;
+}

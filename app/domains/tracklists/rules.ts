@@ -36,8 +36,11 @@ export const maxLinesOfManagers = 250;
 /** What one account may correct: each request derives the whole tracklist. */
 export const correctRate = { max: 600, perMs: 3_600_000 } as const;
 
-/** What one listener and what all of them may suggest for a tracklist. */
-export const maxSuggestions = { ofOne: 50, ofAll: 1_000 } as const;
+/**
+ * What one listener and what all of them may suggest for a tracklist. New accounts, which are quickly made, leave some of
+ * it to others.
+ */
+export const maxSuggestions = { ofOne: 50, withNew: 500, ofAll: 1_000 } as const;
 
 /** What one account may suggest. */
 export const suggestRate = { max: 60, perMs: 3_600_000 } as const;

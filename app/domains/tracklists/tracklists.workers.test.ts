@@ -236,6 +236,21 @@ test("three listeners who agree name a span, once their accounts are old enough"
   expect((await open()).lines).toMatchObject([{ track: { title: "Guess" }, source: "listener" }]);
 });
 
+test("new accounts leave room for the suggestions of others", async () => {
+  const line = await unnamed(30, 40);
+  await env.DB.prepare(
+    `insert into tracklist_evidence (id, performance, performer_id, user_id, kind, act, line, track_id, title, at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+     select 'guess-' || i, ?1, ?2, ?2, 'listener', 'suggest', ?3, null, 'Guess', ?4 + i from n`,
+  )
+    .bind(set, performer.id, line, startsAt)
+    .run();
+  const guess = { start: startsAt + 35 * minMs, artist: "Bo", title: "Guess" };
+  await suggest(await makePerson(), guess, 400);
+  const list = await suggest(await makePerson({ createdAt: Date.now() - minVoiceAgeMs }), guess);
+  expect(list.lines[0]?.suggestions).toMatchObject([{ isMine: true }]);
+});
+
 test("the performer sees what a file of their crate makes possible, and confirms it; managers and listeners do not", async () => {
   const line = await unnamed(30, 40);
   await db
