@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -28,7 +28,9 @@ export default function StillConnectedPanel({
   const { isBusy, choose } = useStandbyChoice(mount);
   const { isOn, isWithStage = false, profileAt = null, set } = standby;
   const isComing = isWithStage && !isOn;
-  useRing(isComing && !isHeard);
+  /** Go On was pressed: nothing changes on the server, which does so without it. */
+  const [isConfirmed, setConfirmed] = useState(false);
+  useRing(isComing && !isHeard && !isConfirmed);
   const at = profileAt !== null && <LocalTime at={profileAt} shape="clock" />;
   return (
     <section
@@ -62,6 +64,8 @@ export default function StillConnectedPanel({
           ) : (
             "Your encoder is still connected, and only you hear it."
           )
+        ) : isComing && isConfirmed ? (
+          <>You go on: at {at} your profile goes live. To end instead, disconnect before then.</>
         ) : isComing ? (
           <>
             If it stays connected until {at}, your profile goes live: everyone can hear you there, and it may
@@ -78,9 +82,14 @@ export default function StillConnectedPanel({
             Stay Off Air
           </Button>
         )}
-        {(isOn || isComing) && (
+        {isOn && (
           <Button isBusy={isBusy} onClick={() => void choose(false)}>
-            {isOn ? "Play on My Profile" : "Go On"}
+            Play on My Profile
+          </Button>
+        )}
+        {isComing && !isConfirmed && (
+          <Button isBusy={isBusy} onClick={() => void choose(false).then(() => setConfirmed(true))}>
+            Go On
           </Button>
         )}
       </div>
