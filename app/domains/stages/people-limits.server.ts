@@ -1,6 +1,6 @@
 /** Whom the managers of a stage may add to it, and how many: everyone who opens the stage loads all of them. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, messageFor } from "#app/errors.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
 import { requireViewer } from "../accounts/guards.ts";
 
@@ -19,10 +19,6 @@ export async function requireNoBlock(
   person: { id: string; username: string },
 ): Promise<void> {
   const [between] = await listBlocksBetween(ctx.db, requireViewer(ctx).id, [person.id]);
-  if (between?.isBlockedBy)
-    throw new AppError("not-welcome", { message: `You cannot contact ${person.username}.` });
-  if (between?.isBlocked)
-    throw new AppError("you-blocked", {
-      message: `You have blocked ${person.username}. Unblock them first.`,
-    });
+  const code = between?.isBlockedBy ? "not-welcome" : between?.isBlocked ? "you-blocked" : null;
+  if (code !== null) throw new AppError(code, { message: messageFor(code, person.username) });
 }
