@@ -23,6 +23,8 @@ import { SetStates } from "../../durable-objects/room/on-air/set-states.ts";
 import { toOnAirView } from "../../durable-objects/room/on-air/view.ts";
 import { EmbedPlayer } from "./embed/embed-player.tsx";
 import { StageRow } from "./home/stage-row.tsx";
+import { onNow } from "./landing/on-now.ts";
+import { RingText } from "./landing/ring-centre.tsx";
 import { StandingBlock } from "./live-dashboard/standing-block.tsx";
 import { BookingsTab } from "./managed-stage/bookings-tab.tsx";
 import { StageCard } from "./management/stage-card.tsx";
@@ -142,6 +144,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
           viewerId: null,
           follows: {} as never,
         }),
+  landing: (onAir) => createElement(RingText, onNow([stageOf(onAir)])),
   home: (onAir) => createElement(StageRow, { stage: stageOf(onAir) }),
   bar: (onAir) => createElement(PhaseText, { phase: "live", state: onAir.state }),
   embed: (onAir) =>
@@ -208,8 +211,14 @@ const table: Record<SetStateName, Record<keyof typeof places, string>> = {
     schedule: "-",
     "list of sets": "-",
   }),
-  due: row("CUE", { page: "UP NEXT", home: "UP NEXT", embed: "UP NEXT", bar: "LIVE" }),
-  standby: row("STANDBY", { page: "UP NEXT", home: "UP NEXT", embed: "UP NEXT", bar: "LIVE" }),
+  due: row("CUE", { landing: "UP NEXT", page: "UP NEXT", home: "UP NEXT", embed: "UP NEXT", bar: "LIVE" }),
+  standby: row("STANDBY", {
+    landing: "UP NEXT",
+    page: "UP NEXT",
+    home: "UP NEXT",
+    embed: "UP NEXT",
+    bar: "LIVE",
+  }),
   late: row("STARTING LATE"),
   "on-air": row("LIVE"),
   silent: row("SILENCE"),
@@ -224,7 +233,7 @@ function row(label: string, others: Record<string, string> = {}): Record<string,
 
 /** The set is no longer on the stage, and nothing else is booked. */
 function ended(): Record<string, string> {
-  return { page: "-", home: "-", bar: "LIVE", embed: "-", management: "-" };
+  return { page: "-", landing: "-", home: "-", bar: "LIVE", embed: "-", management: "-" };
 }
 
 function textOf(content: ReactElement | string, now: number): string {
@@ -278,4 +287,23 @@ test("a performer whose own next set follows is not told to disconnect", () => {
   expect(wordsWith(ada)).toContain("This set is over. Your next one is on air.");
   expect(wordsWith(ada)).not.toContain("Disconnect");
   expect(wordsWith({ ...ada, id: "bo", username: "Bo" })).toContain("Bo is on air now. Disconnect by");
+});
+
+test("a manager whose set was skipped has a way to the one that should be on", () => {
+  const state = { name: "due", since: null } as const;
+  const onAir = { ...roomAt(31), currentSet: null, nextSet: { ...set, id: "next", name: "Tides", state } };
+  const about = {
+    live,
+    onAir,
+    standing: "over",
+    now: endTime + 10_000,
+    performerId: ada.id,
+    standby: null,
+  } as const;
+  const linksFor = (isManager: boolean) => {
+    const block = createElement(StandingBlock, { ...about, isPerformer: false, isManager });
+    return renderToStaticMarkup(createElement(MemoryRouter, null, block));
+  };
+  expect(linksFor(true)).toContain('href="/djs/live-dashboard/next"');
+  expect(linksFor(false)).not.toContain("live-dashboard");
 });

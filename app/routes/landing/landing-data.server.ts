@@ -1,18 +1,15 @@
 import type { AppContext } from "#app/context.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { getPerson } from "#app/domains/people/open-profile.server.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { listStages } from "#app/domains/stages/list-stages.server.ts";
 import { AppError } from "#app/errors.ts";
 import { deviceOf, type Store, storesFor } from "./device.ts";
+import { type OnNow, onNow } from "./on-now.ts";
 import { readReferral } from "./referral.ts";
 
 export interface LandingData {
-  /** A stage that is live now, which can be heard without an account. */
-  live: StageView | null;
-  /** Where none is live: the next set, and its stage. */
-  next: { set: SetView; stage: StageView } | null;
+  /** What the ring shows at first. */
+  first: OnNow;
   /** The stores to show instead of the log-in form. */
   stores: Store[];
   /** The person in the address who has referred this visitor. */
@@ -23,18 +20,11 @@ export interface LandingData {
 export async function loadLanding(ctx: AppContext, request: Request): Promise<LandingData> {
   const referral = readReferral(new URL(request.url).searchParams.get("id"));
   const [stages, inviter] = await Promise.all([listStages(ctx), findInviter(ctx, referral)]);
-  const live = stages.find((stage) => stage.status === "live") ?? null;
   return {
-    live,
-    next: live === null ? findNext(stages) : null,
+    first: onNow(stages),
     stores: storesFor(deviceOf(request.headers.get("user-agent") ?? ""), ctx.config.stores),
     inviter,
   };
-}
-
-function findNext(stages: StageView[]): LandingData["next"] {
-  const planned = stages.flatMap((stage) => (stage.nextSet === null ? [] : [{ set: stage.nextSet, stage }]));
-  return planned.toSorted((a, b) => a.set.startTime - b.set.startTime)[0] ?? null;
 }
 
 /** Null where the address is mistyped: that must not stop a visitor. */

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -9,6 +10,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
+import { onNow } from "./on-now.ts";
 import { PromoPanel } from "./promo-panel.tsx";
 import { keepReferral, useReferral } from "./referral.ts";
 import { Ring, RingHand } from "./ring.tsx";
@@ -18,6 +20,7 @@ import { StorePanel } from "./store-panel.tsx";
 
 const RegisterPanel = lazy(() => import("./register-panel.tsx"));
 const SiteFoot = lazyPart(() => import("../shell/site-foot.tsx"));
+const FollowStages = lazyPart(() => import("./follow-stages.tsx"));
 const RecoverPanel = lazy(() => import("./recover-panel.tsx"));
 
 const promos = ["listen", "perform", "earn"] as const;
@@ -35,10 +38,11 @@ function isPromo(panel: PanelName): panel is Promo {
 const formRoom = <Skeleton className="h-96 w-full max-w-sm" />;
 
 /** For signed-out visitors: three tabs to explore, what can be heard right now, and the way in. */
-export function Landing({ live, next, stores, inviter }: LandingData) {
+export function Landing({ first, stores, inviter }: LandingData) {
   const [params] = useSearchParams();
   const id = params.get("id");
   const referral = useReferral(id, inviter);
+  const [{ live, next }, setOnNow] = useState(first);
   const [panel, setPanel] = useState(() => panelNamed(params.get("show")));
   // The focus follows when its element is replaced: not at first, and not from a tab that stays.
   const [takesFocus, setTakesFocus] = useState(false);
@@ -81,7 +85,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
         <div className="@container relative grid aspect-square w-full max-w-40 place-items-center sm:sticky sm:top-[calc(var(--head)+24px)] sm:max-w-md lg:static lg:max-w-[min(44rem,calc(100dvh-10.5rem))]">
           <Ring
             shape={isPromo(panel) ? panel : "knob"}
-            light={live ? "green" : next ? "amber" : "off"}
+            light={live && !isUnheard(live.state) ? "green" : (live ?? next) ? "amber" : "off"}
             className="absolute inset-0 size-full"
           />
           {/* On phones the next set is shown below. */}
@@ -140,6 +144,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
 
       <div className="min-h-24 [grid-area:foot]">
         <InBrowser>
+          <FollowStages onChange={(stages) => setOnNow((shown) => onNow(stages, shown.live?.id))} />
           <SiteFoot />
         </InBrowser>
       </div>

@@ -1,24 +1,30 @@
 import { Link } from "react-router";
+import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Countdown } from "#app/ui/time.tsx";
 import { stageHref, toPlaySource } from "../stage/play-source.ts";
-import type { LandingData } from "./landing-data.server.ts";
-
-type Program = Pick<LandingData, "live" | "next">;
+import { type OnNow, onAirOf } from "./on-now.ts";
 
 /** The button in the ring: play what is live, without an account. */
-export function RingButton({ live }: Pick<Program, "live">) {
-  return live && <PlayControl source={toPlaySource(live, live)} />;
+export function RingButton({ live }: Pick<OnNow, "live">) {
+  return live && <PlayControl source={toPlaySource(live, onAirOf(live))} />;
 }
 
 /** The subject of the ring: the stage on air, or the next set. */
-export function RingText({ live, next }: Program) {
+export function RingText({ live, next }: OnNow) {
   if (live) {
     return (
       <Words
-        mark={<HeardBadge room={{ kind: "stage", id: live.id }} />}
+        mark={
+          isUnheard(live.state) ? (
+            <StateBadge state={live.state} />
+          ) : (
+            <HeardBadge room={{ kind: "stage", id: live.id }} />
+          )
+        }
         person={live.currentDj?.username ?? live.genre}
         title={live.name}
         href={stageHref(live)}
@@ -29,9 +35,14 @@ export function RingText({ live, next }: Program) {
   return (
     <Words
       mark={
-        <span className="label whitespace-nowrap text-amber">
-          UP NEXT <Countdown to={next.set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
-        </span>
+        isUnheard(next.set.state) ? (
+          <StateBadge state={next.set.state} />
+        ) : (
+          <span className="label whitespace-nowrap text-amber">
+            <span>UP NEXT</span>{" "}
+            <Countdown to={next.set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
+          </span>
+        )
       }
       person={next.set.user.username}
       title={next.stage.name}

@@ -101,6 +101,7 @@ export function DashboardPage({
             now={now}
             performerId={performer.id}
             isPerformer={isPerformer}
+            isManager={isManager}
             standby={poll.view?.standby ?? null}
           />
           <Audience live={live} standing={standing} />

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { StandbyView } from "#app/domains/media/contract/standby.ts";
 import { standbyTimes } from "#app/domains/media/standby.ts";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
 import { statesOf } from "#app/domains/schedule/states-of.ts";
 import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
@@ -10,7 +11,7 @@ import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunText } from "#app/domains/stages/ui/overrun-text.tsx";
-import { playedSetPath } from "#app/paths.ts";
+import { liveDashboardPath, playedSetPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { exactly, wordFor } from "#app/ui/number.ts";
 import { TickProgress } from "#app/ui/ticks.tsx";
@@ -28,6 +29,7 @@ export function StandingBlock({
   now,
   performerId,
   isPerformer,
+  isManager = false,
   standby,
 }: {
   live: LiveSet;
@@ -38,12 +40,15 @@ export function StandingBlock({
   performerId: string;
   /** The viewer is the performer. */
   isPerformer: boolean;
+  /** The viewer manages the stage. */
+  isManager?: boolean;
   /** Where the viewer's own encoder is heard; null: no stage has it, or it is not known. */
   standby: StandbyView | null;
 }) {
   const { startTime, endTime } = live;
   const state = statesOf([{ onAir }]).get(live.set) ?? stateNow(live, now);
   const clock = clockOf(live, standing, now);
+  const following = isManager ? followingSet(live, onAir, standing) : null;
   return (
     <section aria-label="Status" className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -100,9 +105,25 @@ export function StandingBlock({
             </Link>
           </>
         )}
+        {following && (
+          <>
+            {" "}
+            The set after it:{" "}
+            <Link to={liveDashboardPath(following.id)} className="text-ink underline" dir="auto">
+              {following.name}
+            </Link>
+          </>
+        )}
       </p>
     </section>
   );
+}
+
+/** Once this one is over: the set that is on the stage, or should be. */
+function followingSet({ set }: LiveSet, onAir: OnAirView, standing: SetPhase): SetView | null {
+  if (standing !== "over" && standing !== "cancelled") return null;
+  const following = onAir.currentSet ?? (isCurrent(onAir.nextSet?.state) ? onAir.nextSet : null);
+  return following?.id === set ? null : following;
 }
 
 function clockOf(

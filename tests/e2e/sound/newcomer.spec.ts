@@ -11,13 +11,20 @@ test("a new user registers, hears the live stage, chats, cheers, favorites and l
   allowConsole,
 }) => {
   const stage = await cue.createStage({ name: "Driftwood", manager: manager.username, isOnDemand: true });
+  const { page, ear, context } = await visit();
+  await page.goto("/");
+  const onAirNow = page.getByRole("region", { name: "On air now" });
+  await expect(onAirNow).toBeHidden();
   const encoder = await broadcast({ ...stage, format: "mp3", track: 3 });
   await encoder.announce("Ada Tone", "Third Pitch");
 
-  const { page, ear, context } = await visit();
   const username = `Newcomer ${Date.now().toString(36)}`;
+  await test.step("sees on the open landing page that the stage is on air", async () => {
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(onAirNow.getByRole("button", { name: "Play Driftwood" })).toBeVisible({ timeout: 40_000 });
+  });
+
   await test.step("registers", async () => {
-    await page.goto("/");
     await page.getByRole("button", { name: "Register" }).click();
     await page.getByRole("textbox", { name: "Username" }).fill(username);
     await page.getByRole("textbox", { name: "Email" }).fill(`${Date.now()}@newcomers.example`);
