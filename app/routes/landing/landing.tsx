@@ -11,7 +11,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { onNow } from "./on-now.ts";
-import { PromoPanel } from "./promo-panel.tsx";
 import { keepReferral, useReferral } from "./referral.ts";
 import { Ring, RingHand } from "./ring.tsx";
 import { RingButton, RingText } from "./ring-centre.tsx";
@@ -20,6 +19,7 @@ import { StorePanel } from "./store-panel.tsx";
 
 const RegisterPanel = lazy(() => import("./register-panel.tsx"));
 const SiteFoot = lazyPart(() => import("../shell/site-foot.tsx"));
+const PromoPanel = lazy(() => import("./promo-panel.tsx"));
 const FollowStages = lazyPart(() => import("./follow-stages.tsx"));
 const RecoverPanel = lazy(() => import("./recover-panel.tsx"));
 
@@ -111,7 +111,9 @@ export function Landing({ first, stores, inviter }: LandingData) {
 
       <div className="px-5 pt-6 pb-8 [grid-area:side] sm:px-10 sm:pt-8 lg:border-l lg:border-tick lg:bg-raised lg:pt-[clamp(2rem,22dvh_-_5.5rem,8rem)]">
         {isPromo(panel) ? (
-          <PromoPanel promo={panel} onBack={toLogin} />
+          <Suspense fallback={formRoom}>
+            <PromoPanel promo={panel} onBack={toLogin} />
+          </Suspense>
         ) : panel !== "login" ? (
           <Suspense fallback={formRoom}>
             {!isHydrated ? (

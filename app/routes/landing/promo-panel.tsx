@@ -59,7 +59,7 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
   },
 };
 
-export function PromoPanel({ promo, onBack }: { promo: Promo; onBack: () => void }) {
+export default function PromoPanel({ promo, onBack }: { promo: Promo; onBack: () => void }) {
   const { title, body } = texts[promo];
   return (
     <Panel title={title} lead={<TickRule className="mt-4" />} takesFocus={false}>
