@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
+import { liquidsoapFile } from "#app/domains/media/encoder-files/liquidsoap.ts";
 import { mixxxFile } from "#app/domains/media/encoder-files/mixxx.ts";
 import { freePort } from "#container/agent/icecast/loopback-port.ts";
 import { type Display, startDisplay } from "#tests/fixtures/display.ts";
@@ -155,4 +156,38 @@ test("Mixxx's titles arrive", { timeout: 100_000 }, async () => {
     child.kill();
   }
   await until(() => facts().some((fact) => fact.type === "disconnected"), "Mixxx has left");
+});
+
+test.each([
+  ["UTF-8", ""],
+  ["another alphabet, which it declares", 'encoding="WINDOWS-1251",'],
+])("Liquidsoap's titles arrive in %s", { timeout: 60_000 }, async (_, encoding) => {
+  const [mount, password] = [newMount("liquidsoap"), "liquidsoap-password"];
+  const facts = () => gateway.facts.filter((fact) => fact.mount === mount);
+  const titles = () =>
+    facts().flatMap((fact) => (fact.type === "title" ? [`${fact.artist} / ${fact.title}`] : []));
+  gateway.passwords.set(mount, password);
+  gateway.send(routeOf(mount));
+  const music = join(home, mount);
+  mkdirSync(music);
+  for (const [index, title] of ["Первая", "Вторая"].entries()) {
+    const tags = ["-metadata", "artist=Артист", "-metadata", `title=${title}`];
+    const sound = ["-f", "lavfi", "-i", "sine=duration=8", "-ac", "2"];
+    await run("ffmpeg", ["-v", "error", ...sound, ...tags, join(music, `${index}.flac`)]);
+  }
+  // A folder instead of the sound input, as the file itself explains; the machine's root starts it.
+  const script = liquidsoapFile({ address: "127.0.0.1", port, mount, password })
+    .replace("music = input()", `music = playlist(mode="normal", "${music}")`)
+    .replace("public=false,", `public=false, ${encoding}`);
+  const file = join(home, `${mount}.liq`);
+  writeFileSync(file, `settings.init.allow_root.set(true)\n${script}`);
+  const child = spawn("liquidsoap", [file], { stdio: "ignore" });
+  children.push(child);
+  try {
+    await until(() => titles().length > 1, "two titles", 40_000);
+    expect(titles()).toEqual(["Артист / Первая", "Артист / Вторая"]);
+  } finally {
+    child.kill();
+  }
+  await until(() => facts().some((fact) => fact.type === "disconnected"), "Liquidsoap has left");
 });

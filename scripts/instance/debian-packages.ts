@@ -21,6 +21,7 @@ export const testPrograms: readonly SystemProgram[] = [
   { program: "Xvfb", debianPackage: "xvfb" },
   { program: "butt", debianPackage: "butt" },
   { program: "mixxx", debianPackage: "mixxx" },
+  { program: "liquidsoap", debianPackage: "liquidsoap" },
   { program: "fpcalc", debianPackage: "libchromaprint-tools" },
   { program: "oggdec", debianPackage: "vorbis-tools" },
 ];
