@@ -230,3 +230,22 @@ test("pending notifications about a deleted account are removed", async () => {
   expect(pushed(endpoint)).toEqual([]);
   expect(await storageOf(inbox(env, sue.id))).not.toMatch(new RegExp(`${tom.id}|from tom`));
 });
+
+test("one person's acts leave the notifications of others in the list, and are soon only listed", async () => {
+  const [reader, busy, other] = [await makeReader("nia"), await makeReader("busy"), await makeReader("quiet")];
+  const endpoint = await turnOn(reader);
+  await tell(reader, notice("booking", { message: "from another", about: other.id }));
+  await settle(reader);
+  for (let each = 1; each <= 120; each++)
+    await tell(reader, notice("booking", { message: `rename ${each}`, about: busy.id }));
+  await settle(reader);
+  const messages = await listed(reader);
+  expect(messages).toHaveLength(31);
+  expect([messages.at(0), messages.at(-1)]).toEqual(["rename 120", "from another"]);
+  expect(pushed(endpoint).length).toBeLessThanOrEqual(21);
+
+  pass(61 * minute);
+  await tell(reader, notice("booking", { message: "an hour later", about: busy.id }));
+  await settle(reader);
+  expect(pushed(endpoint).at(-1)).toBe("an hour later");
+});

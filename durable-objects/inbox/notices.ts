@@ -17,6 +17,11 @@ export const arrivalsDue = "arrivals";
 
 const sweepMs = 24 * 3_600_000;
 const decideAgainMs = 1_000;
+/** About one person: how many are listed, so that no one's acts push out what others have sent. */
+const maxAboutOne = 30;
+/** So many about one person within the hour are pushed or emailed; further ones are only listed. */
+const maxHeardOfOne = 20;
+const hourMs = 3_600_000;
 
 /** One user's notices: delivered once per key, by the channels of their settings, and kept as read or unread. */
 export class Notices {
@@ -176,11 +181,25 @@ export class Notices {
 
   #tell(notice: NewNotice, recipient: Recipient | undefined): void {
     const now = Date.now();
-    const channels = decideChannels(situationOf(notice.kind, recipient, this.#core, now));
+    const decided = decideChannels(situationOf(notice.kind, recipient, this.#core, now));
+    const isQuiet = decided.inApp && this.#isHeardOfOften(notice.about ?? null, now);
+    const channels = isQuiet ? { ...decided, pushAt: null, mailAt: null } : decided;
     const seq = channels.inApp ? this.#list(notice, now) : null;
     this.#deliveries.plan(notice, seq, channels);
     const isKept = seq !== null || channels.pushAt !== null || channels.mailAt !== null;
     if (notice.about != null && isKept) this.#noteSubject(seq, notice.about, notice.isRecorded ?? false);
+  }
+
+  #isHeardOfOften(userId: string | null, now: number): boolean {
+    if (userId === null) return false;
+    const { n } = this.#sql
+      .exec<{ n: number }>(
+        "select count(*) as n from subjects join notices using (seq) where user_id = ? and at > ?",
+        userId,
+        now - hourMs,
+      )
+      .one();
+    return n >= maxHeardOfOne;
   }
 
   /** Adds the notice to the list, and sends it to every open page. */
@@ -203,9 +222,22 @@ export class Notices {
     return seq;
   }
 
+  /** Removes the oldest notices about this user from the list, where there are too many; open pages keep theirs. */
+  #trim(userId: string): void {
+    this.#sql.exec(
+      "delete from notices where seq in (select seq from subjects where user_id = ? order by seq desc limit -1 offset ?)",
+      userId,
+      maxAboutOne,
+    );
+    this.#sql.exec("delete from subjects where user_id = ? and seq not in (select seq from notices)", userId);
+  }
+
   /** The first time, records in D1 that this inbox has data about another user, for their erasure. */
   #noteSubject(seq: number | null, userId: string, isRecorded: boolean): void {
-    if (seq !== null) this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
+    if (seq !== null) {
+      this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
+      this.#trim(userId);
+    }
     const isFirst =
       this.#sql.exec("insert into places (user_id) values (?) on conflict do nothing", userId).rowsWritten >
       0;
