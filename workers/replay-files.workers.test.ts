@@ -313,3 +313,15 @@ test("a listener is counted once, and only for sound beyond the first 20 seconds
   expect(await hear({ as: fan, from: "192.0.2.3" })).toBe(3);
   expect(await listens.first("n")).toBe(before);
 });
+
+test("software with ever other names counts as at most 40 listeners of its network", async () => {
+  const made = await makeReplay({ performerId: dj.id });
+  const hear = async (name: string, from: string) => {
+    const headers = { range: "bytes=-1000", "user-agent": name };
+    await (await request(`/replay/${made.id}.opus`, { from, headers })).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, each) => hear(`Player/${each}`, "192.0.2.9")));
+  await vi.waitFor(async () => expect(await listenCountOf(made.id)).toBeGreaterThanOrEqual(40), 5_000);
+  await hear("Player/1", "192.0.2.10");
+  await vi.waitFor(async () => expect(await listenCountOf(made.id)).toBe(41), 5_000);
+});

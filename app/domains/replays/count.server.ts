@@ -1,9 +1,13 @@
 import type { AppContext } from "#app/context.ts";
 import { insertReplayListen } from "#db/queries/replay-record.ts";
+import { rateOfClient } from "../accounts/rates.server.ts";
 import { dayMs } from "./rules.ts";
 
 /** Whoever got sound from beyond this position listens; a player that only probes does not. */
 export const countedFromMs = 20_000;
+
+/** Anonymous listeners of one network in a day, as in a room: software chooses its own name. */
+const maxOfNetwork = 40;
 
 /**
  * Counts the caller as a listener of the replay, once. The name of an anonymous listener is random and made from
@@ -15,7 +19,12 @@ export async function countReplayListen(ctx: AppContext, replayId: string): Prom
   const listen = { replayId, listenedAt: ctx.clock.now() };
   if (viewer !== null) return insertReplayListen(ctx.db, { ...listen, listener: viewer.id });
   const place = `replay/${replayId}`;
-  const key = `replay-listen:${replayId}:${caller.networkIn(place)}/${caller.programIn(place)}`;
-  if (await ctx.limits.once(key, dayMs))
+  const network = `${replayId}:${caller.networkIn(place)}`;
+  const counter = `replay-network:${network}`;
+  const rate = rateOfClient(ctx, { max: maxOfNetwork, perMs: dayMs });
+  if ((await ctx.limits.uses(counter, dayMs)) >= rate.max) return;
+  if (!(await ctx.limits.once(`replay-listen:${network}/${caller.programIn(place)}`, dayMs))) return;
+  // Simultaneous requests are counted one after the other here.
+  if ((await ctx.limits.take(counter, rate)).ok)
     await insertReplayListen(ctx.db, { ...listen, listener: `anonymous:${ctx.ids.next()}` });
 }
