@@ -15,6 +15,8 @@ import { type Drop, type Place, Presence } from "./presence.ts";
 
 const keptEvents = 500;
 const listenersMs = 1_000;
+/** Every open page reads its lists again after a change of the timetable: so often at most. */
+const upcomingMs = 2_000;
 const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
@@ -64,6 +66,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   override onAlarm(): Promise<void> {
     return this.#due.runDue(Date.now(), async (name) => {
       if (name === "listeners") this.#notifyListeners();
+      if (name === "upcoming") this.#say("upcoming changed", {});
       if (name === "drops") await this.#dropFromRooms();
       if (name === "sweep" && this.#live.sweep(Date.now()) > 0)
         await this.#due.schedule("sweep", Date.now() + sweepMs);
@@ -90,9 +93,12 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     this.#say("announcement retracted", { number });
   }
 
-  /** Sets were booked, moved or cancelled. */
+  /** Sets were booked, moved or cancelled. Changes that follow each other closely are sent as one. */
   async upcomingChanged(): Promise<void> {
-    this.#say("upcoming changed", {});
+    const now = Date.now();
+    const nextAt = (this.#log.lastAt("upcoming changed") ?? 0) + upcomingMs;
+    if (nextAt > now) await this.#due.scheduleBy("upcoming", nextAt);
+    else this.#say("upcoming changed", {});
   }
 
   async userJoined(room: Place, userId: string): Promise<void> {

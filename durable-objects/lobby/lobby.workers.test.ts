@@ -104,6 +104,18 @@ test("listener counts are sent together, at most once a second", async () => {
   expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 5 });
 });
 
+test("changes of the timetable that follow each other closely reach pages as one more", async () => {
+  const stub = lobbyNamed("busy-timetable");
+  const socket = await open("busy-timetable");
+  await socket.next();
+  for (let change = 0; change < 30; change++) await stub.upcomingChanged();
+  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 1 });
+  expect(socket.waiting()).toBe(0);
+  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 2 });
+  await stub.roomChanged(entry("a", 1));
+  expect(await socket.next()).toMatchObject({ event: "room changed", seq: 3 });
+});
+
 test("a page that connects after a change of the timetable is told when that was", async () => {
   const stub = lobbyNamed("late");
   const early = await open("late");
