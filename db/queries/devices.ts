@@ -1,5 +1,5 @@
 /** The sessions of one user as their signed-in devices. */
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { sessions } from "../schema/index.ts";
 
@@ -19,6 +19,17 @@ export async function deleteOtherSessions(db: Db, userId: string, keptHash: stri
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash)))
+    .returning({ tokenHash: sessions.tokenHash });
+  return ended.map(({ tokenHash }) => tokenHash);
+}
+
+/** Ends all but the `kept` most recently used sessions of a user; returns the hashes of those that were ended. */
+export async function deleteOldestSessions(db: Db, userId: string, kept: number): Promise<string[]> {
+  const oldest = sql`select token_hash from ${sessions} where user_id = ${userId}
+    order by last_seen_at desc, created_at desc limit -1 offset ${kept}`;
+  const ended = await db
+    .delete(sessions)
+    .where(sql`${sessions.tokenHash} in (${oldest})`)
     .returning({ tokenHash: sessions.tokenHash });
   return ended.map(({ tokenHash }) => tokenHash);
 }

@@ -191,3 +191,21 @@ test("a session holder can guess the password at most 25 times an hour", {
   expect(guesses.filter((code) => code === "wrong-password")).toHaveLength(25);
   expect(guesses.filter((code) => code === "rate-limited")).toHaveLength(5);
 });
+
+test("a hundred devices stay signed in; with another one the one that was used the longest ago is signed out", async () => {
+  const owner = await makePerson({ passwordHash });
+  const now = Date.now();
+  const insert = env.DB.prepare(
+    "insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values (?, ?, ?, ?, ?)",
+  );
+  const older = Array.from({ length: 99 }, (_, index) =>
+    insert.bind(`${owner.id}-${index}`, owner.id, now, now - 1_000_000 + index, now + 1_000_000),
+  );
+  await env.DB.batch(older);
+  const added = await addDevice(owner);
+  expect(await devices(added)).toHaveLength(100);
+  const left = await env.DB.prepare("select token_hash from sessions where user_id = ? order by last_seen_at")
+    .bind(owner.id)
+    .first("token_hash");
+  expect(left).toBe(`${owner.id}-1`);
+});

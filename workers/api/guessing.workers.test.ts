@@ -50,6 +50,28 @@ test("a thousand distributed password guesses are limited to 25, and the owner's
   expect(owner.status).toBe(200);
 });
 
+test("one account's password is checked 60 times an hour, also where it is right", async () => {
+  await makePerson({ username: "Busy", passwordHash: "hash" });
+  vi.mocked(password.verifyPassword).mockClear().mockReturnValue({ isRight: true, isOutdated: false });
+  try {
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      const logIns = Array.from({ length: 10 }, (_, place) =>
+        request("/api/users/login", {
+          body: { user: "busy", password: right },
+          from: `203.0.113.${10 * round + place}`,
+        }),
+      );
+      statuses.push(...(await Promise.all(logIns)).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(password.verifyPassword).toHaveBeenCalledTimes(60);
+  } finally {
+    vi.mocked(password.verifyPassword).mockReset();
+  }
+});
+
 test("a failed log-in does the same work for an active, a suspended and an unknown account", async () => {
   const passwordHash = password.hashPassword(right);
   await makePerson({ username: "Here", email: "here@example.com", passwordHash });

@@ -4,14 +4,14 @@ import { findUserByName, type UserRow } from "#db/queries/accounts.ts";
 import { replaceHash } from "#db/queries/passwords.ts";
 import type { LogInInput, SessionView } from "./contract/accounts.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
-import { rateOfClient } from "./rates.server.ts";
+import { rateOfClient, takePasswordCheck } from "./rates.server.ts";
 import { foldEmail, foldUsername } from "./rules.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
 import { startSession } from "./sessions.server.ts";
 
 const hourMs = 3_600_000;
 
-/** Limits of wrong attempts; a successful log-in is given back. */
+/** Limits of wrong attempts; a successful log-in is given back, and has a limit of its own. */
 const wrongTries = {
   perAccount: { max: 25, perMs: hourMs },
   perClient: { max: 60, perMs: hourMs },
@@ -40,8 +40,10 @@ export async function logIn(
   if (!isKnown) requireOk(await ctx.limits.take(counters.client, rateOfClient(ctx, wrongTries.perClient)));
   requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
 
+  const check = await takePasswordCheck(ctx, user?.id ?? keys.emailKey);
   const { isRight, isOutdated } = verifyPassword(input.password, user?.passwordHash ?? null);
   if (!isRight || user === undefined) {
+    await ctx.limits.giveBack(check);
     ctx.log.info("login-failed", { user: user?.id ?? null, client: ctx.clientKey });
     throw new AppError("login-failed");
   }

@@ -22,3 +22,16 @@ export function requireClientRate(ctx: AppContext, name: string, rate: Rate): Pr
 export function rateOfClient(ctx: AppContext, { max, perMs }: Rate): Rate {
   return { max: max * ctx.clientShare, perMs };
 }
+
+/** Checks of one account's password, right or not: each takes a good part of a second of processor time. */
+const passwordChecks = { max: 60, perMs: 3_600_000 } as const;
+
+/**
+ * Counts one check of the password of `account`, before it is made. Whoever finds it wrong gives the counter that this
+ * returns back: strangers' guesses have limits of their own, and do not lock the owner out. Throws `rate-limited`.
+ */
+export async function takePasswordCheck(ctx: AppContext, account: string): Promise<string> {
+  const counter = `password:${account}`;
+  await requireRate(ctx, counter, rateOfClient(ctx, passwordChecks));
+  return counter;
+}

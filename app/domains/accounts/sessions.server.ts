@@ -1,10 +1,14 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { UserRow } from "#db/queries/accounts.ts";
+import { deleteOldestSessions } from "#db/queries/devices.ts";
 import { insertSession } from "#db/queries/sessions.ts";
 import type { SessionView } from "./contract/accounts.ts";
 import { hashToken, newToken, sessionTerms } from "./token.ts";
 import { toAccountView } from "./views.ts";
+
+/** More devices than anyone has; beyond that those that were used the longest ago are signed out. */
+const maxSessions = 100;
 
 /**
  * Starts a session with a new token: nothing that was known before log-in identifies it. The last check of every way
@@ -28,5 +32,7 @@ export async function startSession(
     country: ctx.country,
   };
   if (!(await insertSession(ctx.db, session, user.passwordHash))) throw new AppError("login-failed");
+  for (const ended of await deleteOldestSessions(ctx.db, user.id, maxSessions))
+    ctx.afterAnswer("drop-sockets", () => ctx.lobby.dropUser(user.id, ended));
   return { token, user: toAccountView(user), version: ctx.config.version };
 }

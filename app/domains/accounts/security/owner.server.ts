@@ -4,9 +4,9 @@ import { AppError } from "#app/errors.ts";
 import { findUser, type UserRow } from "#db/queries/accounts.ts";
 import { requireViewer } from "../guards.ts";
 import { verifyPassword } from "../password.server.ts";
-import { requireRate } from "../rates.server.ts";
+import { requireRate, takePasswordCheck } from "../rates.server.ts";
 
-/** Limits of wrong attempts; a right one is given back. */
+/** Limits of wrong attempts; a right one is given back, and has a limit of its own. */
 const wrongTries = { max: 25, perMs: 3_600_000 } as const;
 
 /** The signed-in user's own row. Throws `authorization`. */
@@ -25,7 +25,9 @@ export async function requirePassword(ctx: AppContext, password: string): Promis
   const user = await requireOwner(ctx);
   const counter = `login:known:${user.id}`;
   await requireRate(ctx, counter, wrongTries);
+  const check = await takePasswordCheck(ctx, user.id);
   if (!verifyPassword(password, user.passwordHash).isRight) {
+    await ctx.limits.giveBack(check);
     ctx.log.info("password-refused", { user: user.id });
     throw new AppError("wrong-password");
   }
