@@ -67,10 +67,12 @@ export async function beginErasure(
       .update(stageLog)
       .set({ details: {} })
       .where(
-        sql`exists (select 1 from json_each(${stageLog.details}) as detail where detail.value = ${username}
-          or detail.value in (
-            select name from ${sets} where performer_id = ${userId}
-            union select name from ${setRequests} where requestor_id = ${userId}))`,
+        sql`exists (select 1 from json_each(${stageLog.details}) as detail
+          where detail.key in ('performer', 'substitute', 'member', 'manager', 'person') and detail.value = ${username}
+          or detail.key = 'people' and instr(', ' || detail.value || ', ', ', ' || ${username} || ', ') > 0
+          or detail.key = 'set' and detail.value in (
+            select name from ${sets} where performer_id = ${userId} and stage_id = ${stageLog.stageId}
+            union select name from ${setRequests} where requestor_id = ${userId} and stage_id = ${stageLog.stageId}))`,
       ),
     db.delete(outboxMails).where(
       sql`lower(${outboxMails.to}) in (

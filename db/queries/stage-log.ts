@@ -1,15 +1,31 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { stageLog, users } from "../schema/index.ts";
 
+/** How many entries of a stage are kept: the latest. */
+const kept = 1_000;
+
 export async function insertStageEntry(db: Db, entry: typeof stageLog.$inferInsert): Promise<void> {
-  await db.insert(stageLog).values(entry);
+  await db.batch([db.insert(stageLog).values(entry), deleteOldest(db, entry.stageId)]);
 }
 
 /** The same for what is noted automatically, and may be noted twice: an entry with this id is kept. */
 export async function insertStageEntryOnce(db: Db, entry: typeof stageLog.$inferInsert): Promise<void> {
-  await db.insert(stageLog).values(entry).onConflictDoNothing();
+  await db.batch([
+    db.insert(stageLog).values(entry).onConflictDoNothing(),
+    deleteOldest(db, entry.stageId),
+  ]);
 }
+
+const deleteOldest = (db: Db, stageId: string) =>
+  db
+    .delete(stageLog)
+    .where(
+      and(
+        eq(stageLog.stageId, stageId),
+        sql`${stageLog.at} < (select at from ${stageLog} where stage_id = ${stageId} order by at desc limit 1 offset ${kept - 1})`,
+      ),
+    );
 
 /** The latest entries, newest first. */
 export async function listStageEntries(db: Db, stageId: string) {

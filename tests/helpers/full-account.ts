@@ -490,6 +490,14 @@ async function addRows(input: {
         details: { set: text("asked for"), performer: `${canary} Dee`, weeks: "1" },
         at: now,
       },
+      {
+        id: ulid(),
+        stageId: club,
+        actorId: manager,
+        action: "chat-messages-deleted",
+        details: { messages: "2", people: `Someone else, ${canary} Dee` },
+        at: now,
+      },
     ]),
     db.insert(tables.sets).values({
       id: ulid(),

@@ -52,6 +52,8 @@ describe("a booked set", () => {
       { actorId: performer.id, action: "set-changed" },
       { actorId: manager.id, action: "set-changed" },
     ]);
+    // By it the entries are found, with the former names of the set, when the account is deleted.
+    for (const { details } of log) expect(details).toMatchObject({ performer: performer.username });
   });
 
   test("can be moved by its performer on a stage with automatic approval", async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
+import { ulid } from "ulidx";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
@@ -7,7 +8,8 @@ import type { StageLogEntry, StageNoticeView } from "#app/domains/stages/contrac
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { openDb } from "#db/client.ts";
-import { setRequests, sets, stages } from "#db/schema/index.ts";
+import { beginErasure } from "#db/queries/erasure.ts";
+import { setRequests, sets, stageLog, stages } from "#db/schema/index.ts";
 import { lobby } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
@@ -173,4 +175,43 @@ test("alerts need a subscription", async () => {
   await answerOf(request("/api/rooms/subscribe", { as, body: { room: stage.id } }));
   expect(await toggle(false)).toMatchObject({ subscribed: true, alert: false });
   expect(await toggle(true)).toMatchObject({ subscribed: true, alert: true });
+});
+
+describe("the log of a stage", () => {
+  const insert = (entry: { action: string; details: Record<string, string>; stageId?: string; at?: number }) =>
+    db.insert(stageLog).values({ id: ulid(), stageId: stage.id, at: Date.now(), ...entry });
+
+  test("keeps the last thousand entries", async () => {
+    const other = await makeStage(manager);
+    await insert({ action: "role-added", details: { role: "other" }, stageId: other.id, at: 1 });
+    const details = JSON.stringify({ role: "old" });
+    await env.DB.prepare(
+      `insert into stage_log (id, stage_id, action, details, at)
+       with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200)
+       select ?1 || '-' || i, ?1, 'role-added', ?2, i from n`,
+    )
+      .bind(stage.id, details)
+      .run();
+    await update(manager, { genre: "Dub" });
+    const count = env.DB.prepare("select count(*) as n, min(at) as first from stage_log where stage_id = ?");
+    expect(await count.bind(stage.id).first()).toEqual({ n: 1_000, first: 202 });
+    expect(await count.bind(other.id).first("n")).toBe(1);
+  });
+
+  test("loses the names of a deleted account, and nothing that only reads like them", async () => {
+    const person = await makePerformer({ username: "10 minutes" });
+    await makeSet(await makeStage(manager), person, hourMs);
+    const set = "A set by 10 minutes";
+    await insert({ action: "chat-timeout", details: { person: "Someone", for: "10 minutes" } });
+    await insert({ action: "set-cancelled", details: { set, performer: "Someone" } });
+    await insert({ action: "chat-messages-deleted", details: { messages: "2", people: "Someone, 10 minutes" } });
+    const erasure = { goodbyeId: "mail", reasons: [], frozen: [], now: Date.now() };
+    await beginErasure(db, { userId: person.id, username: person.username, ...erasure });
+    const entries = await db.select().from(stageLog).where(eq(stageLog.stageId, stage.id));
+    expect(entries.map(({ details }) => details)).toEqual([
+      { person: "Someone", for: "10 minutes" },
+      { set, performer: "Someone" },
+      {},
+    ]);
+  });
 });

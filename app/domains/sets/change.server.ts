@@ -232,6 +232,8 @@ function namesOf(set: SetRow, change: SetChange): Record<string, string> {
   const changed = entries.filter(([, before, after]) => before !== after);
   return Object.fromEntries([
     ["set", set.name],
+    // Whose words these are: they are deleted with the account.
+    ["performer", set.performerName],
     ...changed.map(([field, before, after]) => [field, `${before} → ${after}`]),
   ]);
 }

@@ -194,6 +194,7 @@ async function logChange(ctx: AppContext, set: SetRow, request: SetRequestRow): 
     `${new Date(before).toISOString()} → ${new Date(after).toISOString()}`;
   await logOnStage(ctx, set.stageId, "set-changed", {
     set: set.name,
+    performer: set.performerName,
     ...(set.startsAt !== request.startsAt && { start: between(set.startsAt, request.startsAt) }),
     ...(set.endsAt !== request.endsAt && { end: between(set.endsAt, request.endsAt) }),
   });
