@@ -11,10 +11,7 @@ export async function insertStageEntry(db: Db, entry: typeof stageLog.$inferInse
 
 /** The same for what is noted automatically, and may be noted twice: an entry with this id is kept. */
 export async function insertStageEntryOnce(db: Db, entry: typeof stageLog.$inferInsert): Promise<void> {
-  await db.batch([
-    db.insert(stageLog).values(entry).onConflictDoNothing(),
-    deleteOldest(db, entry.stageId),
-  ]);
+  await db.batch([db.insert(stageLog).values(entry).onConflictDoNothing(), deleteOldest(db, entry.stageId)]);
 }
 
 const deleteOldest = (db: Db, stageId: string) =>

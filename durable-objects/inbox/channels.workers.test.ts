@@ -232,7 +232,11 @@ test("pending notifications about a deleted account are removed", async () => {
 });
 
 test("one person's acts leave the notifications of others in the list, and are soon only listed", async () => {
-  const [reader, busy, other] = [await makeReader("nia"), await makeReader("busy"), await makeReader("quiet")];
+  const [reader, busy, other] = [
+    await makeReader("nia"),
+    await makeReader("busy"),
+    await makeReader("quiet"),
+  ];
   const endpoint = await turnOn(reader);
   await tell(reader, notice("booking", { message: "from another", about: other.id }));
   await settle(reader);

@@ -178,8 +178,12 @@ test("alerts need a subscription", async () => {
 });
 
 describe("the log of a stage", () => {
-  const insert = (entry: { action: string; details: Record<string, string>; stageId?: string; at?: number }) =>
-    db.insert(stageLog).values({ id: ulid(), stageId: stage.id, at: Date.now(), ...entry });
+  const insert = (entry: {
+    action: string;
+    details: Record<string, string>;
+    stageId?: string;
+    at?: number;
+  }) => db.insert(stageLog).values({ id: ulid(), stageId: stage.id, at: Date.now(), ...entry });
 
   test("keeps the last thousand entries", async () => {
     const other = await makeStage(manager);
@@ -204,7 +208,10 @@ describe("the log of a stage", () => {
     const set = "A set by 10 minutes";
     await insert({ action: "chat-timeout", details: { person: "Someone", for: "10 minutes" } });
     await insert({ action: "set-cancelled", details: { set, performer: "Someone" } });
-    await insert({ action: "chat-messages-deleted", details: { messages: "2", people: "Someone, 10 minutes" } });
+    await insert({
+      action: "chat-messages-deleted",
+      details: { messages: "2", people: "Someone, 10 minutes" },
+    });
     const erasure = { goodbyeId: "mail", reasons: [], frozen: [], now: Date.now() };
     await beginErasure(db, { userId: person.id, username: person.username, ...erasure });
     const entries = await db.select().from(stageLog).where(eq(stageLog.stageId, stage.id));
