@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { EmailView } from "#app/domains/accounts/contract/security.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import { takeMailTo } from "#app/domains/accounts/rates.server.ts";
 import { openEmailLink } from "#app/domains/accounts/security/email-change.server.ts";
 import { mailsTo, mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
@@ -198,3 +199,26 @@ test("a wrong password, an invalid address, malformed input and a sixth request 
   for (let index = 0; index < 5; index++) await answerOf(ask(person, `${index}-${next}`));
   expect(await refusalOf(ask(person, next))).toBe("rate-limited");
 });
+
+test("an address that no one has confirmed gets ten emails a day, whoever asks for them", async () => {
+  const stranger = "nobody.of.cue@example.com";
+  for (let account = 0; account < 3; account++) {
+    const { person } = await makeMover({ emailVerifiedAt: 1 });
+    const spelled = account === 1 ? stranger.toUpperCase() : stranger;
+    for (let each = 0; each < 5; each++) {
+      const { status } = await ask(person, spelled);
+      expect(status).toBe(account < 2 ? 200 : 429);
+    }
+  }
+  const mails = [...(await mailsTo(stranger)), ...(await mailsTo(stranger.toUpperCase()))];
+  expect(mails).toHaveLength(10);
+
+  const unconfirmed = await makePerson({ username: "Not mine", email: "not.mine@example.com" });
+  const again = () =>
+    request("/api/users/resendVerification", { as: unconfirmed, headers: { "x-cue": "1" } });
+  for (let each = 0; each < 10; each++) await takeMailTo(anybody(), "Not.Mine@example.com");
+  expect(await refusalOf(again())).toBe("rate-limited");
+  expect(await mailsTo("not.mine@example.com")).toEqual([]);
+});
+
+const anybody = () => createAppContext(new Request("http://localhost:8787/"), env, null);

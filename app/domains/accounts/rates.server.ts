@@ -2,6 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
+import { foldEmail } from "./rules.ts";
 
 export interface Rate {
   max: number;
@@ -34,4 +35,21 @@ export async function takePasswordCheck(ctx: AppContext, account: string): Promi
   const counter = `password:${account}`;
   await requireRate(ctx, counter, rateOfClient(ctx, passwordChecks));
   return counter;
+}
+
+/** Emails in a day to an address that its account has not confirmed: it may be a stranger's. */
+const unconfirmedMails = { max: 10, perMs: 24 * 3_600_000 } as const;
+
+/** Counts an email to an address that no one has confirmed, from whatever account. */
+export function takeMailTo(ctx: AppContext, email: string): ReturnType<AppContext["limits"]["take"]> {
+  return ctx.limits.take(`mail-to:${foldEmail(email)}`, unconfirmedMails);
+}
+
+/** Sends an email to the address of an account; nothing where no one has confirmed it and it has had many today. */
+export async function mailOwner(
+  ctx: AppContext,
+  user: { email: string; emailVerifiedAt: number | null },
+  mail: Parameters<AppContext["mail"]["send"]>[0],
+): Promise<void> {
+  if (user.emailVerifiedAt !== null || (await takeMailTo(ctx, user.email)).ok) await ctx.mail.send(mail);
 }

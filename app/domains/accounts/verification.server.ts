@@ -1,12 +1,12 @@
 /** Confirms that an address belongs to its account: by an emailed link, and a button on the page that it leads to. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findUser, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findMailTokenOwner, insertMailToken, takeMailToken } from "#db/queries/sessions.ts";
 import type { NoticeView, VerifyInput, VerifyView } from "./contract/accounts.ts";
 import { requireEmail, requireViewer } from "./guards.ts";
 import { verificationMail } from "./mails.ts";
-import { requireRate } from "./rates.server.ts";
+import { requireRate, takeMailTo } from "./rates.server.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const hourMs = 3_600_000;
@@ -14,9 +14,12 @@ const hourMs = 3_600_000;
 const linkLifeMs = 24 * hourMs;
 const mailRate = { max: 5, perMs: hourMs } as const;
 
-/** Emails the link that confirms the address of this account, where email can be sent. */
+/** Emails a new account the link that confirms its address, where email can be sent and it has not had many today. */
 export async function sendVerification(ctx: AppContext, user: UserRow): Promise<void> {
-  if (!ctx.config.canSendEmail) return;
+  if (ctx.config.canSendEmail && (await takeMailTo(ctx, user.email)).ok) await sendLink(ctx, user);
+}
+
+async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
   const token = newToken();
   await insertMailToken(ctx.db, {
     tokenHash: await hashToken(token),
@@ -36,7 +39,8 @@ export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
   }
   requireEmail(ctx);
   await requireRate(ctx, `verification:${user.id}`, mailRate);
-  await sendVerification(ctx, user);
+  requireOk(await takeMailTo(ctx, user.email));
+  await sendLink(ctx, user);
   return { type: "confirm", message: `A link to confirm your address was sent to ${user.email}.` };
 }
 

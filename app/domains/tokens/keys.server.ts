@@ -4,7 +4,7 @@ import { AppError, requireOk } from "#app/errors.ts";
 import { isAddressTaken } from "#db/queries/wallet-keys.ts";
 import { findWalletOf } from "#db/queries/wallets.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { requireRate } from "../accounts/rates.server.ts";
+import { mailOwner, requireRate } from "../accounts/rates.server.ts";
 import { requireOwner } from "../accounts/security/owner.server.ts";
 import { getPerson } from "../people/open-profile.server.ts";
 import type {
@@ -130,7 +130,7 @@ export async function deleteSecret(ctx: AppContext): Promise<true> {
   const wallet = await walletOf(ctx, user.id);
   if (wallet !== null && (await wallet.live.deleteBackup())) {
     const mail = backupDeletedMail(user, tokensPage(ctx));
-    ctx.afterAnswer("backup-deleted-mail", () => ctx.mail.send(mail));
+    ctx.afterAnswer("backup-deleted-mail", () => mailOwner(ctx, user, mail));
     ctx.log.info("wallet-backup-deleted", { user: user.id });
   }
   return true;

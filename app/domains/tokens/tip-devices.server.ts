@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import type { UserRow } from "#db/queries/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { requireRate } from "../accounts/rates.server.ts";
+import { mailOwner, requireRate } from "../accounts/rates.server.ts";
 import { nameDevice } from "../accounts/security/device-name.server.ts";
 import { requireOwner } from "../accounts/security/owner.server.ts";
 import type {
@@ -117,6 +117,6 @@ function sayChange(
   if (outcome === "nothing") return;
   const mailOf = outcome === "done" ? changeDoneMail : changeStartedMail;
   const mail = mailOf(owner, change, tokensPage(ctx));
-  ctx.afterAnswer("wallet-change-mail", () => ctx.mail.send(mail));
+  ctx.afterAnswer("wallet-change-mail", () => mailOwner(ctx, owner, mail));
   ctx.log.info("wallet-change", { user: owner.id, kind: change.kind, outcome });
 }

@@ -6,6 +6,7 @@ import { isCommonPassword } from "../common-passwords.server.ts";
 import type { ChangePasswordInput, PasswordChangedView } from "../contract/security.ts";
 import { passwordChangedMail } from "../mails.ts";
 import { hashPassword } from "../password.server.ts";
+import { mailOwner } from "../rates.server.ts";
 import { checkPassword } from "../rules.ts";
 import { startSession } from "../sessions.server.ts";
 import { requirePassword } from "./owner.server.ts";
@@ -32,7 +33,7 @@ export async function changePassword(
   const { token } = await startSession(ctx, { ...user, passwordHash }, device);
   // After the response: the pages of this browser lose their sockets too, and reopen them with its new cookie.
   ctx.afterAnswer("drop-sockets", () => ctx.lobby.dropUser(user.id));
-  ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
+  ctx.afterAnswer("password-changed-mail", () => mailOwner(ctx, user, passwordChangedMail(user)));
   ctx.log.info("password-changed", { user: user.id });
   return { type: "confirm", message: "Password changed", token };
 }

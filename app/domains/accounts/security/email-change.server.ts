@@ -5,7 +5,7 @@ import * as changes from "#db/queries/email-changes.ts";
 import type { NoticeView } from "../contract/accounts.ts";
 import type { ChangeEmailInput, EmailLinkInput, EmailLinkView, EmailView } from "../contract/security.ts";
 import { requireEmail } from "../guards.ts";
-import { requireClientRate, requireRate } from "../rates.server.ts";
+import { requireClientRate, requireRate, takeMailTo } from "../rates.server.ts";
 import { checkEmail, foldEmail } from "../rules.ts";
 import { hashToken, newToken } from "../token.ts";
 import { addressChangedMail, newAddressMail, oldAddressMail } from "./mails.ts";
@@ -39,6 +39,8 @@ export async function requestEmailChange(ctx: AppContext, input: ChangeEmailInpu
   const emailKey = foldEmail(input.email);
   if (await isEmailTaken(ctx.db, emailKey)) throw new AppError("email-taken");
   await requireRate(ctx, `email-change:${user.id}`, limits.requests);
+  if (user.emailVerifiedAt === null) requireOk(await takeMailTo(ctx, user.email));
+  requireOk(await takeMailTo(ctx, email));
 
   const tokens = { old: newToken(), new: newToken() };
   const expiresAt = ctx.clock.now() + linkLifeMs;

@@ -15,6 +15,7 @@ import type {
   WebAuthnJson,
 } from "../contract/security.ts";
 import { requireViewer } from "../guards.ts";
+import { mailOwner } from "../rates.server.ts";
 import { toBase64Url } from "../token.ts";
 import { passkeyAddedMail, passkeyRemovedMail } from "./mails.ts";
 import { requireOwner, requirePassword } from "./owner.server.ts";
@@ -80,7 +81,7 @@ export async function addPasskey(ctx: AppContext, input: AddPasskeyInput): Promi
   if (!(await passkeys.insertPasskey(ctx.db, passkey))) throw new AppError("passkey-failed");
   ctx.log.info("passkey-added", { user: user.id });
   const link = securityPage(ctx);
-  ctx.afterAnswer("passkey-mail", () => ctx.mail.send(passkeyAddedMail(user, input.name, link)));
+  ctx.afterAnswer("passkey-mail", () => mailOwner(ctx, user, passkeyAddedMail(user, input.name, link)));
   return toPasskeyView(passkey);
 }
 
@@ -98,7 +99,7 @@ export async function removePasskey(ctx: AppContext, input: PasskeyInput): Promi
   if (removed === undefined) throw new AppError("not-found");
   ctx.log.info("passkey-removed", { user: user.id });
   const link = securityPage(ctx);
-  ctx.afterAnswer("passkey-mail", () => ctx.mail.send(passkeyRemovedMail(user, removed.name, link)));
+  ctx.afterAnswer("passkey-mail", () => mailOwner(ctx, user, passkeyRemovedMail(user, removed.name, link)));
   return listPasskeys(ctx);
 }
 

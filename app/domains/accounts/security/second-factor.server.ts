@@ -10,6 +10,7 @@ import type {
   SecondFactorView,
 } from "../contract/security.ts";
 import { requireViewer } from "../guards.ts";
+import { mailOwner } from "../rates.server.ts";
 import { recoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from "./mails.ts";
 import { findStep, newSecret, toSetupUri } from "./one-time-code.server.ts";
 import { requireOwner, requirePassword } from "./owner.server.ts";
@@ -57,7 +58,9 @@ export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Pr
   const confirmed = { confirmedAt: ctx.clock.now(), lastStep: step };
   if (!(await factors.confirmSecondFactor(ctx.db, factor, confirmed))) throw new AppError("conflict");
   ctx.log.info("second-factor-on", { user: user.id });
-  ctx.afterAnswer("second-factor-mail", () => ctx.mail.send(secondFactorOnMail(user, securityPage(ctx))));
+  ctx.afterAnswer("second-factor-mail", () =>
+    mailOwner(ctx, user, secondFactorOnMail(user, securityPage(ctx))),
+  );
   return makeRecoveryCodes(ctx, user.id);
 }
 
@@ -67,7 +70,9 @@ export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Pr
 export async function renewRecoveryCodes(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
   const user = await requireOwner(ctx);
   await requireCode(ctx, await requireFactor(ctx, user.id), { user, place: "session", code: input.code });
-  ctx.afterAnswer("recovery-codes-mail", () => ctx.mail.send(recoveryCodesMail(user, securityPage(ctx))));
+  ctx.afterAnswer("recovery-codes-mail", () =>
+    mailOwner(ctx, user, recoveryCodesMail(user, securityPage(ctx))),
+  );
   return makeRecoveryCodes(ctx, user.id);
 }
 
@@ -77,7 +82,9 @@ export async function removeSecondFactor(ctx: AppContext, input: CodeInput): Pro
   await requireCode(ctx, await requireFactor(ctx, user.id), { user, place: "session", code: input.code });
   await factors.deleteSecondFactor(ctx.db, user.id);
   ctx.log.info("second-factor-off", { user: user.id });
-  ctx.afterAnswer("second-factor-mail", () => ctx.mail.send(secondFactorOffMail(user, securityPage(ctx))));
+  ctx.afterAnswer("second-factor-mail", () =>
+    mailOwner(ctx, user, secondFactorOffMail(user, securityPage(ctx))),
+  );
   return { isOn: false, recoveryCodesLeft: 0 };
 }
 
