@@ -1,5 +1,5 @@
 /** The moderation of a stage's chat: its settings, and who may not write in it. */
-import { and, desc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { stageChats, stageManagers, stageRestrictions, users } from "../schema/index.ts";
@@ -34,12 +34,19 @@ const isOfPair = (stageId: string, userId: string): SQL | undefined =>
   and(eq(stageRestrictions.stageId, stageId), eq(stageRestrictions.userId, userId));
 const holds = (now: number) => or(isNull(stageRestrictions.until), gt(stageRestrictions.until, now));
 
-/** Replaces any other restriction of the same person. */
+/** How many restrictions of a stage are in force. */
+export async function countRestrictions(db: Db, stageId: string, now: number): Promise<number> {
+  return db.$count(stageRestrictions, and(eq(stageRestrictions.stageId, stageId), holds(now)));
+}
+
+/** Replaces any other restriction of the same person. Those of the stage that are over are deleted. */
 export async function putRestriction(
   db: Db,
   restriction: typeof stageRestrictions.$inferInsert,
 ): Promise<void> {
-  const { until, byId, createdAt } = restriction;
+  const { stageId, until, byId, createdAt } = restriction;
+  const isOver = and(eq(stageRestrictions.stageId, stageId), lte(stageRestrictions.until, createdAt));
+  await db.delete(stageRestrictions).where(isOver);
   await db
     .insert(stageRestrictions)
     .values(restriction)

@@ -119,6 +119,37 @@ test("time-outs and bans are listed with their author until they are lifted", as
     await answerOf(ask(manager, "timeout", { user: bo.id, minutes }), 400);
 });
 
+test("a stage keeps 2,000 bans and timeouts, and none that is over", async () => {
+  const { stage, manager, bo, ask } = await makeChat();
+  const fill = async (name: string, count: number, until: number | null) => {
+    const numbers =
+      "with recursive c(n) as (select 1 union all select n + 1 from c where n < ?2) select n from c";
+    const columns = "id, username, username_key, email, email_key, password_hash, created_at";
+    await env.DB.prepare(
+      `insert into users (${columns}) select ?1 || n, ?1 || n, ?1 || n, ?1 || n, ?1 || n, '', 0 from (${numbers})`,
+    )
+      .bind(name, count)
+      .run();
+    await env.DB.prepare(
+      "insert into stage_restrictions (stage_id, user_id, until, created_at) select ?1, id, ?2, 0 from users where id like ?3",
+    )
+      .bind(stage.id, until, `${name}%`)
+      .run();
+  };
+  await fill("over", 3, 1);
+  await fill("rude", 1_999, null);
+  await answerOf(ask(manager, "ban", { user: bo.id }));
+  const { n } = (await env.DB.prepare("select count(*) as n from stage_restrictions where stage_id = ?")
+    .bind(stage.id)
+    .first<{ n: number }>()) ?? { n: 0 };
+  expect(n).toBe(2_000);
+  const refused = await answerOf<{ message: string }>(
+    ask(manager, "ban", { user: (await makePerson()).id }),
+    409,
+  );
+  expect(refused.message).toBe("A stage has at most 2000 bans and timeouts. Remove one first.");
+});
+
 test("a changed chat setting reaches the room immediately and is logged without its words", async () => {
   const { stage, manager, ask, say } = await makeChat();
   await answerOf(ask(manager, "update", { blockedWords: ["spam", "spam", "buy followers"] }));

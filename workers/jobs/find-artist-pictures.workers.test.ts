@@ -285,20 +285,21 @@ test("each of the two can be off: then nothing is asked", async () => {
   expect(await rowOf(artist.id)).toMatchObject({ photo: null, photoAskedAt: null });
 });
 
-test("the picture of a performer of this name who has played the artist's songs comes first", async () => {
+test("the picture of a performer of this name who has played the artist's songs replaces none from elsewhere", async () => {
   const artist = await makePictured();
-  await makeJob()();
   const own = "/icons/cover-1400.png";
   const namesake = await makePerformer({ photo: own });
   await db
     .update(users)
     .set({ username: artist.name, usernameKey: artist.name.toLowerCase() })
     .where(eq(users.id, namesake.id));
-  expect((await pageOf(artist.id)).photo).toMatch(/^\/pictures\//);
+  expect((await pageOf(artist.id)).photo).toBeNull();
   await db.update(plays).set({ performerId: namesake.id }).where(eq(plays.id, artist.playId));
   expect(await pageOf(artist.id)).toMatchObject({ photo: own, photoCredit: null });
-  await db.update(users).set({ photo: null }).where(eq(users.id, namesake.id));
-  expect((await pageOf(artist.id)).photoCredit?.author).toBe("Jo Park");
+  await makeJob()();
+  const { photo, photoCredit } = await pageOf(artist.id);
+  expect(photo).toMatch(/^\/pictures\//);
+  expect(photoCredit?.author).toBe("Jo Park");
 });
 
 test("a picture that an operator removes is deleted, and does not return", async () => {

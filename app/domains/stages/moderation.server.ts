@@ -6,6 +6,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
   type ChatSettingsRow,
+  countRestrictions,
   deleteRestriction,
   findChatSettings,
   isBanned,
@@ -31,6 +32,7 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { deletedText } from "./live/deleted-text.ts";
 import { logOnStage } from "./log.server.ts";
+import { requirePlace } from "./people-limits.server.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** The chat's settings, and who may not write in it. Managers only, others get `not-found`. */
@@ -145,7 +147,7 @@ async function requireChatter(ctx: AppContext, stageId: string, userId: string) 
   return person;
 }
 
-/** First in D1, which the room reads. */
+/** First in D1, which the room reads. Throws `conflict` where too many are restricted. */
 async function restrict(
   ctx: AppContext,
   stageId: string,
@@ -153,7 +155,9 @@ async function restrict(
   until: number | null,
 ): Promise<void> {
   const { id: byId } = requireViewer(ctx);
-  await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: ctx.clock.now() });
+  const now = ctx.clock.now();
+  requirePlace("bans and timeouts", await countRestrictions(ctx.db, stageId, now));
+  await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: now });
   await ctx.rooms.stage(stageId).restrict(userId, { until });
 }
 

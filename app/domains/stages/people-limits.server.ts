@@ -4,7 +4,7 @@ import { AppError, messageFor } from "#app/errors.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
 import { requireViewer } from "../accounts/guards.ts";
 
-const limits = { members: 500, roles: 50, managers: 50 } as const;
+const limits = { members: 500, roles: 50, managers: 50, "bans and timeouts": 2_000 } as const;
 
 /** Throws `conflict` where a stage has as many of these as it may. */
 export function requirePlace(what: keyof typeof limits, present: number): void {

@@ -82,18 +82,19 @@ export async function requireArtist(
   return found;
 }
 
-/** Of someone who performs here it is the picture that they have chosen. */
+/**
+ * The picture from elsewhere; without one, that of a performer of the artist's name, who may be someone else and so
+ * replaces none.
+ */
 async function pictureOf(
   { db, clock }: AppContext,
   { id, name, photo, photoCredit }: records.ArtistRow,
 ): Promise<Pick<ArtistProfileView, "photo" | "photoCredit">> {
-  const performer = await records.findPerformerPhoto(db, {
-    artistId: id,
-    usernameKey: foldUsername(name),
-    now: clock.now(),
-  });
-  const own = ownMedia(performer);
-  return own === null ? { photo: ownMedia(photo), photoCredit } : { photo: own, photoCredit: null };
+  const known = ownMedia(photo);
+  if (known !== null) return { photo: known, photoCredit };
+  const usernameKey = foldUsername(name);
+  const performer = await records.findPerformerPhoto(db, { artistId: id, usernameKey, now: clock.now() });
+  return { photo: ownMedia(performer), photoCredit: null };
 }
 
 /** A label with its songs. Throws `not-found`. */
