@@ -9,6 +9,8 @@ const opened = vi.hoisted(
   (): { source: unknown; handlers: unknown; options: unknown; session: unknown }[] => [],
 );
 
+const heard = vi.hoisted((): { room: unknown; underruns: number } => ({ room: null, underruns: 0 }));
+
 vi.mock("./load-on-play.ts", () => ({ loadOnPlay: () => new Promise(() => {}) }));
 vi.mock("./show-on-lock-screen.ts", () => ({ showOnLockScreen: () => {} }));
 vi.mock("./replay/rewind.ts", () => ({ findPast: vi.fn() }));
@@ -16,13 +18,13 @@ vi.mock("./session.ts", () => ({
   silence: { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 },
   loadAhead: () => {},
   PlaySession: class {
-    readonly room = null;
+    readonly room = heard.room;
     readonly engine = null;
     constructor(source: unknown, options: unknown, handlers: unknown) {
       opened.push({ source, options, handlers, session: this });
     }
     figures() {
-      return { heardAt: 1_000, bufferMs: 0, underruns: 0, concealed: 0 };
+      return { heardAt: 1_000, bufferMs: 0, underruns: heard.underruns, concealed: 0 };
     }
     setGain() {}
     async end() {}
@@ -196,4 +198,28 @@ test("a room has no position, and cannot be paused", () => {
   player.seekBy(15_000);
   expect(shown()).toEqual(["playing", "live", null]);
   expect(player.position).toBeNull();
+});
+
+test("smooth playback is not offered because the performer drops again and again", async () => {
+  let state: { name: string; since: number } = { name: "on-air", since: 0 };
+  heard.room = { getView: () => ({ state: { state } }) };
+  heard.underruns = 0;
+  player.play(hall);
+  last().handlers.onEvent({ type: "sounding", engine: "webcodecs" });
+  const is = async (name: string, underruns: number) => {
+    state = { name, since: 0 };
+    heard.underruns += underruns;
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  for (let times = 0; times < 3; times++) {
+    await is("on-air", 1);
+    await is("dropped", 1);
+  }
+  await is("on-air", 0);
+  expect(player.getState().isPatienceOffered).toBe(false);
+  await is("on-air", 3);
+  expect(player.getState().isPatienceOffered).toBe(true);
+  await is("silent", 0);
+  expect(player.getState().isPatienceOffered).toBe(false);
+  heard.room = null;
 });

@@ -1,3 +1,4 @@
+import { isUnheard } from "../domains/schedule/set-state.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Breaks } from "./breaks.ts";
@@ -288,14 +289,15 @@ export class Player extends ReplayRequests {
     const { heardAt, bufferMs, underruns } = this.figures();
     const { isPatient, engine, source } = this.getState();
     const canBePatient = !isPatient && isPacketEngine(engine) && source?.kind !== "replay";
-    const isBad = this.#breaks.note(underruns, Date.now()) && canBePatient;
+    const isAwaited = isUnheard(this.room?.getView().state.state);
+    const isBad = this.#breaks.note(underruns, Date.now(), isAwaited) && canBePatient;
     const progress = this.#progress(source);
     this.shown.change({
       heardAt,
       bufferMs,
       underruns,
       ...progress,
-      ...(isBad && { isPatienceOffered: true }),
+      ...((isBad || isAwaited) && { isPatienceOffered: isBad }),
     });
     if (this.replay) showOnLockScreen(this);
   }
