@@ -23,7 +23,7 @@ export default function RecordingSection({
     () => loadRecording(set.id),
     {
       revalidateOnFocus: false,
-      refreshInterval: (now) => (isOnAir && now && isAwaited(now) ? lookAgainMs : 0),
+      refreshInterval: isOnAir ? untilThere : 0,
       onError: () => {},
     },
   );
@@ -63,7 +63,8 @@ export default function RecordingSection({
 }
 
 /** With “No one” no recording starts. */
-const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
+const untilThere = (recording?: Recording) =>
+  recording && !recording.isThere && recording.rights.visibility !== "never" ? lookAgainMs : 0;
 
 function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
   if (!isOnAir)

@@ -15,6 +15,7 @@ import { isUnderWay, occasionOf, reasonOf, stateOf } from "./texts.ts";
 
 /** How often a page that shows a post on its way asks for its outcome. */
 const pollMs = 5_000;
+const untilPosted = (latest?: PostRecordPageView) => (latest?.posts.some(isUnderWay) ? pollMs : 0);
 
 const tones: Record<PostRecordView["status"], LampTone> = {
   waiting: "amber",
@@ -29,7 +30,7 @@ export function PostRecord({ target }: { target: PostTargetView }) {
   const { data, error, mutate } = useSWR(
     [listPostsCall.path, target.id],
     () => callApi(listPostsCall, { target: target.id }),
-    { refreshInterval: (latest) => (latest?.posts.some(isUnderWay) ? pollMs : 0) },
+    { refreshInterval: untilPosted },
   );
   return (
     <Section

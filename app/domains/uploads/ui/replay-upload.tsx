@@ -1,9 +1,12 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { findUploadCall } from "../calls.ts";
+import type { UploadView } from "../contract.ts";
 import { isUnderWay } from "../texts.ts";
 import { uploadPollMs } from "./upload-list.tsx";
 import { UploadRow } from "./upload-row.tsx";
+
+const untilUploaded = (latest?: UploadView | null) => (latest && isUnderWay(latest) ? uploadPollMs : 0);
 
 /**
  * For the performer on the page of their replay or past set: the upload of it to Mixcloud. Nothing where there is none.
@@ -13,7 +16,7 @@ export function ReplayUpload({ replay }: { replay: string }) {
   const { data: upload, mutate } = useSWR(
     [findUploadCall.path, replay],
     () => callApi(findUploadCall, { replay }),
-    { refreshInterval: (latest) => (latest && isUnderWay(latest) ? uploadPollMs : 0) },
+    { refreshInterval: untilUploaded },
   );
   if (!upload) return null;
   return (

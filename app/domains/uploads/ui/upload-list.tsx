@@ -10,13 +10,14 @@ import { UploadRow } from "./upload-row.tsx";
 
 /** How often a page that shows an upload on its way asks how far it is. */
 export const uploadPollMs = 5_000;
+const untilUploaded = (latest?: UploadsView) => (latest?.uploads.some(isUnderWay) ? uploadPollMs : 0);
 
 /** The performer's sets that are uploaded or were, newest first. */
 export function UploadList({ loaded }: { loaded: UploadsView }) {
   const { data, mutate } = useSWR(listUploadsCall.path, () => callApi(listUploadsCall, undefined), {
     fallbackData: loaded,
     revalidateOnMount: false,
-    refreshInterval: (latest) => (latest?.uploads.some(isUnderWay) ? uploadPollMs : 0),
+    refreshInterval: untilUploaded,
   });
   const { uploads } = data ?? loaded;
   if (uploads.length === 0)

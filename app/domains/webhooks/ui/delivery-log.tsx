@@ -15,13 +15,14 @@ const pollMs = 5_000;
 export const deliveryLogKey = (webhook: string) => [listWebhookDeliveriesCall.path, webhook] as const;
 
 const isUnderWay = ({ status }: WebhookDeliveryView) => status === "waiting" || status === "sending";
+const untilDelivered = (latest?: WebhookDeliveriesView) => (latest?.deliveries.some(isUnderWay) ? pollMs : 0);
 
 /** What was sent to a webhook, newest first. */
 export function DeliveryLog({ webhook }: { webhook: string }) {
   const { data, error, mutate } = useSWR(
     deliveryLogKey(webhook),
     () => callApi(listWebhookDeliveriesCall, { webhook }),
-    { refreshInterval: (latest) => (latest?.deliveries.some(isUnderWay) ? pollMs : 0) },
+    { refreshInterval: untilDelivered },
   );
   if (data === undefined && error)
     return (

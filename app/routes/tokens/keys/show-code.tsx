@@ -13,6 +13,7 @@ import { Unlock } from "./unlock.tsx";
 import { type LoadedKeys, offerPhrase } from "./wallet-work.ts";
 
 const pollMs = 3_000;
+const untilUsed = (now?: { state: string } | null) => (now == null || now.state === "ready" ? pollMs : 0);
 
 /** Passes the phrase to another device: unlocks it here, then shows the code that the other device needs. */
 export function ShowCode({ keys, onClose }: { keys: LoadedKeys; onClose: () => void }) {
@@ -37,7 +38,7 @@ function Code({
   onClose: () => void;
 }) {
   const { data } = useSWR([getSyncCall.path, sync.sync], () => callApi(getSyncCall), {
-    refreshInterval: (now) => (now === undefined || now.state === "ready" ? pollMs : 0),
+    refreshInterval: untilUsed,
     onError: () => undefined,
   });
   useEndOnLeave();
