@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { StandbyView } from "#app/domains/media/contract/standby.ts";
 import StillConnectedPanel from "#app/domains/media/ui/still-connected.tsx";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { StandingBlock } from "./standing-block.tsx";
@@ -25,15 +26,24 @@ const staysOff: StandbyView = { ...goesOn, isOn: true, profileAt: null };
 
 const textOf = (element: React.ReactElement) =>
   renderToStaticMarkup(createElement(MemoryRouter, null, element)).replace(/<[^>]*>/g, " ");
-const said = (standing: "onAir" | "over", standby: StandbyView | null) =>
+interface Told {
+  now?: number;
+  isPerformer?: boolean;
+  nextSet?: SetView | null;
+}
+const said = (
+  standing: "onAir" | "over",
+  standby: StandbyView | null,
+  { now: at = now, isPerformer = true, nextSet = null }: Told = {},
+) =>
   textOf(
     createElement(StandingBlock, {
       live,
-      onAir: offAir as OnAirView,
+      onAir: { ...offAir, nextSet } as OnAirView,
       standing,
-      now,
+      now: at,
       performerId: "p1",
-      isPerformer: true,
+      isPerformer,
       standby,
     }),
   );
@@ -63,4 +73,19 @@ test("the panel says where a performer who stays off their profile is heard", ()
   expect(panel(true)).toContain("your profile stays off air");
   expect(panel(true)).not.toContain("you stay off air");
   expect(panel(false)).toContain("you stay off air");
+});
+
+test("what the stage does at the end is what comes next, and past the end when that is at the latest", () => {
+  const soon = { id: "s2", startTime: endTime + minuteMs, user: { id: "p2", username: "Mira" } } as SetView;
+  const later = { ...soon, startTime: endTime + 60 * minuteMs };
+  const before = { now: endTime - minuteMs };
+  const manager = { isPerformer: false };
+  expect(said("onAir", null, { ...before, nextSet: soon })).toMatch(/switches automatically to\s+Mira/);
+  for (const nextSet of [null, later]) {
+    expect(said("onAir", null, { ...before, nextSet })).toContain("No set follows right after this one.");
+    expect(said("onAir", null, { ...before, nextSet })).not.toContain("switches");
+  }
+  expect(said("onAir", null, manager)).toContain("This set is past its end.");
+  expect(said("onAir", null, { ...manager, nextSet: soon })).toMatch(/until\s+Mira\s+starts, or until/);
+  expect(said("onAir", null, manager)).not.toContain("At the end");
 });

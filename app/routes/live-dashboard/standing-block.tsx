@@ -86,7 +86,7 @@ export function StandingBlock({
         {(isPerformer &&
           (beforeTheStart(performerId, live, onAir, standing, now) ??
             afterTheEnd(performerId, live, onAir, { standing, standby, now }))) ||
-          adviceOf(standing, isPerformer)}
+          (standing === "onAir" ? onAirText(live, onAir, now) : adviceOf(standing, isPerformer))}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
@@ -139,14 +139,12 @@ function clockOf(
     : { time: countdownParts(now - endTime), words: "past the end" };
 }
 
-function adviceOf(standing: SetPhase, isPerformer: boolean): string {
+function adviceOf(standing: Exclude<SetPhase, "onAir">, isPerformer: boolean): string {
   switch (standing) {
     case "before":
       return isPerformer
         ? "Connect your encoder. The set goes on air automatically at its start."
         : "When the performer's encoder is connected, the set goes on air automatically at its start.";
-    case "onAir":
-      return "At the end, the stage switches automatically to what comes next.";
     case "reconnecting":
       return isPerformer
         ? "The stage is waiting for your encoder to reconnect."
@@ -161,6 +159,31 @@ function adviceOf(standing: SetPhase, isPerformer: boolean): string {
       return "This set was cancelled.";
   }
 }
+
+/** What the stage does at the end of the set that is on air. */
+function onAirText({ set, endTime }: LiveSet, { nextSet }: OnAirView, now: number): ReactNode {
+  const next = nextSet?.id === set ? null : nextOf(nextSet);
+  // As it is at the end, or has been since.
+  const overrun = findOverrun({ endTime, next }, Math.max(now, endTime));
+  if (overrun === null) return null;
+  const latest = <LocalTime at={overrun.until} shape="clock" />;
+  const name = <bdi>{overrun.next}</bdi>;
+  if (now < endTime)
+    return overrun.next !== null ? (
+      <>At the end, the stage switches automatically to {name}.</>
+    ) : (
+      <>No set follows right after this one. It stays on air past its end, until {latest} at the latest.</>
+    );
+  return overrun.next !== null ? (
+    <>
+      This set is past its end. It stays on air until {name} starts, or until {latest} at the latest.
+    </>
+  ) : (
+    <>This set is past its end. It stays on air until {latest} at the latest.</>
+  );
+}
+
+const nextOf = (set: SetView | null) => set && { username: set.user.username, startTime: set.startTime };
 
 /** The text for a performer long before the start, or on air with another set; null where there is nothing special to say. */
 function beforeTheStart(
@@ -192,8 +215,7 @@ function afterTheEnd(
   { standing, standby, now }: { standing: SetPhase; standby: StandbyView | null; now: number },
 ): ReactNode {
   if (standing === "onAir") {
-    const next = nextSet && { username: nextSet.user.username, startTime: nextSet.startTime };
-    const overrun = findOverrun({ endTime, next }, now);
+    const overrun = findOverrun({ endTime, next: nextOf(nextSet) }, now);
     return overrun && <OverrunText overrun={overrun} staysOffProfile={standby?.isOn === true} />;
   }
   if (standing !== "over") return null;
