@@ -96,7 +96,7 @@ export function HeadSet({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <output className="flex min-w-0 grow basis-72 items-start gap-3 text-16">
           <Lamp tone={tones[advice]} className="mt-2" />
-          <span>{adviceText(advice, set, { profileOnConnect, isFollowedByOwn })}</span>
+          <span>{adviceText(advice, set, { profileOnConnect, isFollowedByOwn }, now)}</span>
         </output>
         <div className="flex flex-wrap gap-3 sm:flex-row-reverse">
           <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
@@ -149,20 +149,28 @@ const tones: Record<Advice, LampTone> = {
   overrun: "amber",
 };
 
-function adviceText(
+/** `now`: the server's time, epoch ms. */
+export function adviceText(
   advice: Advice,
   set: SetView,
   after: { profileOnConnect: boolean; isFollowedByOwn: boolean },
+  now: number,
 ): ReactNode {
   const stage = <bdi>{set.room?.name ?? "the stage"}</bdi>;
   const opens = <LocalTime at={opensAt(set)} shape="clock" />;
+  const standbyAt = set.startTime - standbyTimes.windowMs;
   switch (advice) {
     case "wait":
-      return (
+      return now < standbyAt ? (
         <>
-          Connect within 2 minutes of the start, from {opens}. From{" "}
-          <LocalTime at={set.startTime - standbyTimes.windowMs} shape="clock" />, you can connect early and
-          wait on standby.{after.profileOnConnect && " If you connect before that, your profile goes live."}
+          Connect within 2 minutes of the start, from {opens}. From <LocalTime at={standbyAt} shape="clock" />
+          , you can connect early and wait on standby.
+          {after.profileOnConnect && " If you connect before that, your profile goes live."}
+        </>
+      ) : (
+        <>
+          Connect within 2 minutes of the start, from {opens}. You can also connect now and wait on standby:
+          only you hear your encoder until then.
         </>
       );
     case "standby":
