@@ -6,7 +6,7 @@ const told = { set: "Night swim", stage: "Pier", performer: "Ada", startsAt, at:
 
 test("performers and managers are told of a late set in their own words", () => {
   expect(punctualitySentence("late", told, true)).toBe(
-    "Your set “Night swim” on Pier has started without you. Connect your encoder now: listeners are waiting.",
+    "Your set “Night swim” on Pier has started without you. Connect your encoder now: the stage is waiting for you.",
   );
   expect(punctualitySentence("late", told, false)).toBe(
     "“Night swim” by Ada on Pier is starting late. It was due at 27 Nov 2026, 20:00 UTC, and nothing is heard yet.",

@@ -29,7 +29,7 @@ export function punctualitySentence(
   switch (change) {
     case "late":
       return toPerformer
-        ? `${name} has started without you. Connect your encoder now: listeners are waiting.`
+        ? `${name} has started without you. Connect your encoder now: the stage is waiting for you.`
         : `${name} is starting late. It was due at ${utcTime(startsAt)}, and nothing is heard yet.`;
     case "started-late":
       return `${name} started ${minutesLate(startsAt, at)} late.`;
