@@ -9,6 +9,17 @@ test("an answered request names the set, the performer and the weeks", () => {
   expect(sentenceOf({ action: "request-declined", details })).toBe("declined “Night Drive” by Ada");
 });
 
+test("performers who act for themselves are named once", () => {
+  const details = { set: "Night Drive", performer: "Ada", weeks: "1" };
+  expect(sentenceOf({ action: "request-accepted", details, actor: "Ada" })).toBe("confirmed “Night Drive”");
+  expect(sentenceOf({ action: "set-ended", details, actor: "Theo" })).toBe(
+    "ended “Night Drive” by Ada before its time",
+  );
+  expect(sentenceOf({ action: "performer-named", details: { performer: "Ada" }, actor: "Ada" })).toBe(
+    "named Ada as the performer",
+  );
+});
+
 test("a set cancelled by a suspension gives the reason without naming the operator", () => {
   const details = { set: "Night Drive", performer: "Ada", reason: "suspended" };
   const entry = { action: "set-cancelled", details, actor: null };

@@ -54,9 +54,23 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
 };
 
 /** The text after the name of the user who did it. An unknown action is shown by its own name. */
-export function sentenceOf({ action, details }: Entry): string {
-  return sentences[action]?.(details) ?? action.replaceAll("-", " ");
+export function sentenceOf({ action, details, actor }: Entry & { actor?: string | null }): string {
+  const { performer, ...others } = details;
+  // “Ada confirmed “Night Drive” by Ada.”
+  const isOwn = performer !== undefined && performer === actor && ofSets.has(action);
+  return sentences[action]?.(isOwn ? others : details) ?? action.replaceAll("-", " ");
 }
+
+/** The actions that name a set and its performer. */
+const ofSets = new Set([
+  "request-accepted",
+  "request-declined",
+  "move-declined",
+  "set-taken-over",
+  "acceptance-undone",
+  "set-cancelled",
+  "set-ended",
+]);
 
 const isNoted = (action: string) => ["set-late", "set-started-late", "set-missed"].includes(action);
 
