@@ -10,12 +10,16 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const RunningTest = lazy(() => import("./running-test.tsx"));
 
-/** Lets a performer check their sound before the set, on a mount without listeners. */
-export function AudioTest({ setId }: { setId: string }) {
+/**
+ * Lets a performer check their sound before the set, on a mount without listeners. `isOffered`: the set has not started
+ * yet, here or on the stage; a test that runs can be stopped later, too.
+ */
+export function AudioTest({ setId, isOffered }: { setId: string; isOffered: boolean }) {
   const test = useTestRun({
     begin: () => callApi(startSetTestCall, { set: setId }),
     end: () => callApi(endSetTestCall, { set: setId }, { isParting: true }),
   });
+  if (!isOffered && !test.connection) return null;
   return (
     <Section
       title="Stream Test"

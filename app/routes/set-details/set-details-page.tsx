@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { TextLink } from "#app/content/text-link.tsx";
 import { standbyTimes } from "#app/domains/media/standby.ts";
+import { stateNow } from "#app/domains/schedule/set-state.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
@@ -55,6 +56,8 @@ export function SetDetailsPage({
   const editButton = useRef<HTMLButtonElement>(null);
   const isAhead = standing === "upcoming" || standing === "live";
   const isPerformer = set.user.id === viewer?.id;
+  // A performer may start early.
+  const isPlaying = ["on-air", "silent", "dropped"].includes(stateNow(set, useNow()).name);
   const help = viewer?.performerType === "dj" ? "/djs/help" : "/djs/butt";
 
   const closeForm = () => {
@@ -152,7 +155,9 @@ export function SetDetailsPage({
           <div className="mt-8 flex flex-col gap-x-12 gap-y-8 lg:flex-row">
             <div className="min-w-0 grow">
               <SetFacts set={set} />
-              {isAhead && isPerformer && <AudioTest setId={set.id} />}
+              {isAhead && isPerformer && (
+                <AudioTest setId={set.id} isOffered={standing === "upcoming" && !isPlaying} />
+              )}
             </div>
             <div className="lg:w-88 lg:shrink-0">
               {isAhead && isPerformer && <OnTheDay />}
