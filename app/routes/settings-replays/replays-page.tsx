@@ -6,13 +6,13 @@ import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
 import type { OwnReplayView } from "#app/domains/replays/contract.ts";
 import { ReplayRightsForm } from "#app/domains/replays/ui/replay-rights.tsx";
 import { visibilityName } from "#app/domains/replays/ui/visibility-choice.tsx";
+import { clockOffset } from "#app/domains/time/clock-offset.ts";
 import { playedSetPath, stagePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { duration } from "#app/ui/time-format.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
@@ -103,7 +103,7 @@ function OwnReplay({
           </p>
           <p className="tabular text-14 text-ink-3">
             {/* Both are counted once it is over. */}
-            {endTime === null ? "On air now" : `${duration(replay.duration)} · ${inMegabytes(bytes)}`} ·{" "}
+            {endTime === null ? "On air now" : `${clockOffset(replay.duration)} · ${inMegabytes(bytes)}`} ·{" "}
             {countOf(listenCount, "listen", "listens")}
           </p>
           <p className="text-14 text-ink-3">

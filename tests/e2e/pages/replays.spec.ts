@@ -71,7 +71,7 @@ test("a performer finds every replay, changes who may hear it, and deletes it", 
   });
   await open(page, "/settings/dj/replays");
   const row = page.getByRole("listitem").filter({ hasText: "Basement Tapes" });
-  await expect(row).toContainText(/1 h 58 min · 258 MB · 12 listens/);
+  await expect(row).toContainText(/1:58:20 · 258 MB · 12 listens/);
   await expect(row.getByRole("link", { name: "Basement Tapes", exact: true })).toHaveAttribute(
     "href",
     "/replay/r1",
