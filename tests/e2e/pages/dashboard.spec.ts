@@ -166,7 +166,7 @@ test("outgoing requests of a performer can be cancelled, accepted or expire", as
   const head = section(page, "Next tide");
   await expect(head).toContainText("STARTS IN");
   await expect(head).toContainText("Connect within 2 minutes of the start");
-  await expect(head).toContainText("you can connect early and wait on standby");
+  await expect(head).toContainText("You can also connect now and wait on standby");
   await expect(head.getByRole("link", { name: "Live Dashboard" })).toHaveAttribute(
     "href",
     /^\/djs\/live-dashboard\/\w+$/,
