@@ -37,8 +37,8 @@ export function OffAirTest({ mount, poll }: SoundCheckProps) {
             <span className="tabular font-semibold" aria-hidden="true">
               {countdownParts(until - poll.now)}
             </span>{" "}
-            more, until <LocalTime at={until} shape="clock" />. After that, your encoder goes on air as usual.
-            The same happens when you turn this off or your set starts.
+            more, until <LocalTime at={until} shape="clock" />, or until you turn this off or your set starts.
+            Your encoder then goes on air or on standby as usual.
           </p>
           <OwnListening />
         </div>
