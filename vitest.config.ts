@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
-const include = ["app", "db", "durable-objects", "scripts", "tests/architecture", "workers"].map(
+const include = ["app", "db", "durable-objects", "packages", "scripts", "tests/architecture", "workers"].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 const exclude = ["**/*.workers.test.ts", "**/*.ffmpeg.test.ts", "node_modules/**", "build/**"];

@@ -2,8 +2,8 @@
 import { ownerNumber, toMatches, toNumbers } from "#app/domains/recognition/cold/postings.ts";
 import { askedTriplets, storedTriplets, type Triplet } from "#app/domains/recognition/cold/triplets.ts";
 import { findCandidates } from "#app/domains/recognition/cold/votes.ts";
-import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
 import type { ColdIndex } from "#app/domains/recognition/port.ts";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 import { referenceShard } from "./stubs.ts";
 
 /** Changing it means to build the index again. A local copy has one. */

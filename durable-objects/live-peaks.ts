@@ -1,6 +1,7 @@
 /** Peaks of live sound in R2: by day, stream and time, so that both a stream's and a day's are found together. */
-import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
+
 import type { LivePeaks } from "#app/domains/recognition/port.ts";
+import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 
 const prefix = "live-peaks/";
 const dayMs = 24 * 3_600_000;

@@ -9,7 +9,6 @@ import {
   soundAge,
 } from "#app/domains/media/contract/heard.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
-import { arePeaks, digestOf } from "#app/domains/recognition/ear/peak-format.ts";
 import { openDb } from "#db/client.ts";
 import { listNameable } from "#db/queries/cold-index.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
@@ -17,6 +16,7 @@ import { agentHeader } from "#durable-objects/contract.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { readPeaks } from "#durable-objects/reference-peaks.ts";
 import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
+import { arePeaks, digestOf } from "#packages/fingerprint/peak-format.ts";
 import type { HonoEnv } from "./hono.ts";
 
 /**

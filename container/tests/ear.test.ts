@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodePeaks, encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
-import { resample } from "#app/domains/recognition/ear/resample.ts";
-import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
-import { framesPerSecond, hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { decodePeaks, encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
+import { commonPart } from "#packages/fingerprint/same-recording.ts";
+import { framesPerSecond, hopSamples } from "#packages/fingerprint/scale.ts";
 import { makeMusic, toInputRate } from "#tests/helpers/made-music.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, startEncoder } from "./encoder.ts";

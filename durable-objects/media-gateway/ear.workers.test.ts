@@ -9,8 +9,8 @@ import {
   soundRequest,
 } from "#app/domains/media/contract/heard.ts";
 import { signUpgrade } from "#app/domains/media/contract/signature.ts";
-import { digestOf } from "#app/domains/recognition/ear/peak-format.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { digestOf } from "#packages/fingerprint/peak-format.ts";
 import { connectAgent, createBroadcaster, encoderOn, encoderReport } from "#tests/helpers/agent.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";

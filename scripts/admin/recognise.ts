@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { ReferencesAnswer } from "#app/domains/operator/contract/recognition.ts";
-import { Ear } from "#app/domains/recognition/ear/ear.ts";
-import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
+import { Ear } from "#packages/fingerprint/ear.ts";
+import type { TrackLine } from "#packages/fingerprint/line.ts";
 import { readOrigin } from "./command-line.ts";
 import { AdminError, callOperator, type OperatorAccess } from "./operator-call.ts";
 

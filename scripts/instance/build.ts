@@ -13,6 +13,7 @@ const stampFile = join(buildFolder, "sources.sha256");
 /** Everything that the build reads; tests and documents are not included. */
 const sources = [
   "app/**/*",
+  "packages/**/*.ts",
   "workers/**/*",
   "durable-objects/**/*",
   "db/**/*.ts",

@@ -45,7 +45,7 @@ test("every sweep can run: a file of its own, or one that reads whether it is sw
       file.includes(".sweep.") || (await readFile(join(projectFolder, file), "utf8")).includes("isSweep"),
       file,
     ).toBe(true);
-  const own = globSync("{app,container,durable-objects,scripts,workers}/**/*.sweep.test.ts", {
+  const own = globSync("{app,container,durable-objects,packages,scripts,workers}/**/*.sweep.test.ts", {
     cwd: projectFolder,
   });
   expect(own.toSorted()).toEqual(

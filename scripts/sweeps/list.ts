@@ -100,9 +100,13 @@ export const sweeps: readonly Sweep[] = [
     files: [
       "app/domains/recognition/crate/chromaprint.test.ts",
       "app/domains/recognition/crate/crate.test.ts",
-      "app/domains/recognition/ear/ear.test.ts",
+      "packages/fingerprint/ear.test.ts",
     ],
-    covers: ["app/domains/recognition/{crate,ear}/*.ts", "tests/helpers/{made-music,sound-pieces}.ts"],
+    covers: [
+      "app/domains/recognition/crate/*.ts",
+      "packages/fingerprint/*.ts",
+      "tests/helpers/{made-music,sound-pieces}.ts",
+    ],
   },
   {
     name: "history-files",

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
-import { isTest } from "./source-files.ts";
+import { isTest, listFiles } from "./source-files.ts";
 
 /** The zone of a file in the import diagram of docs/architecture.md; the first matching pattern decides. */
 const zones = [
+  ["packages", /^packages\//],
   ["database", /^db\//],
   ["media contract", /^app\/domains\/media\/contract\//],
-  // Computes on samples alone, so that the agent's worker thread and a page's worker run the same.
-  ["ear", /^app\/domains\/recognition\/ear\//],
   // Cleans, decodes and splits names: the agent does it too.
   ["names", /^app\/domains\/text\/(?!ui\/)/],
   ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
@@ -35,11 +34,14 @@ const zones = [
 ] as const;
 type Zone = (typeof zones)[number][0];
 
-const application: Zone[] = ["domain", "media contract", "ear", "names", "foundation", "number words"];
+/** Besides its own files, the packages that a package imports. */
+const packageImports: Record<string, readonly string[]> = { fingerprint: [] };
+const application: Zone[] = ["domain", "media contract", "names", "foundation", "number words"];
+/** Every zone may import packages as well. */
 const mayImport: Record<Zone, readonly Zone[]> = {
+  packages: [],
   database: ["database"],
   "media contract": ["media contract"],
-  ear: ["ear"],
   names: ["names"],
   domain: [...application, "database"],
   foundation: [...application, "database"],
@@ -66,7 +68,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   "fan-out": [...application, "database", "stubs", "shared by objects", "fan-out"],
   objects: [...application, "database", "stubs", "shared by objects", "fan-out", "objects"],
   worker: [...application, "database", "stubs", "shared by objects", "fan-out", "objects", "worker"],
-  container: ["media contract", "ear", "names", "container"],
+  container: ["media contract", "names", "container"],
   scripts: [...application, "database", "text format", "scripts"],
   tests: zones.map(([zone]) => zone),
 };
@@ -84,9 +86,27 @@ const show = ({ from, to }: Import) => `${from} → ${to}`;
 test("imports follow the declared directions", () => {
   const wrong = inSource.filter(
     ({ from, to, isPackage }) =>
-      !isPackage && !to.includes("/+types/") && !mayImport[zoneOf(from)].includes(zoneOf(to)),
+      !isPackage &&
+      !to.includes("/+types/") &&
+      zoneOf(to) !== "packages" &&
+      !mayImport[zoneOf(from)].includes(zoneOf(to)),
   );
   expect(wrong.map(show)).toEqual([]);
+});
+
+test("a package imports its own files, and other packages only as listed", () => {
+  const packageOf = (path: string) => /^packages\/([^/]+)\//.exec(path)?.[1] ?? "";
+  const wrong = inSource.filter(({ from, to, isPackage }) => {
+    const [own, other] = [packageOf(from), packageOf(to)];
+    return !isPackage && own !== "" && other !== own && !packageImports[own]?.includes(other);
+  });
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("every package is listed, and says what it is", () => {
+  const names = new Set(listFiles("packages/**/*").map((path) => path.split("/")[1]));
+  expect([...names]).toEqual(Object.keys(packageImports).toSorted());
+  expect(listFiles("packages/*/README.md")).toEqual([...names].map((name) => `packages/${name}/README.md`));
 });
 
 test("only the database folder imports the query builder", () => {
@@ -110,7 +130,7 @@ test("only tests import tests", () => {
 
 test("browser code uses the small build of zod", () => {
   const wrong = inSource.filter(
-    ({ from, to }) => to === "zod" && from.startsWith("app/") && !from.includes(".server."),
+    ({ from, to }) => to === "zod" && /^(app|packages)\//.test(from) && !from.includes(".server."),
   );
   expect(wrong.map(show)).toEqual([]);
 });

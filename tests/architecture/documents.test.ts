@@ -3,7 +3,11 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, listSources, projectFolder, read } from "./source-files.ts";
 
-const documents = [...listFiles("*.md"), ...listFiles("docs/**/*.md"), ...listFiles("container/**/*.md")];
+const documents = [
+  ...listFiles("*.md"),
+  ...listFiles("docs/**/*.md"),
+  ...listFiles("{container,packages}/**/*.md"),
+];
 
 test("every link in a document has a target", () => {
   const broken = documents.flatMap((document) =>
@@ -22,7 +26,7 @@ test("every path that a document names exists", () => {
   const broken = documents.flatMap((document) =>
     [
       ...read(document).matchAll(
-        /`((?:app|db|workers|durable-objects|container|scripts|tests|docs)\/[^`\s]+)`/g,
+        /`((?:packages|app|db|workers|durable-objects|container|scripts|tests|docs)\/[^`\s]+)`/g,
       ),
     ]
       .map(([, path = ""]) => path.replace(/[,:;]$/, ""))

@@ -12,7 +12,8 @@ const paths = [...sourceFolders, "docs", "public"].flatMap((folder) => listFiles
 test("files and folders are named in kebab-case", () => {
   const isWell = (path: string) =>
     path.split("/").every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(part));
-  const exceptions = /^(db\/migrations\/|container\/Dockerfile$|public\/_headers$)/;
+  const exceptions =
+    /^(db\/migrations\/|container\/Dockerfile$|packages\/[^/]+\/README.md$|public\/_headers$)/;
   expect(paths.filter((path) => !exceptions.test(path) && !isWell(path))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isTest, listSources, read } from "./source-files.ts";
 
 const said = listSources()
-  .filter((path) => /^(?:app|container|durable-objects|workers)\//.test(path) && !isTest(path))
+  .filter((path) => /^(?:app|container|durable-objects|packages|workers)\//.test(path) && !isTest(path))
   .map((path) => ({ path, text: read(path) }));
 
 /** `count === 1 ? "set" : "sets"`, `count > 1 ? "s" : ""`, and the same with a template. */

@@ -6,6 +6,7 @@ export const projectFolder = resolve(import.meta.dirname, "../..");
 
 /** Folders of code, in the order of the import diagram. */
 export const sourceFolders = [
+  "packages",
   "db",
   "app",
   "durable-objects",

@@ -46,7 +46,7 @@ test("what people read is a text, who is told is notified, and what a part needs
   const word =
     /\b(function|const|interface|class|type) (tell[A-Z]\w*|\w+InWords)\b|\binterface \w+Parts\b.*\{/;
   const isOther = (path: string) => !/(^|\/)(parts|line-parts)\.ts$/.test(path);
-  const declared = ["app", "db", "durable-objects", "workers", "container"].flatMap((folder) =>
+  const declared = ["packages", "app", "db", "durable-objects", "workers", "container"].flatMap((folder) =>
     listFiles(`${folder}/**/*.{ts,tsx}`).filter((path) => !isTest(path) && isOther(path)),
   );
   const found = declared.flatMap((path) =>

@@ -1,6 +1,6 @@
 /** Music made by code, for tests: the same for the same seed, at 8 kHz. */
-import { resample } from "#app/domains/recognition/ear/resample.ts";
-import { sampleRate } from "#app/domains/recognition/ear/scale.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
+import { sampleRate } from "#packages/fingerprint/scale.ts";
 
 export function randomOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;

@@ -1,8 +1,8 @@
 /** The peaks of sound as the agent sends them. */
-import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
-import { framesPerSecond, sampleRate } from "#app/domains/recognition/ear/scale.ts";
-import { cut, type SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
+import { encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";
+import { framesPerSecond, sampleRate } from "#packages/fingerprint/scale.ts";
+import { cut, type SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 
 /** Pieces of sound of 8 kHz that was heard from `at` on (epoch ms). */
 export function soundPieces(sound: Float32Array, at: number, pieceSeconds = 60): SoundPiece[] {

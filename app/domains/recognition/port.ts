@@ -1,4 +1,4 @@
-import type { SoundPiece } from "./ear/sound-pieces.ts";
+import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 
 /** Where the peaks of references are: in the object store, by the reference's id. */
 export interface ReferencePeaks {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Budget } from "#app/domains/recognition/ear/budget.ts";
-import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import { Budget } from "#packages/fingerprint/budget.ts";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 import { makeMusic, toInputRate } from "#tests/helpers/made-music.ts";
 import { peaksOf } from "#tests/helpers/made-peaks.ts";
 import { Hearing } from "./hearing.ts";

@@ -1,10 +1,10 @@
 /** What the ear's thread does: listens to all streams, with one index of references and one budget. */
 import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import type { Budget } from "#app/domains/recognition/ear/budget.ts";
-import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
-import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { arePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
+import type { Budget } from "#packages/fingerprint/budget.ts";
+import { Ear, type EarEvent } from "#packages/fingerprint/ear.ts";
+import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";
+import { arePeaks } from "#packages/fingerprint/peak-format.ts";
+import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 import { patternReference, preparePattern } from "./pattern.ts";
 import { SoundLoss } from "./sound-loss.ts";
 import { pieceSamples, RingReader } from "./sound-ring.ts";

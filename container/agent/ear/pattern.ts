@@ -1,8 +1,8 @@
 /** A pattern of tones that an ear must recognize, however fast it is played: what its probe listens to. */
-import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
-import { resample } from "#app/domains/recognition/ear/resample.ts";
-import { hopSamples, sampleRate } from "#app/domains/recognition/ear/scale.ts";
+import { encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
+import { hopSamples, sampleRate } from "#packages/fingerprint/scale.ts";
 
 const seconds = 30;
 const toneSeconds = 0.12;

@@ -1,4 +1,4 @@
-import { Budget } from "#app/domains/recognition/ear/budget.ts";
+import { Budget } from "#packages/fingerprint/budget.ts";
 
 /** Of a core, for searching in the sound of one stream. */
 const streamShare = 0.03;

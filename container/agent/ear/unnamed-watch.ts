@@ -1,4 +1,4 @@
-import type { EarEvent } from "#app/domains/recognition/ear/ear.ts";
+import type { EarEvent } from "#packages/fingerprint/ear.ts";
 
 /** A stream that has had no name for so long is asked about, and no more often than this. */
 const unnamedMs = 60_000;

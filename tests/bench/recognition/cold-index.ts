@@ -1,8 +1,8 @@
 /** The index of all references, in memory: what the product keeps in objects. */
 import { askedTriplets, storedTriplets } from "#app/domains/recognition/cold/triplets.ts";
 import { findCandidates, type Match } from "#app/domains/recognition/cold/votes.ts";
-import type { Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { decodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
+import type { Reference } from "#packages/fingerprint/landmark-index.ts";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 
 /** Returns what answers with the references that some seconds of peaks may be of, the likeliest first. */
 export function openColdIndex(references: readonly Reference[]): (peaks: Uint8Array) => string[] {

@@ -1,7 +1,7 @@
 /** Set B: single tracks, damaged: noise, codecs, filters, and what hands do to records. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { play } from "./excerpts.ts";
 import { type Heard, hear } from "./hearing.ts";

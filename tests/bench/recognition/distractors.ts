@@ -1,8 +1,8 @@
 /** Set H: many more references, and what searching them costs. */
-import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { decodePeaks, encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { Peaks, strong } from "#app/domains/recognition/ear/peaks.ts";
-import { framesPerSecond } from "#app/domains/recognition/ear/scale.ts";
+import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";
+import { decodePeaks, encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { Peaks, strong } from "#packages/fingerprint/peaks.ts";
+import { framesPerSecond } from "#packages/fingerprint/scale.ts";
 import { percent } from "../report.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { play } from "./excerpts.ts";

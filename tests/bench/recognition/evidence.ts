@@ -1,6 +1,7 @@
 /** What the ear heard in a bench, as the rows that the product keeps of it. */
-import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
+
 import type { EvidenceRow } from "#app/domains/tracklists/evidence.ts";
+import type { TrackLine } from "#packages/fingerprint/line.ts";
 
 export interface Name {
   artist: string;

@@ -1,4 +1,4 @@
-import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
+import type { Playback } from "#packages/fingerprint/ladder.ts";
 import type { Track } from "./material.ts";
 import { cached, decode } from "./music/sound-files.ts";
 

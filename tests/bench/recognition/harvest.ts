@@ -1,13 +1,14 @@
 /** Set F: two broadcasts with titles teach references, by which a third without titles is recognized. */
-import { Ear } from "#app/domains/recognition/ear/ear.ts";
-import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
-import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
-import { msPerFrame } from "#app/domains/recognition/ear/scale.ts";
-import type { SoundPiece } from "#app/domains/recognition/ear/sound-pieces.ts";
+
 import type { Line } from "#app/domains/tracklists/evidence.ts";
 import { cutSound, joinPieces, type Run } from "#app/domains/tracklists/harvest/sound.ts";
 import { namedSpans, type Span } from "#app/domains/tracklists/harvest/spans.ts";
+import { Ear } from "#packages/fingerprint/ear.ts";
+import type { Playback } from "#packages/fingerprint/ladder.ts";
+import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";
+import { commonPart } from "#packages/fingerprint/same-recording.ts";
+import { msPerFrame } from "#packages/fingerprint/scale.ts";
+import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { openColdIndex } from "./cold-index.ts";
 import { play } from "./excerpts.ts";

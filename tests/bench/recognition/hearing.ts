@@ -1,7 +1,7 @@
-import { Ear, type EarEvent } from "#app/domains/recognition/ear/ear.ts";
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
-import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
 import { askedSeconds, UnnamedWatch } from "#container/agent/ear/unnamed-watch.ts";
+import { Ear, type EarEvent } from "#packages/fingerprint/ear.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
+import type { TrackLine } from "#packages/fingerprint/line.ts";
 
 export interface Heard {
   /** As they were when the sound ended; times are seconds of the sound. */

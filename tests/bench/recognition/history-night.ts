@@ -1,10 +1,11 @@
 /** Set G: history files of a night that the ear has heard most of, from computers with clocks that are off. */
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+
 import { deriveTracklist } from "#app/domains/tracklists/derive.ts";
 import type { Line } from "#app/domains/tracklists/evidence.ts";
 import type { HistoryClock } from "#app/domains/tracklists/history/history-file.ts";
 import { placeHistory } from "#app/domains/tracklists/history/place.ts";
 import { readHistoryFile } from "#app/domains/tracklists/history/read-history-file.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { historyFixtures } from "#tests/helpers/history-files/index.ts";
 import { firstAt, type HistoryFixture, night } from "#tests/helpers/history-files/night.ts";
 import { percent } from "../report.ts";

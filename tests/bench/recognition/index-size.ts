@@ -1,7 +1,7 @@
 /** What references cost: memory of the index, bytes on the wire, and time to make them. */
-import { Decimator } from "#app/domains/recognition/ear/decimate.ts";
-import { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
+import { Decimator } from "#packages/fingerprint/decimate.ts";
+import { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
+import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { processorMs } from "./hearing.ts";
 import { type Track, toReference } from "./material.ts";

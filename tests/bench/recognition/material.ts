@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { Decimator } from "#app/domains/recognition/ear/decimate.ts";
-import type { Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { encodePeaks } from "#app/domains/recognition/ear/peak-format.ts";
-import { extractPeaks } from "#app/domains/recognition/ear/peak-stream.ts";
-import { hopSamples } from "#app/domains/recognition/ear/scale.ts";
+import { Decimator } from "#packages/fingerprint/decimate.ts";
+import type { Reference } from "#packages/fingerprint/landmark-index.ts";
+import { encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";
+import { hopSamples } from "#packages/fingerprint/scale.ts";
 import { compose, type Kit, type Parts } from "./music/compose.ts";
 import { cached, cachedFile, cacheFolder, decode, listSounds, openKit } from "./music/sound-files.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
+import type { Playback } from "#packages/fingerprint/ladder.ts";
 import { play } from "./excerpts.ts";
 import type { Track } from "./material.ts";
 import { createRandom, pick } from "./music/random.ts";

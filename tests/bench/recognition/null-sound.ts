@@ -1,5 +1,5 @@
 /** Set D: hours of sound that is in no reference: music of its own kinds at random speeds, alone and in blends. */
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { poissonUpper } from "../statistics.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { play } from "./excerpts.ts";

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { damagedExcerpt, isNamed } from "./damage.ts";
 import { play } from "./excerpts.ts";

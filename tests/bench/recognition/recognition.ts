@@ -1,5 +1,5 @@
-import type { LandmarkIndex, Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import { commonPart } from "#app/domains/recognition/ear/same-recording.ts";
+import type { LandmarkIndex, Reference } from "#packages/fingerprint/landmark-index.ts";
+import { commonPart } from "#packages/fingerprint/same-recording.ts";
 import type { BenchOptions, RecognitionOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { type RowFigure, toAcceptanceTable } from "./acceptance.ts";

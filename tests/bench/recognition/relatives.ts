@@ -1,6 +1,6 @@
 /** Set E: versions of one track are references beside each other, and each of them is played. */
-import { LandmarkIndex, type Reference } from "#app/domains/recognition/ear/landmark-index.ts";
-import type { TrackLine } from "#app/domains/recognition/ear/line.ts";
+import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";
+import type { TrackLine } from "#packages/fingerprint/line.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { play } from "./excerpts.ts";
 import { hear } from "./hearing.ts";

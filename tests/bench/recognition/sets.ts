@@ -1,5 +1,5 @@
 /** Set C: whole sets with blends, cuts and unknown tracks; what the ear hears of each, and what peers make of it. */
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { type Heard, hear } from "./hearing.ts";
 import type { Track } from "./material.ts";
 import { makeMix, type Play } from "./mixes.ts";

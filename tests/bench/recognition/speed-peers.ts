@@ -1,5 +1,5 @@
 /** Set A for peers: what fits best counts, however badly it fits. */
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { hear, namedAt } from "./hearing.ts";
 import type { Peer } from "./peers/peer.ts";

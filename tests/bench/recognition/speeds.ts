@@ -1,6 +1,6 @@
 /** Set A: excerpts at nine speeds, as a turntable and as key lock plays them. */
-import type { Playback } from "#app/domains/recognition/ear/ladder.ts";
-import type { LandmarkIndex } from "#app/domains/recognition/ear/landmark-index.ts";
+import type { Playback } from "#packages/fingerprint/ladder.ts";
+import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { percent } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import type { RowFigure } from "./acceptance.ts";

@@ -11,6 +11,8 @@ import * as tables from "#db/schema/index.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import { referenceShard } from "#durable-objects/stubs.ts";
+import { digestOf } from "#packages/fingerprint/peak-format.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
 import { peaksOf } from "#tests/helpers/made-peaks.ts";
@@ -19,8 +21,6 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay } from "#tests/helpers/stages.ts";
 import { indexReferences } from "#workers/jobs/index-references.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
-import { digestOf } from "../ear/peak-format.ts";
-import { resample } from "../ear/resample.ts";
 
 const db = openDb(env.DB);
 const index = createColdIndex(env);

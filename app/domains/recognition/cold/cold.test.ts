@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
 import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
 import { peaksOf } from "#tests/helpers/made-peaks.ts";
-import { decodePeaks } from "../ear/peak-format.ts";
-import { resample } from "../ear/resample.ts";
 import { askedTriplets, hashCount, storedTriplets } from "./triplets.ts";
 import { findCandidates, type Match } from "./votes.ts";
 

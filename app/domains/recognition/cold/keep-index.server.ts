@@ -2,8 +2,8 @@
 import type { AppContext } from "#app/context.ts";
 import { listToIndex, listToRemove, setIndexed } from "#db/queries/cold-index.ts";
 import { deleteReferences } from "#db/queries/references.ts";
+import { arePeaks } from "#packages/fingerprint/peak-format.ts";
 import { joinBySound } from "../crate/join.server.ts";
-import { arePeaks } from "../ear/peak-format.ts";
 
 type Deps = Pick<AppContext, "db" | "clock" | "coldIndex" | "referencePeaks">;
 

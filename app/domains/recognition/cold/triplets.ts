@@ -3,7 +3,7 @@
  * between the first and the third, and the steps in frequency. Fewer and rarer than pairs of peaks: what an index needs
  * that is asked over a network.
  */
-import { type PeakTable, strong } from "../ear/peaks.ts";
+import { type PeakTable, strong } from "#packages/fingerprint/peaks.ts";
 
 /** Frames from the first to the others: shorter ratios of time would be imprecise. */
 const zone = { from: 20, to: 120 } as const;

@@ -1,5 +1,5 @@
 /** Which references share triplets with a sound, at one speed and one place: candidates for the ear to verify. */
-import { framesPerSecond } from "../ear/scale.ts";
+import { framesPerSecond } from "#packages/fingerprint/scale.ts";
 import type { Triplet } from "./triplets.ts";
 
 /** A triplet of a reference with the hash that was asked for. */

@@ -11,10 +11,10 @@ import {
   listStanding,
   type ReferenceRow,
 } from "#db/queries/references.ts";
+import { digestOf } from "#packages/fingerprint/peak-format.ts";
 import { requirePerformer } from "../../accounts/guards.ts";
 import { cleanName } from "../../text/names.ts";
 import type { AddedToCrateView, AddToCrateInput, CrateTrackInput } from "../contract.ts";
-import { digestOf } from "../ear/peak-format.ts";
 import { peaksKey } from "../port.ts";
 import type { Fresh } from "./fresh.ts";
 import { identityOf } from "./identify.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { commonShare } from "#packages/fingerprint/same-recording.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
 import { isSweep } from "#tests/helpers/sweep.ts";
-import { commonShare } from "../ear/same-recording.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { id3Length, Mp3Splitter } from "./mp3-frames.ts";
 import { readFrames, readPcmLayout } from "./pcm.ts";

@@ -1,8 +1,8 @@
 /** Makes the peaks of one track from its sound, which comes in pieces. */
-import { encodePeaks } from "../ear/peak-format.ts";
-import { PeakStream } from "../ear/peak-stream.ts";
-import { Peaks, strong } from "../ear/peaks.ts";
-import { framesPerSecond, hopSamples } from "../ear/scale.ts";
+import { encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { PeakStream } from "#packages/fingerprint/peak-stream.ts";
+import { Peaks, strong } from "#packages/fingerprint/peaks.ts";
+import { framesPerSecond, hopSamples } from "#packages/fingerprint/scale.ts";
 import type { Chromaprint } from "./chromaprint.ts";
 import { crateLimits } from "./rules.ts";
 import { toEarRate } from "./to-ear-rate.ts";

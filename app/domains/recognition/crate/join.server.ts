@@ -2,11 +2,11 @@
 import type { AppContext } from "#app/context.ts";
 import { listCratePeers, standForFile } from "#db/queries/crate-peers.ts";
 import type { ReferenceRow } from "#db/queries/references.ts";
+import { decodePeaks, encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { isSameRecording, isSameSound } from "#packages/fingerprint/same-recording.ts";
+import { toFrames } from "#packages/fingerprint/scale.ts";
+import { cut } from "#packages/fingerprint/sound-pieces.ts";
 import { plainTitle } from "../../tracks/service-key.ts";
-import { decodePeaks, encodePeaks } from "../ear/peak-format.ts";
-import { isSameRecording, isSameSound } from "../ear/same-recording.ts";
-import { toFrames } from "../ear/scale.ts";
-import { cut } from "../ear/sound-pieces.ts";
 import type { Fresh } from "./fresh.ts";
 import { likeness, mayJoin } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 /** Decodes files that a worker cannot: a whole file at once, so only one at a time and none that is too long. */
-import { inputRate } from "../ear/decimate.ts";
-import { sampleRate } from "../ear/scale.ts";
+import { inputRate } from "#packages/fingerprint/decimate.ts";
+import { sampleRate } from "#packages/fingerprint/scale.ts";
 import type { FailReason } from "./wire.ts";
 
 /** While it decodes, the browser holds all of the sound: 20 minutes are 420 MB. */

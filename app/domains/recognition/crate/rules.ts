@@ -1,6 +1,6 @@
 /** What a crate takes: limits, peaks that can be used, and which files may be one recording. Browser-safe. */
-import { decodePeaks } from "../ear/peak-format.ts";
-import { endBin, framesPerSecond, lowestBin } from "../ear/scale.ts";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { endBin, framesPerSecond, lowestBin } from "#packages/fingerprint/scale.ts";
 
 export const crateLimits = {
   tracks: 5_000,

@@ -1,7 +1,7 @@
 /** Any rate to the ear's 8 kHz. */
-import { Decimator, inputRate } from "../ear/decimate.ts";
-import { kaiser, sinc } from "../ear/low-pass.ts";
-import { sampleRate } from "../ear/scale.ts";
+import { Decimator, inputRate } from "#packages/fingerprint/decimate.ts";
+import { kaiser, sinc } from "#packages/fingerprint/low-pass.ts";
+import { sampleRate } from "#packages/fingerprint/scale.ts";
 
 /** Positions between two samples for which the filter is computed beforehand. */
 const phases = 128;

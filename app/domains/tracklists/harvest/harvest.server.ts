@@ -15,9 +15,9 @@ import {
   type NewEvidence,
   type PerformanceRow,
 } from "#db/queries/tracklists.ts";
-import { digestOf } from "../../recognition/ear/peak-format.ts";
-import { commonPart, type Part } from "../../recognition/ear/same-recording.ts";
-import { msPerFrame } from "../../recognition/ear/scale.ts";
+import { digestOf } from "#packages/fingerprint/peak-format.ts";
+import { commonPart, type Part } from "#packages/fingerprint/same-recording.ts";
+import { msPerFrame } from "#packages/fingerprint/scale.ts";
 import { peaksKey } from "../../recognition/port.ts";
 import { deriveTracklist } from "../derive.ts";
 import type { Line } from "../evidence.ts";

@@ -10,6 +10,8 @@ import { eraseReferences } from "#db/queries/references.ts";
 import * as tables from "#db/schema/index.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { createReferencePeaks, readPeaks } from "#durable-objects/reference-peaks.ts";
+import { resample } from "#packages/fingerprint/resample.ts";
+import { commonPart } from "#packages/fingerprint/same-recording.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
 import { peaksOf } from "#tests/helpers/made-peaks.ts";
@@ -19,8 +21,6 @@ import { soundPieces } from "#tests/helpers/sound-pieces.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 import { harvestPlayed } from "#workers/jobs/harvest-played.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
-import { resample } from "../../recognition/ear/resample.ts";
-import { commonPart } from "../../recognition/ear/same-recording.ts";
 import { identifyTrack } from "../../tracks/identity.ts";
 import type { CorrectedView, TracklistView } from "../contract/tracklists.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { commonShare } from "#packages/fingerprint/same-recording.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
 import { soundPieces } from "#tests/helpers/sound-pieces.ts";
-import { decodePeaks } from "../../recognition/ear/peak-format.ts";
-import { commonShare } from "../../recognition/ear/same-recording.ts";
 import { cutSound, joinPieces, soundIn } from "./sound.ts";
 
 const at = 1_800_000_000_000;

@@ -1,8 +1,8 @@
 /** Sound that was kept as peaks, a minute at a time. Pure. */
-import { decodePeaks, encodePeaks } from "../../recognition/ear/peak-format.ts";
-import { Peaks } from "../../recognition/ear/peaks.ts";
-import { msPerFrame } from "../../recognition/ear/scale.ts";
-import { cut, type SoundPiece } from "../../recognition/ear/sound-pieces.ts";
+import { decodePeaks, encodePeaks } from "#packages/fingerprint/peak-format.ts";
+import { Peaks } from "#packages/fingerprint/peaks.ts";
+import { msPerFrame } from "#packages/fingerprint/scale.ts";
+import { cut, type SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 import { overlapOf, type Span } from "./spans.ts";
 
 /** Pieces whose times differ by more do not follow each other. */
