@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { icyMetaInt } from "#app/domains/media/icy.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
@@ -8,6 +7,7 @@ import { findStageId, isDeletedStage } from "#db/queries/stages.ts";
 import type { ProgressiveFormat } from "#durable-objects/fan-out/progressive.ts";
 import { playerKey } from "#durable-objects/listener-key.ts";
 import { mediaGateway, roomAt } from "#durable-objects/stubs.ts";
+import { icyMetaInt } from "#packages/audio-formats/icy.ts";
 import { networkIn, programIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ownOrigin } from "./own-host.ts";

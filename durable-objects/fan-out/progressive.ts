@@ -1,7 +1,7 @@
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { IcyWriter } from "#app/domains/media/icy.ts";
-import { OggOpusChain } from "#app/domains/media/ogg.ts";
-import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
+import { IcyWriter } from "#packages/audio-formats/icy.ts";
+import { OggOpusChain } from "#packages/audio-formats/ogg-opus.ts";
+import { silentMp3Frame, silentOpusPacket } from "#packages/audio-formats/silence.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 import { audienceLimits } from "./audience.ts";
 

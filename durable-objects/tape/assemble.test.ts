@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { concat } from "#app/domains/media/bytes.ts";
-import { mp3DurationMs } from "#app/domains/media/mp3-header.ts";
-import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
+import { mp3DurationMs } from "#packages/audio-formats/mp3-header.ts";
+import { silentMp3Frame, silentOpusPacket } from "#packages/audio-formats/silence.ts";
 import { assemble, startCursor } from "./assemble.ts";
 import type { WaitingFrame } from "./waiting-frames.ts";
 

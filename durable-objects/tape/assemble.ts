@@ -3,8 +3,8 @@
  * are put in the order of their numbers, however late they came; short pauses are filled, longer ones are noted.
  */
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { silentOpusPacket } from "#app/domains/media/silence.ts";
 import { minGapMs, timeAt } from "#app/domains/replays/timeline.ts";
+import { silentOpusPacket } from "#packages/audio-formats/silence.ts";
 import { assembleMp3 } from "./assemble-mp3.ts";
 import type { AssembleOptions, Cursor } from "./cursor.ts";
 import { type ArrivedConnection, startOf, type WaitingFrame } from "./waiting-frames.ts";

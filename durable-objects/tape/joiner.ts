@@ -1,4 +1,3 @@
-import { concat } from "#app/domains/media/bytes.ts";
 import {
   chunkKey,
   joinedKey,
@@ -9,6 +8,7 @@ import {
   tapeFiles,
   tapePrefix,
 } from "#app/domains/replays/tape-index.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
 import type { Memory } from "../memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 

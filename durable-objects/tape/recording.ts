@@ -1,7 +1,7 @@
-import { concat } from "#app/domains/media/bytes.ts";
 import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
 import type { Memory } from "../memory.ts";
 import { ArrivedFrames, firstAtOf } from "./arrived-frames.ts";

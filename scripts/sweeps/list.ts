@@ -26,6 +26,7 @@ const book = "app/domains/tokens/{book,book-port,chain,check,entries,rules}.ts";
 /** From the encoder port to the frames for a room. */
 const agent = [
   "container/agent/**/*.ts",
+  "packages/audio-formats/*.ts",
   "container/tests/{agent-process,encoder,fake-gateway,listening}.ts",
 ];
 

@@ -1,11 +1,11 @@
 /** Recordings as they are in D1 and R2 after a performance. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { OggOpusWriter } from "#app/domains/media/ogg.ts";
-import { silentMp3Frame } from "#app/domains/media/silence.ts";
 import { chunkKey, indexKey, joinedKey, offsetOf, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import { replays, sets } from "#db/schema/index.ts";
+import { OggOpusWriter } from "#packages/audio-formats/ogg-opus.ts";
+import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
 
 const db = openDb(env.DB);
 

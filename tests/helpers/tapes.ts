@@ -1,8 +1,8 @@
 /** Uplink frames as an encoder's connection sends them, and what has become of them in a recording. */
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { silentMp3Frame } from "#app/domains/media/silence.ts";
 import type { TapeIndex } from "#app/domains/replays/tape-index.ts";
 import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
+import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
 
 export const mp3FrameMs = silentMp3Frame(null).durationMs;
 

@@ -2,7 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { ReplayRow } from "#db/queries/replays.ts";
-import { concat } from "../media/bytes.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
 import { type FoundReplay, findHearable } from "./access.server.ts";
 import { chaptersOf, toJsonChapters } from "./chapters.ts";
 import type { ReplayTrackView } from "./contract.ts";

@@ -1,6 +1,6 @@
 /** Writes ID3v2.4 tags with chapters (id3.org: "ID3v2.4.0", "ID3v2 Chapter Frame Addendum"). */
 
-import { concat, uint32 } from "../media/bytes.ts";
+import { concat, uint32 } from "#packages/audio-formats/bytes.ts";
 import type { Chapter } from "./chapters.ts";
 
 const text = new TextEncoder();

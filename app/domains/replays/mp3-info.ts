@@ -1,4 +1,4 @@
-import { writeMp3Info } from "../media/mp3-info.ts";
+import { writeMp3Info } from "#packages/audio-formats/mp3-info.ts";
 import type { TapeIndex } from "./tape-index.ts";
 
 /** The frame before those of a complete recording that tells players how long it is; nothing where there is no MP3. */

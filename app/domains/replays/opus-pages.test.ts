@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OggOpusWriter } from "../media/ogg.ts";
+import { OggOpusWriter } from "#packages/audio-formats/ogg-opus.ts";
 import { opusEnd, opusHead } from "./opus-pages.ts";
 
 test("the pages around the chunks are those that one writer of the whole stream makes", () => {

@@ -1,5 +1,5 @@
 /** What surrounds the chunks of a recording in its Ogg Opus file: the same bytes for every version of it. */
-import { OggOpusWriter } from "../media/ogg.ts";
+import { OggOpusWriter } from "#packages/audio-formats/ogg-opus.ts";
 import { firstSoundPage, type TapeIndex, tapePreSkip } from "./tape-index.ts";
 
 const samplesPerMs = 48;

@@ -1,6 +1,6 @@
 /** The fields of an upload as Mixcloud documents them, and their form as bytes. */
 
-import { concat } from "../media/bytes.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
 import { uploadLimits } from "./rules.ts";
 
 export interface UploadFacts {

@@ -3,7 +3,7 @@
  * delivered is intact, and a wrong start is recognized by the serial number.
  */
 
-import { concat } from "#app/domains/media/bytes.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
 import { packetFrames, sampleRate } from "../playout/chunk.ts";
 
 const headerBytes = 27;

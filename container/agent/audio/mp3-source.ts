@@ -1,5 +1,5 @@
-import { flvHeader, flvMp3Tag } from "./flv.ts";
-import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
+import { flvHeader, flvMp3Tag } from "#packages/audio-formats/flv.ts";
+import { type Mp3Frame, Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
 import type { Source, SourceListener } from "./source-port.ts";
 
 export class Mp3Source implements Source {

@@ -5,10 +5,10 @@
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { isPlainOpusHead, opusDurationMs } from "#packages/audio-formats/opus-packet.ts";
 import { OggPackets, type OggPage, OggPages, withFirstPacketApart } from "./ogg.ts";
 import { readComments } from "./ogg-comments.ts";
 import { readOggFormat, readOggParameters } from "./ogg-format.ts";
-import { isPlainOpusHead, opusDurationMs } from "./opus.ts";
 import {
   checkFormat,
   maxHeaderBytes,

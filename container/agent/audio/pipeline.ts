@@ -4,12 +4,12 @@
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { levelMs, packetMs } from "#app/domains/media/contract/frames.ts";
+import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import type { RoutedUplink } from "../uplink/routed-uplink.ts";
 import { LevelTrack } from "./level-track.ts";
 import { bytesPerMs, Metering, type MeteringListener } from "./metering.ts";
-import type { Mp3Frame } from "./mpeg-frames.ts";
 import { SniffedSource } from "./source.ts";
 import { SourceFault, SourceRates } from "./source-limits.ts";
 import type { SourceKind } from "./source-port.ts";

@@ -1,5 +1,5 @@
 import type { Codec } from "#app/domains/media/contract/control.ts";
-import type { Mp3Frame } from "./mpeg-frames.ts";
+import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 
 /** The format in which ffmpeg reads what `feed` sends. */
 export type FeedFormat = "flv" | "aac" | "loas" | "ogg";

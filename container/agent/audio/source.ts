@@ -3,9 +3,10 @@
  * the pipeline needs: bytes that ffmpeg reads without delay, MP3 frames and Opus packets that are sent on unchanged,
  * titles.
  */
+
+import { readMp3Header } from "#packages/audio-formats/mp3-frames.ts";
 import { AacSource, LatmSource, readAdtsLength, readLatmLength } from "./aac-source.ts";
 import { Mp3Source } from "./mp3-source.ts";
-import { readMp3Header } from "./mpeg-frames.ts";
 import { OggSource } from "./ogg-source.ts";
 import type { SourceRates } from "./source-limits.ts";
 import type { Source, SourceListener } from "./source-port.ts";

@@ -1,7 +1,7 @@
 /** Numbers and paces the frames of one kind. */
 import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 import type { ServerClock } from "../server-clock.ts";
-import type { Mp3Frame } from "./mpeg-frames.ts";
 import { Pacer } from "./pacer.ts";
 
 /** MP3 goes to progressive players, which buffer a second: four frames per message instead of one. */

@@ -2,11 +2,12 @@
  * Keeps one ffmpeg running for a source: one that dies is replaced, until too many have died. One that lives and makes no
  * sound of what it is given is as good as dead.
  */
+
+import { type Mp3Frame, Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import { Ffmpeg } from "./ffmpeg.ts";
-import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
 import type { SourceKind } from "./source-port.ts";
 
 export interface TranscoderOptions {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { mp3FrameBytes, readMp3Header } from "#app/domains/media/mp3-header.ts";
+import { mp3FrameBytes, readMp3Header } from "#packages/audio-formats/mp3-header.ts";
 import { pcm } from "../encoder.ts";
 import { LevelBytes } from "./level-bytes.ts";
 

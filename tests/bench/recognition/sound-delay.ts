@@ -2,12 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Mp3Frames } from "#container/agent/audio/mpeg-frames.ts";
 import { readRunDelayMs } from "#container/agent/stall-watch.ts";
 import { startAgent, until } from "#container/tests/agent-process.ts";
 import { openSource } from "#container/tests/encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "#container/tests/fake-gateway.ts";
 import { testPlace } from "#container/tests/place.ts";
+import { Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
 import type { Reference } from "#packages/fingerprint/landmark-index.ts";
 import { ms, percent } from "../report.ts";
 import { percentile } from "../statistics.ts";

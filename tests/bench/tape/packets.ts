@@ -1,5 +1,5 @@
 /** The packets of a recording, as whoever downloads it gets them. */
-import { samplesPerPacket } from "#app/domains/media/ogg.ts";
+import { samplesPerPacket } from "#packages/audio-formats/ogg-opus.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { type OggPage, readPages } from "#tests/helpers/tapes.ts";
 import { fileOf } from "../replay/tones.ts";

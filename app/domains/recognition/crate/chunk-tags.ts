@@ -1,6 +1,7 @@
 /** The tags in the parts of a WAV or an AIFF: an ID3 tag, and texts of their own, whose charset nobody says. */
+
+import { bytesOf, type Chunk, readChunks } from "#packages/audio-formats/pcm-file.ts";
 import { readId3v2 } from "./id3.ts";
-import { bytesOf, type Chunk, readChunks } from "./pcm.ts";
 import type { TagField, TagTexts } from "./tag-texts.ts";
 
 const maxTextBytes = 4_000;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { readFrames, readPcmLayout } from "#packages/audio-formats/pcm-file.ts";
 import { commonShare } from "#packages/fingerprint/same-recording.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
 import { isSweep } from "#tests/helpers/sweep.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { id3Length, Mp3Splitter } from "./mp3-frames.ts";
-import { readFrames, readPcmLayout } from "./pcm.ts";
 import { crateLimits, faultOf } from "./rules.ts";
 import { fromName } from "./tags.ts";
 

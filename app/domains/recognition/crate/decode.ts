@@ -1,8 +1,8 @@
 /** Decodes what a worker can decode, a piece at a time: memory does not grow with the file. */
 
+import { bytesOf, readFrames, readPcmLayout } from "#packages/audio-formats/pcm-file.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import { id3Length, Mp3Splitter, readMp3Header } from "./mp3-frames.ts";
-import { bytesOf, readFrames, readPcmLayout } from "./pcm.ts";
 
 /** Bytes that are read at a time. */
 const pieceBytes = 1 << 20;

@@ -3,8 +3,9 @@
  * (iTunes), and texts that are not what their encoding says. A slash in a name is a letter of it: version 2.3 separates
  * names by it, which nobody can tell from "AC/DC".
  */
+
+import { bytesOf } from "#packages/audio-formats/pcm-file.ts";
 import { utf16 } from "../../text/charset/utf16.ts";
-import { bytesOf } from "./pcm.ts";
 import type { TagField, TagText, TagTexts } from "./tag-texts.ts";
 
 /** Names stand before pictures, or behind one of these. */

@@ -1,10 +1,10 @@
 /** A Worker for the bench: records with the real object on a clock of its own, serves replays, and counts all storage. */
 import { Hono } from "hono";
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { silentMp3Frame } from "#app/domains/media/silence.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";
 import { tape } from "#durable-objects/stubs.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
+import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
 import type { HonoEnv } from "#workers/hono.ts";
 import { replayFiles } from "#workers/replay-files.ts";
 import { countEnv, countStorage, counts } from "./counting.ts";

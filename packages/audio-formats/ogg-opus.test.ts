@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { encodeIcyTitle, IcyWriter, icyMetaInt } from "./icy.ts";
-import { OggOpusChain, OggOpusWriter } from "./ogg.ts";
+import { OggOpusChain, OggOpusWriter } from "./ogg-opus.ts";
 import { silentMp3Frame, silentOpusPacket } from "./silence.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
