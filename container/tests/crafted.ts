@@ -1,6 +1,6 @@
 /** What someone might send to keep the agent busy or fill its memory. Each goes on for as long as it is read. */
 import { execFileSync } from "node:child_process";
-import { makePage } from "#container/agent/audio/ogg.ts";
+import { writeOggPage } from "#packages/audio-formats/ogg-pages.ts";
 import { randomFrom } from "./sounds.ts";
 
 const firstPage = 2;
@@ -12,7 +12,7 @@ function page(packets: Buffer[], { serial = 1, flags = 0, granule = 0n } = {}): 
     ...Array.from({ length: Math.floor(length / 255) }, () => 255),
     ...(length % 255 === 0 && length > 0 ? [] : [length % 255]),
   ]);
-  return makePage({ serial, sequence: 0, flags, granule }, Uint8Array.from(lacing), Buffer.concat(packets));
+  return Buffer.from(writeOggPage({ serial, sequence: 0, flags, granule }, lacing, packets));
 }
 
 /** The pages of one packet of any length. */

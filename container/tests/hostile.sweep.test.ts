@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cpuMs } from "#container/agent/audio/cpu-watch.ts";
-import { OggPages } from "#container/agent/audio/ogg.ts";
 import { readRunDelayMs } from "#container/agent/stall-watch.ts";
 import { Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
+import { OggPages } from "#packages/audio-formats/ogg-pages.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Crafted, crafted } from "./crafted.ts";
 import { encodings, openSource } from "./encoder.ts";
@@ -91,7 +91,7 @@ async function broadcast(): Promise<void> {
     );
   const mp3 = new Mp3Frames().push(encode(encodings.mp3)).map(({ bytes }) => bytes);
   const opus = new OggPages().push(encode(encodings.opus)).map(({ bytes }) => bytes);
-  const streams: { socket: Socket; pieces: Buffer[]; everyMs: number; next: number }[] = [];
+  const streams: { socket: Socket; pieces: Uint8Array[]; everyMs: number; next: number }[] = [];
   for (const [index, mount] of honest.entries()) {
     gateway.send(routeOf(mount));
     const [pieces, everyMs] = index % 2 === 0 ? [mp3, 24] : [opus, 20];

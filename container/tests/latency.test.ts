@@ -4,8 +4,9 @@ import { rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OggPackets, OggPages } from "#container/agent/audio/ogg.ts";
 import { Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
+import { OggPackets } from "#packages/audio-formats/ogg-packets.ts";
+import { OggPages } from "#packages/audio-formats/ogg-pages.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { openSource } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
@@ -61,7 +62,9 @@ test("Ogg Opus packets pass through within 10 ms", async () => {
   );
   // The first two packets are headers.
   const packets = new OggPackets();
-  const sent = pages.flatMap((page, index) => packets.push(page).map(() => sentAt[index] ?? 0)).slice(2);
+  const sent = pages
+    .flatMap((page, index) => packets.push(page).packets.map(() => sentAt[index] ?? 0))
+    .slice(2);
   const delays = opusOf(mount).map(({ receivedAt }, index) => receivedAt - (sent[index] ?? 0));
   expect(delays.length).toBeGreaterThan(180);
   const delay = median(delays.slice(50));
@@ -79,7 +82,7 @@ let mounts = 0;
 const newMount = () => `mount${++mounts}`;
 
 /** Sends the chunks as a live encoder would, one each `everyMs`. Returns when each was sent. */
-async function play(mount: string, pieces: Buffer[], everyMs: number): Promise<number[]> {
+async function play(mount: string, pieces: Uint8Array[], everyMs: number): Promise<number[]> {
   gateway.passwords.set(mount, "pw");
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
   gateway.send(routeOf(mount));

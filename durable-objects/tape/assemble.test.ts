@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { concat } from "#packages/audio-formats/bytes.ts";
-import { mp3DurationMs } from "#packages/audio-formats/mp3-header.ts";
+import { mp3DurationMs } from "#packages/audio-formats/mp3-frames.ts";
 import { silentMp3Frame, silentOpusPacket } from "#packages/audio-formats/silence.ts";
 import { assemble, startCursor } from "./assemble.ts";
 import type { WaitingFrame } from "./waiting-frames.ts";

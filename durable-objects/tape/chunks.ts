@@ -1,11 +1,7 @@
 import { chunkKey, firstSoundPage, type TapeChunk, type TapeFile } from "#app/domains/replays/tape-index.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
-import {
-  maxOggSegments,
-  OggOpusWriter,
-  samplesPerPacket,
-  segmentsOf,
-} from "#packages/audio-formats/ogg-opus.ts";
+import { OggOpusWriter, samplesPerPacket } from "#packages/audio-formats/ogg-opus.ts";
+import { maxOggSegments, segmentsOf } from "#packages/audio-formats/ogg-pages.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** Of a performance that goes on and on so much is recorded: the longest set, and an hour more. */

@@ -6,25 +6,23 @@
 const audioTag = 8;
 /** Sound format 2 (MP3), 16-bit stereo. The decoder takes the real rate and channels from the frames. */
 const mp3Flags = 0x2f;
+const headBytes = 12;
 
-export function flvHeader(): Buffer {
-  const header = Buffer.alloc(13);
-  header.write("FLV", 0, "latin1");
-  header[3] = 1;
-  header[4] = 4; // audio only
-  header.writeUInt32BE(9, 5);
-  return header;
+/** The start of a file: audio only, and the length of nothing before the first tag. */
+export function flvHeader(): Uint8Array<ArrayBuffer> {
+  return Uint8Array.of(0x46, 0x4c, 0x56, 1, 4, 0, 0, 0, 9, 0, 0, 0, 0);
 }
 
-export function flvMp3Tag(frame: Uint8Array, atMs: number): Buffer {
-  const tag = Buffer.alloc(12 + frame.length + 4);
+export function flvMp3Tag(frame: Uint8Array, atMs: number): Uint8Array<ArrayBuffer> {
+  const tag = new Uint8Array(headBytes + frame.length + 4);
+  const view = new DataView(tag.buffer);
   const time = Math.round(atMs) >>> 0;
-  tag[0] = audioTag;
-  tag.writeUIntBE(frame.length + 1, 1, 3);
-  tag.writeUIntBE(time & 0xff_ff_ff, 4, 3);
-  tag[7] = time >>> 24;
+  // The kind in the first byte, a length of three.
+  view.setUint32(0, (audioTag << 24) | (frame.length + 1));
+  // Three bytes of the time, then its highest one.
+  view.setUint32(4, ((time << 8) | (time >>> 24)) >>> 0);
   tag[11] = mp3Flags;
-  tag.set(frame, 12);
-  tag.writeUInt32BE(frame.length + 12, 12 + frame.length);
+  tag.set(frame, headBytes);
+  view.setUint32(headBytes + frame.length, frame.length + headBytes);
   return tag;
 }

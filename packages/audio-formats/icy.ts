@@ -1,4 +1,5 @@
 /** Titles inside an MP3 stream, as players that send `Icy-MetaData: 1` expect them. */
+import { concat } from "./bytes.ts";
 
 /** Bytes of sound between two pieces of metadata. */
 export const icyMetaInt = 16_000;
@@ -30,13 +31,7 @@ export class IcyWriter {
     }
     this.#left -= rest.byteLength;
     parts.push(rest);
-    const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-    let offset = 0;
-    for (const part of parts) {
-      whole.set(part, offset);
-      offset += part.byteLength;
-    }
-    return whole;
+    return concat(parts);
   }
 
   #metadata(): Uint8Array {

@@ -1,68 +1,83 @@
-/** Cuts a byte stream into MP3 frames (MPEG-1, -2 and -2.5, layer III); skips tags and damaged bytes. */
+/** Cuts bytes into MP3 frames. */
+import { concat } from "./bytes.ts";
+import { type Mp3Header, readMp3Header } from "./mp3-header.ts";
+
 export interface Mp3Frame {
-  bytes: Buffer;
+  bytes: Uint8Array;
   durationMs: number;
   sampleRate: number;
   channels: 1 | 2;
 }
 
-const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const sampleRates = [44_100, 48_000, 32_000];
-
-interface FrameHeader extends Omit<Mp3Frame, "bytes"> {
-  length: number;
+/** Returns these whole frames one by one; without what is not MP3 at their end. */
+export function mp3Frames(bytes: Uint8Array): Mp3Frame[] {
+  const frames: Mp3Frame[] = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    const header = readMp3Header(bytes, at);
+    if (header === null) break;
+    frames.push(toFrame(bytes, at, header));
+    at += header.length;
+  }
+  return frames;
 }
 
-/** The MP3 frame header at `offset`, if there is a valid one. */
-export function readMp3Header(bytes: Buffer, offset: number): FrameHeader | undefined {
-  const b = bytes[offset + 1] ?? 0;
-  const c = bytes[offset + 2] ?? 0;
-  if (bytes[offset] !== 0xff || (b & 0xe0) !== 0xe0) return undefined;
-  const version = (b >> 3) & 3; // 3: MPEG-1, 2: MPEG-2, 0: MPEG-2.5
-  const layer = (b >> 1) & 3; // 1: layer III
-  const baseRate = sampleRates[(c >> 2) & 3];
-  const kilobits = (version === 3 ? bitrates1 : bitrates2)[c >> 4];
-  if (version === 1 || layer !== 1 || baseRate === undefined || !kilobits) return undefined;
-  const sampleRate = version === 3 ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
-  const samples = version === 3 ? 1_152 : 576;
-  const length = Math.floor(((samples / 8) * kilobits * 1_000) / sampleRate) + ((c >> 1) & 1);
-  const isMono = (bytes[offset + 3] ?? 0) >> 6 === 3;
-  return { length, durationMs: (samples / sampleRate) * 1_000, sampleRate, channels: isMono ? 1 : 2 };
+/** How long these whole frames play, ms; what is not MP3 at their end counts as nothing. */
+export const mp3DurationMs = (bytes: Uint8Array): number =>
+  mp3Frames(bytes).reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+interface Mp3StreamOptions {
+  /** Of a file: what no frame and no tag follows is no frame either. Of a live stream a frame counts as soon as it is complete. */
+  confirmsEach?: boolean;
 }
 
+/** Finds the frames of a stream of bytes; skips tags and damaged bytes. */
 export class Mp3Frames {
-  #pending: Buffer = Buffer.alloc(0);
+  #pending: Uint8Array = new Uint8Array();
   #isInStep = false;
+  readonly #confirmsEach: boolean;
 
-  push(bytes: Buffer): Mp3Frame[] {
-    this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
+  constructor({ confirmsEach = false }: Mp3StreamOptions = {}) {
+    this.#confirmsEach = confirmsEach;
+  }
+
+  /** Returns the frames that are complete now. */
+  push(bytes: Uint8Array): Mp3Frame[] {
+    this.#pending = this.#pending.length === 0 ? bytes : concat([this.#pending, bytes]);
     const frames: Mp3Frame[] = [];
-    let offset = 0;
-    while (offset + 4 <= this.#pending.length) {
-      const header = readMp3Header(this.#pending, offset);
-      if (header === undefined) {
+    let at = 0;
+    while (at + 4 <= this.#pending.length) {
+      const header = readMp3Header(this.#pending, at);
+      if (header === null) {
         this.#isInStep = false;
-        const next = this.#pending.indexOf(0xff, offset + 1);
-        offset = next < 0 ? this.#pending.length : next;
+        const next = this.#pending.indexOf(0xff, at + 1);
+        at = next < 0 ? this.#pending.length : next;
         continue;
       }
-      const end = offset + header.length;
+      const end = at + header.length;
       // Out of sync, bytes that look like a header count as one only when a second header follows where it should.
       if (!this.#isInStep) {
         if (end + 3 > this.#pending.length) break;
-        if (readMp3Header(this.#pending, end) === undefined) {
-          offset++;
+        if (readMp3Header(this.#pending, end) === null && !isTag(this.#pending, end)) {
+          at++;
           continue;
         }
-        this.#isInStep = true;
+        this.#isInStep = !this.#confirmsEach;
       }
       if (end > this.#pending.length) break;
-      const { durationMs, sampleRate, channels } = header;
-      frames.push({ bytes: this.#pending.subarray(offset, end), durationMs, sampleRate, channels });
-      offset = end;
+      frames.push(toFrame(this.#pending, at, header));
+      at = end;
     }
-    this.#pending = this.#pending.subarray(offset);
+    this.#pending = this.#pending.subarray(at);
     return frames;
   }
 }
+
+const toFrame = (all: Uint8Array, at: number, header: Mp3Header): Mp3Frame => ({
+  bytes: all.subarray(at, at + header.length),
+  durationMs: header.durationMs,
+  sampleRate: header.sampleRate,
+  channels: header.channels,
+});
+
+const isTag = (bytes: Uint8Array, at: number) =>
+  ["TAG", "APE", "LYR", "ID3"].includes(String.fromCharCode(...bytes.subarray(at, at + 3)));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { mp3DurationMs, mp3Frames } from "./mp3-header.ts";
+import { mp3DurationMs, mp3Frames } from "./mp3-frames.ts";
 import { writeMp3Info } from "./mp3-info.ts";
 
 /** Ten seconds of a tone and a minute of silence, which takes a fraction of the bits. */

@@ -3,7 +3,7 @@
  * all read. Without it they guess from the first bit rate, wrong where an encoder varies it or another one followed.
  */
 import { concat, uint32 } from "./bytes.ts";
-import { type Mp3Header, mp3FrameBytes, readMp3Header } from "./mp3-header.ts";
+import { type Mp3Header, readMp3Header } from "./mp3-header.ts";
 
 /** Bytes between the header of a frame and this one's data: for MPEG-1, then MPEG-2 and -2.5; stereo, then mono. */
 const sideInfoBytes = [
@@ -33,11 +33,10 @@ export interface Mp3Sound {
 export function writeMp3Info({ header, durationMs, bytes, bytesBefore }: Mp3Sound): Uint8Array {
   const format = readMp3Header(Uint8Array.from(header));
   if (format === null) throw new Error("not a header of MP3");
-  const [, second, , fourth] = format.bytes;
-  const isMono = fourth >> 6 === 3;
-  const sideInfo = sideInfoBytes[(second >> 3) & 1 ? 0 : 1][isMono ? 1 : 0];
+  const [, second] = format.bytes;
+  const sideInfo = sideInfoBytes[(second >> 3) & 1 ? 0 : 1][format.channels === 1 ? 1 : 0];
   const start = smallestFrame(format, 4 + sideInfo + infoBytes);
-  const frame = new Uint8Array(mp3FrameBytes(start));
+  const frame = new Uint8Array(start.length);
   frame.set(start.bytes);
   const size = bytes + frame.byteLength;
   const frames = Math.round((durationMs * format.sampleRate) / 1_000 / format.samples);
@@ -60,7 +59,7 @@ export function writeMp3Info({ header, durationMs, bytes, bytesBefore }: Mp3Soun
 function smallestFrame({ bytes: [sync, second, third, fourth] }: Mp3Header, atLeast: number): Mp3Header {
   for (let rate = 1; rate <= lastRate; rate++) {
     const candidate = readMp3Header(Uint8Array.of(sync, second, (rate << 4) | (third & 0x0c), fourth));
-    if (candidate !== null && mp3FrameBytes(candidate) >= atLeast) return candidate;
+    if (candidate !== null && candidate.length >= atLeast) return candidate;
   }
   throw new Error("no frame of this format is long enough");
 }

@@ -1,23 +1,8 @@
-/** Writes Ogg pages (RFC 3533) that carry Opus (RFC 7845). */
-import { concat, uint32 } from "./bytes.ts";
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index << 24;
-  for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
-  return value >>> 0;
-});
-
-function crc(bytes: Uint8Array): number {
-  let value = 0;
-  for (const byte of bytes) value = ((value << 8) ^ (crcTable[(value >>> 24) ^ byte] ?? 0)) >>> 0;
-  return value;
-}
-
-const headerBytes = 27;
-/** A page holds packets of at most this many segments together. */
-export const maxOggSegments = 255;
-/** The number of segments that a packet of this length takes. */
-export const segmentsOf = (byteLength: number): number => Math.floor(byteLength / 255) + 1;
+/** Writes Ogg (RFC 3533) that carries Opus (RFC 7845). */
+import { concat } from "./bytes.ts";
+import { writeOpusHead } from "./ogg-head.ts";
+import { lacingOf, pageFlags, writeOggPage } from "./ogg-pages.ts";
+import { writeVorbisComments } from "./vorbis-comments.ts";
 
 /** Samples of 48 kHz in one packet of the live path (20 ms). */
 export const samplesPerPacket = 960;
@@ -48,8 +33,8 @@ export class OggOpusWriter {
     preSkip: number;
     comments: Record<string, string>;
   }): Uint8Array<ArrayBuffer> {
-    const first = this.#writePage([opusHead(options.channels, options.preSkip)], 0, 2);
-    const second = this.#writePage([opusTags(options.comments)], 0, 0);
+    const first = this.#writePage([writeOpusHead(options)], 0, pageFlags.first);
+    const second = this.#writePage([writeOpusTags(options.comments)], 0, 0);
     return concat([first, second]);
   }
 
@@ -61,30 +46,12 @@ export class OggOpusWriter {
 
   /** The empty last page. */
   end(): Uint8Array<ArrayBuffer> {
-    return this.#writePage([], this.#granule, 4);
+    return this.#writePage([], this.#granule, pageFlags.last);
   }
 
   #writePage(packets: readonly Uint8Array[], granule: number, flags: number): Uint8Array<ArrayBuffer> {
-    const lacing = packets.flatMap(({ byteLength }) => [
-      ...Array.from({ length: segmentsOf(byteLength) - 1 }, () => 255),
-      byteLength % 255,
-    ]);
-    if (lacing.length > maxOggSegments) throw new RangeError("too much for one page");
-    const body = packets.reduce((sum, packet) => sum + packet.byteLength, 0);
-    const page = new Uint8Array(headerBytes + lacing.length + body);
-    const view = new DataView(page.buffer);
-    page.set([0x4f, 0x67, 0x67, 0x53, 0, flags]);
-    view.setBigUint64(6, BigInt(granule), true);
-    view.setUint32(14, this.#serial, true);
-    view.setUint32(18, this.#page, true);
-    view.setUint8(26, lacing.length);
-    page.set(lacing, headerBytes);
-    let offset = headerBytes + lacing.length;
-    for (const packet of packets) {
-      page.set(packet, offset);
-      offset += packet.byteLength;
-    }
-    view.setUint32(22, crc(page), true);
+    const head = { serial: this.#serial, sequence: this.#page, flags, granule: BigInt(granule) };
+    const page = writeOggPage(head, lacingOf(packets), packets);
     this.#page += 1;
     return page;
   }
@@ -135,28 +102,5 @@ const randomSerial = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
 const commentsOf = (title: string): Record<string, string> => (title === "" ? {} : { TITLE: title });
 
-const text = new TextEncoder();
-
-function opusHead(channels: number, preSkip: number): Uint8Array {
-  const head = new Uint8Array(19);
-  const view = new DataView(head.buffer);
-  head.set(text.encode("OpusHead"));
-  view.setUint8(8, 1);
-  view.setUint8(9, channels);
-  view.setUint16(10, preSkip, true);
-  view.setUint32(12, 48_000, true);
-  return head;
-}
-
-function opusTags(comments: Record<string, string>): Uint8Array {
-  const vendor = lengthFirst("Cue Music");
-  const list = Object.entries(comments).map(([name, value]) => lengthFirst(`${name}=${value}`));
-  return concat([text.encode("OpusTags"), vendor, littleEndian(list.length), ...list]);
-}
-
-const littleEndian = (value: number) => uint32(value, { isLittleEndian: true });
-
-function lengthFirst(value: string): Uint8Array {
-  const bytes = text.encode(value);
-  return concat([littleEndian(bytes.byteLength), bytes]);
-}
+const writeOpusTags = (comments: Record<string, string>) =>
+  concat([new TextEncoder().encode("OpusTags"), writeVorbisComments("Cue Music", comments)]);

@@ -16,10 +16,3 @@ export function opusDurationMs(packet: Uint8Array): number | undefined {
   const total = samples * frames;
   return total === 0 || total > 5_760 ? undefined : total / 48;
 }
-
-/** True when listeners can decode this stream's packets without its header: mono or stereo, no gain. */
-export function isPlainOpusHead(head: Buffer): boolean {
-  if (head.length < 19 || head.toString("latin1", 0, 8) !== "OpusHead") return false;
-  const channels = head[9] ?? 0;
-  return channels >= 1 && channels <= 2 && head.readInt16LE(16) === 0 && head[18] === 0;
-}

@@ -1,5 +1,5 @@
 /** Silent sound, for players that must not be left without data: constructed, not encoded. */
-import { mp3FrameBytes, readMp3Header } from "./mp3-header.ts";
+import { readMp3Header, withoutPadding } from "./mp3-header.ts";
 
 /** 20 ms of full-band stereo Opus (RFC 6716: CELT whose first bit means "silence"). */
 export const silentOpusPacket: Uint8Array<ArrayBuffer> = Uint8Array.of(0xfc, 0xff, 0xfe);
@@ -15,10 +15,11 @@ export function silentMp3Frame(like: Uint8Array | null): {
   bytes: Uint8Array<ArrayBuffer>;
   durationMs: number;
 } {
-  const format = (like && readMp3Header(like)) ?? readMp3Header(usualHeader);
-  if (format === null) throw new Error("not a header of MP3");
-  const bytes = new Uint8Array(mp3FrameBytes({ ...format, isPadded: false }));
+  const padded = (like && readMp3Header(like)) ?? readMp3Header(usualHeader);
+  if (padded === null) throw new Error("not a header of MP3");
+  const { length, bytes: head, durationMs } = withoutPadding(padded);
+  const bytes = new Uint8Array(length);
   // All zeros: no scale factors, no coefficients, nothing taken from the frames before.
-  bytes.set(format.bytes);
-  return { bytes, durationMs: (format.samples / format.sampleRate) * 1_000 };
+  bytes.set(head);
+  return { bytes, durationMs };
 }

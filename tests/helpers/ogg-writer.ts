@@ -1,5 +1,7 @@
 /** Writes Ogg Opus files as a `Tape` does, in pages of a second: for tests of what reads them. */
 import { preSkip } from "#app/player/replay/ogg.ts";
+import { concat } from "#packages/audio-formats/bytes.ts";
+import { lacingOf, pageFlags, writeOggPage } from "#packages/audio-formats/ogg-pages.ts";
 
 interface PageParts {
   granule: number;
@@ -12,7 +14,6 @@ interface PageParts {
   isLast?: boolean;
 }
 
-/** Without a checksum, which the reader does not compare. */
 export function makePage({
   granule,
   packets,
@@ -21,19 +22,9 @@ export function makePage({
   isOpen = false,
   isLast = false,
 }: PageParts): Uint8Array<ArrayBuffer> {
-  const lacing = packets.flatMap(({ length }, index) => {
-    const full = Array.from({ length: Math.floor(length / 255) }, () => 255);
-    return isOpen && index === packets.length - 1 ? full : [...full, length % 255];
-  });
-  const header = new Uint8Array(27 + lacing.length);
-  const view = new DataView(header.buffer);
-  header.set(new TextEncoder().encode("OggS"));
-  view.setUint8(5, (isContinued ? 1 : 0) | (isLast ? 4 : 0));
-  view.setBigInt64(6, BigInt(granule), true);
-  view.setUint32(14, serial, true);
-  view.setUint8(26, lacing.length);
-  header.set(lacing, 27);
-  return join([header, ...packets]);
+  const flags = (isContinued ? pageFlags.continued : 0) | (isLast ? pageFlags.last : 0);
+  const head = { serial, sequence: 0, flags, granule: BigInt(granule) };
+  return writeOggPage(head, lacingOf(packets, { isOpen }), packets);
 }
 
 /** A packet that names its index, of this length. */
@@ -68,15 +59,5 @@ export function makeFile({ seconds, lengthOf, inside, isGrowing = false }: FileP
   const head = makePage({ granule: 0, packets: [new TextEncoder().encode("OpusHead-----------")] });
   const tags = makePage({ granule: 0, packets: [new TextEncoder().encode("OpusTags--------")] });
   const last = isGrowing ? [] : [makePage({ granule: seconds * 48_000, packets: [], isLast: true })];
-  return { packets, bytes: join([head, tags, ...pages, ...last]), preSkip };
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return { packets, bytes: concat([head, tags, ...pages, ...last]), preSkip };
 }

@@ -1,7 +1,10 @@
 /** Uplink frames as an encoder's connection sends them, and what has become of them in a recording. */
+
 import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { TapeIndex } from "#app/domains/replays/tape-index.ts";
 import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
+import { OggPackets } from "#packages/audio-formats/ogg-packets.ts";
+import { OggPages } from "#packages/audio-formats/ogg-pages.ts";
 import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
 
 export const mp3FrameMs = silentMp3Frame(null).durationMs;
@@ -77,31 +80,17 @@ export interface OggPage {
 
 /** The pages of an Ogg stream in which no packet continues on another page. Throws where the bytes are not that. */
 export function readPages(bytes: Uint8Array): OggPage[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const pages: OggPage[] = [];
-  for (let offset = 0; offset < bytes.byteLength; ) {
-    if (view.getUint32(offset) !== 0x4f676753) throw new Error(`no page at byte ${offset}`);
-    const segments = view.getUint8(offset + 26);
-    let at = offset + 27 + segments;
-    const packets: Uint8Array[] = [];
-    let length = 0;
-    for (let i = 0; i < segments; i++) {
-      const lace = view.getUint8(offset + 27 + i);
-      length += lace;
-      if (lace === 255) continue;
-      packets.push(bytes.subarray(at, at + length));
-      at += length;
-      length = 0;
-    }
-    pages.push({
-      granule: Number(view.getBigUint64(offset + 6, true)),
-      serial: view.getUint32(offset + 14, true),
-      number: view.getUint32(offset + 18, true),
-      packets,
-    });
-    offset = at;
-  }
-  return pages;
+  const packets = new OggPackets();
+  const pages = new OggPages().push(bytes);
+  const size = pages.reduce((sum, page) => sum + page.bytes.length, 0);
+  if (size !== bytes.length || pages.some(({ isContinued }) => isContinued))
+    throw new Error("not whole pages of whole packets");
+  return pages.map((page) => ({
+    granule: Number(page.granule),
+    number: page.sequence,
+    serial: page.serial,
+    packets: packets.push(page).packets,
+  }));
 }
 
 /** The numbers of the packets of a connection, in order; null for one that was made up. */

@@ -27,7 +27,7 @@ const maxAllocationBytes = 64 * 1024 * 1024;
 export interface FfmpegOptions {
   format: FeedFormat;
   /** What ffmpeg reads first. */
-  preamble: Buffer;
+  preamble: Uint8Array;
   /** Left out where the encoder already sends this format. */
   onOpus?: (packet: Buffer) => void;
   onMp3?: (bytes: Buffer) => void;
@@ -116,7 +116,7 @@ export class Ffmpeg {
   }
 
   /** Kills an ffmpeg that does not read. */
-  write(bytes: Buffer): void {
+  write(bytes: Uint8Array): void {
     const child = this.#child;
     if (this.#isStopped || this.#isFinishing || child === undefined) return;
     const input = inputOf(child);

@@ -31,7 +31,7 @@ export class Mp3Source implements Source {
     this.#declared = frame;
   }
 
-  preamble(): Buffer {
+  preamble(): Uint8Array {
     return flvHeader();
   }
 }

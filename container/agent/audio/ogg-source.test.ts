@@ -34,7 +34,7 @@ function read(bytes: Buffer, piece: number) {
     new SourceRates(() => 0),
   );
   for (let at = 0; at < bytes.length; at += piece) source.push(bytes.subarray(at, at + piece));
-  return { ...heard, preamble: source.preamble() };
+  return { ...heard, preamble: Buffer.from(source.preamble()) };
 }
 
 const stereo = { sampleRate: 48_000, channels: 2 };

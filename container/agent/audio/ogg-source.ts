@@ -3,16 +3,23 @@
  * title, and those that send files one with each file, with whatever parameters it has). Pages of other kinds (video,
  * skeleton) are dropped.
  */
-import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { isPlainOpusHead, opusDurationMs } from "#packages/audio-formats/opus-packet.ts";
-import { OggPackets, type OggPage, OggPages, withFirstPacketApart } from "./ogg.ts";
-import { readComments } from "./ogg-comments.ts";
-import { readOggFormat, readOggParameters } from "./ogg-format.ts";
+import {
+  commentsIn,
+  isPlainOpusHead,
+  type OggCodec,
+  readOggHead,
+  readOggParameters,
+} from "#packages/audio-formats/ogg-head.ts";
+import { OggPackets, PacketTooLarge, withFirstPacketApart } from "#packages/audio-formats/ogg-packets.ts";
+import { type OggPage, OggPages } from "#packages/audio-formats/ogg-pages.ts";
+import { opusDurationMs } from "#packages/audio-formats/opus-packet.ts";
+import { readTitle } from "./ogg-title.ts";
 import {
   checkFormat,
   maxHeaderBytes,
   maxHeaderPackets,
+  maxPacketBytes,
   SourceFault,
   type SourceRates,
 } from "./source-limits.ts";
@@ -20,14 +27,14 @@ import type { Source, SourceListener } from "./source-port.ts";
 
 interface Chain {
   serial: number;
-  codec: Codec;
+  codec: OggCodec;
   packets: OggPackets;
   /** Header packets still to come. FLAC declares their number by its last-block flags. */
   headersLeft: number;
   headersRead: number;
   /** Those that the decoder depends on: without comments and cover art. */
-  headers: Buffer[];
-  headerPages: Buffer[];
+  headers: Uint8Array[];
+  headerPages: Uint8Array[];
   headerBytes: number;
   hasSound: boolean;
   /** Whether its Opus can be sent on without decoding, as far as the header tells. */
@@ -39,7 +46,7 @@ export class OggSource implements Source {
   /** The stream that is used. All others are dropped. */
   #chain: Chain | undefined;
   /** Of the sound that is fed; undefined before the first. */
-  #fed: { codec: Codec; parameters: Buffer } | undefined;
+  #fed: { codec: OggCodec; parameters: Uint8Array } | undefined;
   #passesOpus = false;
   readonly #listener: SourceListener;
   readonly #rates: SourceRates;
@@ -55,7 +62,7 @@ export class OggSource implements Source {
     for (const page of pages) this.#readPage(page);
   }
 
-  preamble(): Buffer {
+  preamble(): Uint8Array {
     return Buffer.concat(this.#chain?.headerPages ?? []);
   }
 
@@ -63,7 +70,7 @@ export class OggSource implements Source {
     const opened = page.isFirst ? this.#open(page) : undefined;
     const chain = this.#chain;
     if (chain === undefined || page.serial !== chain.serial) return;
-    const packets = opened ?? chain.packets.push(page);
+    const packets = opened ?? packetsOn(page, chain.packets);
     this.#rates.count("packets", packets.length);
     // Nothing is sent before the format is reported; a receiver that starts later reads the headers as its preamble.
     const isHeader = chain.headersLeft > 0 || (this.#fed === undefined && packets.length === 0);
@@ -92,7 +99,7 @@ export class OggSource implements Source {
       this.#listener.onKind({ codec, feed: "ogg", passesOpus: canPass });
       return;
     }
-    const isSame = before.codec === codec && before.parameters.equals(parameters);
+    const isSame = before.codec === codec && Buffer.compare(before.parameters, parameters) === 0;
     if (!isSame || (this.#passesOpus && !canPass)) this.#change(chain, this.#passesOpus && canPass);
     else this.#listener.onFeed(this.preamble());
   }
@@ -104,27 +111,38 @@ export class OggSource implements Source {
   }
 
   /** Returns the packets of the page when it starts a stream of sound. */
-  #open(page: OggPage): Buffer[] | undefined {
-    const packets = new OggPackets();
-    const read = packets.push(page);
-    const [head] = read;
-    const chain = head && openChain(page.serial, head, packets);
-    if (head === undefined || chain === undefined) return undefined;
-    const format = readOggFormat(chain.codec, head);
+  #open(page: OggPage): Uint8Array[] | undefined {
+    const packets = new OggPackets({ maxBytes: maxPacketBytes });
+    const read = packetsOn(page, packets);
+    const [first] = read;
+    const head = first && readOggHead(first);
+    if (!head) return undefined;
+    const { codec, sampleRate, channels } = head;
     // Opus is always decoded at 48 kHz.
-    checkFormat(chain.codec === "opus" ? { ...format, sampleRate: null } : format);
-    this.#chain = chain;
-    this.#listener.onFormat(format);
+    checkFormat({ sampleRate: codec === "opus" ? null : sampleRate, channels });
+    this.#chain = {
+      serial: page.serial,
+      codec,
+      packets,
+      headersLeft: head.packets,
+      headersRead: 0,
+      headers: [],
+      headerPages: [],
+      headerBytes: 0,
+      hasSound: false,
+      canPass: codec === "opus" && isPlainOpusHead(first),
+    };
+    this.#listener.onFormat({ sampleRate, channels });
     return read;
   }
 
-  #readHeader(chain: Chain, packet: Buffer): void {
+  #readHeader(chain: Chain, packet: Uint8Array): void {
     chain.headersLeft--;
     if (++chain.headersRead > maxHeaderPackets) throw new SourceFault("headers", "too many header packets");
-    const comments = commentBody(chain.codec, packet);
+    const comments = commentsIn(chain.codec, packet);
     const isPicture = chain.codec === "flac" && chain.headersRead > 1;
-    if (comments === undefined && !isPicture) chain.headers.push(packet);
-    const fields = comments && readComments(comments);
+    if (comments === null && !isPicture) chain.headers.push(packet);
+    const fields = comments && readTitle(comments);
     if (fields) this.#listener.onTitle(fields);
     // A FLAC metadata block with its top bit set is the last one before the sound.
     if (chain.codec === "flac" && ((packet[0] ?? 0) & 0x80) !== 0) chain.headersLeft = 0;
@@ -139,31 +157,12 @@ function keepHeader(chain: Chain, page: OggPage): void {
   chain.headerPages.push(Buffer.from(page.bytes));
 }
 
-function openChain(serial: number, head: Buffer, packets: OggPackets): Chain | undefined {
-  const chain = (codec: Codec, headersLeft: number): Chain => ({
-    serial,
-    codec,
-    packets,
-    headersLeft,
-    headersRead: 0,
-    headers: [],
-    headerPages: [],
-    headerBytes: 0,
-    hasSound: false,
-    canPass: codec === "opus" && isPlainOpusHead(head),
-  });
-  if (head.toString("latin1", 0, 7) === "\x01vorbis") return chain("vorbis", 3);
-  if (head.toString("latin1", 0, 8) === "OpusHead") return chain("opus", 2);
-  if (head.length >= 13 && head.toString("latin1", 0, 5) === "\x7fFLAC") {
-    const others = head.readUInt16BE(7); // 0: not known beforehand
-    return chain("flac", others === 0 ? Number.POSITIVE_INFINITY : 1 + others);
+/** Throws a SourceFault for a packet that is larger than any sound. */
+function packetsOn(page: OggPage, packets: OggPackets): Uint8Array[] {
+  try {
+    return packets.push(page).packets;
+  } catch (error) {
+    if (error instanceof PacketTooLarge) throw new SourceFault("headers", error.message);
+    throw error;
   }
-  return undefined;
-}
-
-function commentBody(codec: Codec, packet: Buffer): Buffer | undefined {
-  if (codec === "vorbis" && packet.toString("latin1", 0, 7) === "\x03vorbis") return packet.subarray(7);
-  if (codec === "opus" && packet.toString("latin1", 0, 8) === "OpusTags") return packet.subarray(8);
-  if (codec === "flac" && packet.length > 4 && ((packet[0] ?? 0) & 0x7f) === 4) return packet.subarray(4);
-  return undefined;
 }

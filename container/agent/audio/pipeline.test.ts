@@ -11,7 +11,7 @@ import { decodeMp3, decodeOpus, shareOfTone } from "#container/tests/listening.t
 import { assemble, startCursor } from "#durable-objects/tape/assemble.ts";
 import type { ArrivedConnection, WaitingFrame } from "#durable-objects/tape/waiting-frames.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
-import { mp3DurationMs } from "#packages/audio-formats/mp3-header.ts";
+import { mp3DurationMs } from "#packages/audio-formats/mp3-frames.ts";
 import { isSweep } from "#tests/helpers/sweep.ts";
 import { ServerClock } from "../server-clock.ts";
 import { noStalls } from "../stall-watch.ts";

@@ -133,7 +133,7 @@ export class Pipeline {
     this.#transcoder = new Transcoder(kind, {
       clock: this.#clock,
       stalls: this.#stalls,
-      preamble: () => this.#source?.preamble() ?? Buffer.alloc(0),
+      preamble: () => this.#source?.preamble() ?? new Uint8Array(),
       onLaunch: (of, isContinuing) => this.#restart(of, isContinuing),
       onOpus: (packet) => this.#pushOpus(packet),
       onMp3: (frame) => this.#pushMp3(frame),
@@ -169,7 +169,7 @@ export class Pipeline {
     return this.#kind?.codec === "mp3" || this.#kind?.passesOpus === true;
   }
 
-  #pushOpus(packet: Buffer): void {
+  #pushOpus(packet: Uint8Array): void {
     const made = this.#made;
     if (!this.#isTimedBySource()) this.#timeline.add(packetMs, this.#clock.local());
     this.#opus.pushOpus(packet, this.#timeline.timeAt(made.from + made.opus));

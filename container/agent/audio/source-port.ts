@@ -23,10 +23,10 @@ export interface SourceListener {
   /** As soon as it is read, and when it changes. */
   onFormat(format: SourceFormat): void;
   /** Bytes for ffmpeg. */
-  onFeed(bytes: Buffer): void;
+  onFeed(bytes: Uint8Array): void;
   onMp3(frame: Mp3Frame): void;
   /** One packet of exactly 20 ms that listeners can decode unchanged. */
-  onOpus(packet: Buffer): void;
+  onOpus(packet: Uint8Array): void;
   /**
    * What is fed from here on has other parameters, is of another codec, or is Opus that has to be transcoded now: it needs
    * a new decoder.
@@ -38,5 +38,5 @@ export interface SourceListener {
 export interface Source {
   push(bytes: Buffer): void;
   /** What a new ffmpeg has to read before it can follow the feed. */
-  preamble(): Buffer;
+  preamble(): Uint8Array;
 }

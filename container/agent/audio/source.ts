@@ -4,8 +4,9 @@
  * titles.
  */
 
-import { readMp3Header } from "#packages/audio-formats/mp3-frames.ts";
-import { AacSource, LatmSource, readAdtsLength, readLatmLength } from "./aac-source.ts";
+import { readAdtsLength, readLatmLength } from "#packages/audio-formats/adts.ts";
+import { readMp3Header } from "#packages/audio-formats/mp3-header.ts";
+import { AacSource, LatmSource } from "./aac-source.ts";
 import { Mp3Source } from "./mp3-source.ts";
 import { OggSource } from "./ogg-source.ts";
 import type { SourceRates } from "./source-limits.ts";
@@ -64,7 +65,7 @@ export class SniffedSource implements Source {
     }
   }
 
-  preamble(): Buffer {
+  preamble(): Uint8Array {
     return this.#source?.preamble() ?? Buffer.alloc(0);
   }
 }
@@ -92,7 +93,7 @@ function isLatm(bytes: Buffer, offset: number): boolean {
   let next = offset;
   for (let frame = 0; frame < 3; frame++) {
     const length = readLatmLength(bytes, next);
-    if (length === undefined) return false;
+    if (length === null) return false;
     next += length;
   }
   return true;

@@ -35,7 +35,7 @@ export class Track {
   }
 
   /** `at`: when its sound was made, by the local clock. */
-  pushOpus(packet: Buffer, at: number): void {
+  pushOpus(packet: Uint8Array, at: number): void {
     this.#push(packet, at);
   }
 

@@ -14,14 +14,14 @@ export interface TranscoderOptions {
   clock: ServerClock;
   stalls: Stalls;
   /** What a new ffmpeg reads first. */
-  preamble: () => Buffer;
+  preamble: () => Uint8Array;
   /**
    * A new ffmpeg is about to start. `isContinuing`: the one before it has made all that it was given; otherwise what comes
    * does not continue the sound before.
    */
   onLaunch: (kind: SourceKind, isContinuing: boolean) => void;
   /** Not called while the source itself has this format. */
-  onOpus: (packet: Buffer) => void;
+  onOpus: (packet: Uint8Array) => void;
   onMp3: (frame: Mp3Frame) => void;
   /** Samples in the meter's format. */
   onSamples: (pcm: Buffer) => void;
@@ -49,7 +49,7 @@ export class Transcoder {
   #deaths = 0;
   #startedAt = 0;
   /** What is for the next ffmpeg, while the one before it finishes. */
-  #queue: Buffer[] | undefined;
+  #queue: Uint8Array[] | undefined;
   /** Local time of the first bytes after the last samples; undefined where all that was written has become sound. */
   #unansweredSince: number | undefined;
   #suspectedSince: number | undefined;
@@ -73,7 +73,7 @@ export class Transcoder {
   }
 
   /** Dropped while no ffmpeg runs and none is about to. */
-  write(bytes: Buffer): void {
+  write(bytes: Uint8Array): void {
     if (this.#queue) return void this.#queue.push(bytes);
     if (this.#ffmpeg === undefined) return;
     this.#unansweredSince ??= this.#options.clock.local();

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { mp3FrameBytes, readMp3Header } from "#packages/audio-formats/mp3-header.ts";
+import { readMp3Header } from "#packages/audio-formats/mp3-header.ts";
 import { pcm } from "../encoder.ts";
 import { LevelBytes } from "./level-bytes.ts";
 
@@ -53,10 +53,7 @@ export async function encodeSound(inputs: readonly string[], graph: string): Pro
   if (code !== 0) throw new Error(`ffmpeg could not encode (exit code ${code}): ${complaints.toString()}`);
   return {
     opus: cut(opus, () => opusPacketBytes),
-    mp3: cut(mp3, (rest) => {
-      const header = readMp3Header(rest);
-      return header === null ? null : mp3FrameBytes(header);
-    }),
+    mp3: cut(mp3, (rest) => readMp3Header(rest)?.length ?? null),
     levels: cut(levels.bytes(), () => 2 * pairsPerFrame),
   };
 }
@@ -73,8 +70,7 @@ export function toUplinkFrames(sound: EncodedSound, startAt: number): UplinkFram
 }
 
 function mp3FrameMs(frame: Uint8Array | undefined): number {
-  const header = frame && readMp3Header(frame);
-  return header ? (header.samples / header.sampleRate) * 1_000 : 0;
+  return (frame && readMp3Header(frame)?.durationMs) ?? 0;
 }
 
 async function collect(from: Readable, take?: (bytes: Buffer) => void): Promise<Buffer> {

@@ -59,7 +59,7 @@ export async function measureSoundDelay(options: DelayOptions): Promise<RowFigur
 /** Returns the delay of each packet, ms. */
 async function runRound(
   ear: "deaf" | "hearing",
-  sounds: readonly Buffer[][],
+  sounds: readonly Uint8Array[][],
   options: DelayOptions,
 ): Promise<number[]> {
   const { port, state } = await testPlace();
@@ -98,7 +98,7 @@ async function untilItKnows(gateway: FakeGateway): Promise<void> {
   await until(() => gateway.probed.length > 0, "the ear has its references", 120_000);
 }
 
-function encode({ file }: Track, seconds: number): Buffer[] {
+function encode({ file }: Track, seconds: number): Uint8Array[] {
   const input = ["-stream_loop", "-1", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i", file];
   const codec = ["-ac", "2", "-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0"];
   const args = ["-v", "error", ...input, "-t", `${seconds}`, ...codec, "-f", "mp3", "-"];
@@ -108,7 +108,7 @@ function encode({ file }: Track, seconds: number): Buffer[] {
 }
 
 /** Sends frames in real time; returns when each was sent. */
-async function send(port: number, mount: string, frames: readonly Buffer[]): Promise<number[]> {
+async function send(port: number, mount: string, frames: readonly Uint8Array[]): Promise<number[]> {
   const socket = await openSource(port, mount, "pw");
   const startedAt = performance.now();
   const sentAt: number[] = [];

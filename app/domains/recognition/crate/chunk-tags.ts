@@ -1,7 +1,8 @@
 /** The tags in the parts of a WAV or an AIFF: an ID3 tag, and texts of their own, whose charset nobody says. */
 
+import { readId3v2 } from "#packages/audio-formats/id3-reader.ts";
 import { bytesOf, type Chunk, readChunks } from "#packages/audio-formats/pcm-file.ts";
-import { readId3v2 } from "./id3.ts";
+import { id3Texts } from "./id3-texts.ts";
 import type { TagField, TagTexts } from "./tag-texts.ts";
 
 const maxTextBytes = 4_000;
@@ -27,7 +28,7 @@ export async function readChunkTags(file: Blob): Promise<TagTexts[]> {
     const field = fields[name];
     if (field !== undefined) texts[field] ??= [await textOf(file, from, size)];
   }
-  return tag === null ? [texts] : [tag, texts];
+  return tag === null ? [texts] : [id3Texts(tag), texts];
 }
 
 /** The parts of the list of a WAV. */

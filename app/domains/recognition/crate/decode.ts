@@ -1,8 +1,10 @@
 /** Decodes what a worker can decode, a piece at a time: memory does not grow with the file. */
 
+import { id3Length } from "#packages/audio-formats/id3-header.ts";
+import { type Mp3Frame, Mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
+import { readMp3Header } from "#packages/audio-formats/mp3-header.ts";
 import { bytesOf, readFrames, readPcmLayout } from "#packages/audio-formats/pcm-file.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
-import { id3Length, Mp3Splitter, readMp3Header } from "./mp3-frames.ts";
 
 /** Bytes that are read at a time. */
 const pieceBytes = 1 << 20;
@@ -41,16 +43,16 @@ async function decodeMp3(file: File, listen: Listen): Promise<Decoded | null> {
   const head = new Uint8Array(await file.slice(0, 10).arrayBuffer());
   const start = id3Length(head);
   const first = new Uint8Array(await file.slice(start, start + 4).arrayBuffer());
-  if (start === 0 && readMp3Header(first, 0) === null && !/\.mp3$/i.test(file.name)) return null;
-  const splitter = new Mp3Splitter();
+  if (start === 0 && readMp3Header(first) === null && !/\.mp3$/i.test(file.name)) return null;
+  const frames = new Mp3Frames({ confirmsEach: true });
   let decoding: Mp3Decoding | null = null;
   try {
     for (let at = start; at < file.size && decoding?.fingerprinter.isFull !== true; at += pieceBytes) {
       const bytes = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
-      for (const { header, frame } of splitter.push(bytes)) {
-        decoding ??= await Mp3Decoding.open(header, listen);
+      for (const frame of frames.push(bytes)) {
+        decoding ??= await Mp3Decoding.open(frame, listen);
         if (decoding === null) return null;
-        await decoding.decode(frame);
+        await decoding.decode(frame.bytes);
       }
     }
     return decoding === null ? null : await decoding.end();
@@ -69,8 +71,8 @@ class Mp3Decoding {
   #timestamp = 0;
 
   /** Null where this browser has no such decoder. */
-  static async open(header: { rate: number; channels: number }, listen: Listen): Promise<Mp3Decoding | null> {
-    const config = { codec: "mp3", sampleRate: header.rate, numberOfChannels: header.channels };
+  static async open({ sampleRate, channels }: Mp3Frame, listen: Listen): Promise<Mp3Decoding | null> {
+    const config = { codec: "mp3", sampleRate, numberOfChannels: channels };
     const { supported } = await AudioDecoder.isConfigSupported(config);
     return supported === true ? new Mp3Decoding(config, listen) : null;
   }

@@ -1,7 +1,8 @@
 /** What a file says about itself. Loaded only where files are read: the library knows every format. */
 import type { ITag } from "music-metadata";
+import { readId3v1, readId3v2 } from "#packages/audio-formats/id3-reader.ts";
 import { readChunkTags } from "./chunk-tags.ts";
-import { readId3v1, readId3v2 } from "./id3.ts";
+import { id3Texts } from "./id3-texts.ts";
 import { chooseTags, type TagField, type TagGuess, type Tags, type TagTexts } from "./tag-texts.ts";
 
 export interface FileTags {
@@ -56,7 +57,8 @@ export async function readTags(file: File): Promise<FileTags> {
     readId3v1(file).catch(() => null),
   ]);
   const { vorbis, iTunes, ape, common, durationMs } = library;
-  const own = [vorbis, iTunes, id3, ape, ...chunks, oldest].filter((tag) => tag !== null);
+  const oldTag = oldest && { title: [oldest.title], artist: [oldest.artist] };
+  const own = [vorbis, iTunes, id3 && id3Texts(id3), ape, ...chunks, oldTag].filter((tag) => tag !== null);
   // What the library makes of all of them counts where it alone knows the format.
   const hasOwn = own.some(({ title, artist }) => title !== undefined || artist !== undefined);
   const texts = hasOwn ? own : [common];

@@ -1,9 +1,14 @@
 /** Writes ID3v2.4 tags with chapters (id3.org: "ID3v2.4.0", "ID3v2 Chapter Frame Addendum"). */
-
-import { concat, uint32 } from "#packages/audio-formats/bytes.ts";
-import type { Chapter } from "./chapters.ts";
+import { concat, uint32 } from "./bytes.ts";
+import { writeId3Header, writeSynchsafe } from "./id3-header.ts";
 
 const text = new TextEncoder();
+
+export interface Id3Chapter {
+  /** Position, ms. It lasts until the next chapter, or the end. */
+  start: number;
+  title: string;
+}
 
 export interface Id3Tag {
   title: string;
@@ -14,7 +19,7 @@ export interface Id3Tag {
   /** A JPEG; null where there is none. */
   cover: Uint8Array | null;
   /** By position; each lasts until the next, the last until `durationMs`. */
-  chapters: readonly Chapter[];
+  chapters: readonly Id3Chapter[];
   /** Null while it grows; then it has no chapters. */
   durationMs: number | null;
 }
@@ -27,22 +32,20 @@ export function writeId3(tag: Id3Tag): Uint8Array {
     ...(tag.durationMs === null ? [] : endedFrames(tag.chapters, tag.durationMs)),
   ];
   const body = concat(frames);
-  const version = [4, 0];
-  const flags = 0;
-  return concat([latin("ID3"), Uint8Array.from([...version, flags]), synchsafe(body.byteLength), body]);
+  return concat([writeId3Header(body.byteLength), body]);
 }
 
 function textFrames(texts: Record<string, string>): Uint8Array[] {
   return Object.entries(texts).flatMap(([id, value]) => (value === "" ? [] : [textFrame(id, value)]));
 }
 
-const endedFrames = (chapters: readonly Chapter[], durationMs: number) => [
+const endedFrames = (chapters: readonly Id3Chapter[], durationMs: number) => [
   textFrame("TLEN", String(Math.round(durationMs))),
   ...chapterFrames(chapters, durationMs),
 ];
 
 /** A table of contents, which players need to find the chapters, and each chapter. It counts at most 255 of them. */
-function chapterFrames(chapters: readonly Chapter[], durationMs: number): Uint8Array[] {
+function chapterFrames(chapters: readonly Id3Chapter[], durationMs: number): Uint8Array[] {
   const listed = chapters.slice(0, 255);
   if (listed.length === 0) return [];
   const topLevelAndOrdered = 3;
@@ -77,10 +80,7 @@ const textFrame = (id: string, value: string) =>
   frame(id, concat([Uint8Array.from([utf8]), text.encode(value.toWellFormed().replaceAll("\0", " "))]));
 
 const frame = (id: string, body: Uint8Array) =>
-  concat([latin(id), synchsafe(body.byteLength), new Uint8Array(2), body]);
+  concat([latin(id), writeSynchsafe(body.byteLength), new Uint8Array(2), body]);
 
 const latin = (value: string) => text.encode(value);
 const terminated = (value: string) => concat([latin(value), new Uint8Array(1)]);
-
-/** 28 bits in four bytes of seven, so that no byte looks like the start of an MP3 frame. */
-const synchsafe = (value: number) => Uint8Array.from([21, 14, 7, 0], (shift) => (value >>> shift) & 0x7f);

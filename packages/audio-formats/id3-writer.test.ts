@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
-import { writeId3 } from "./id3.ts";
+import { writeId3 } from "./id3-writer.ts";
+import { silentMp3Frame } from "./silence.ts";
 
 const hasFfmpeg = spawnSync("ffprobe", ["-version"]).status === 0;
 const tag = {
