@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { waitSentence } from "#app/domains/stages/live/waits.ts";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
-import { sendText } from "./sockets.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 
 type ErrorReply = Extract<RoomReply, { event: "error" }>;
 

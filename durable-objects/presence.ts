@@ -1,5 +1,5 @@
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { DueList } from "./alarms.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
 import type { ConversationPath } from "./contract.ts";
 import { lobby, type Objects } from "./stubs.ts";
 

@@ -15,7 +15,7 @@ import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { PhaseText } from "#app/player/phase-text.tsx";
 import { ServerNow } from "#app/ui/clock.ts";
-import type { Memory } from "../../durable-objects/memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { RoomCore } from "../../durable-objects/room/core.ts";
 import type { RoomFacts } from "../../durable-objects/room/facts.ts";
 import { Air } from "../../durable-objects/room/on-air/air.ts";

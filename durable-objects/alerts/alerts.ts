@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Announced } from "#app/domains/announcements/notice.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import { DueList } from "../alarms.ts";
+import { DueList } from "#packages/durable/due-list.ts";
 import type { AlertsRpc, InboxRpc } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";

@@ -6,8 +6,8 @@ import {
   typingEveryMs,
 } from "#app/domains/messages/live/conversation-protocol.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
-import { sendText } from "../sockets.ts";
 import type { Happened, Happening } from "./conversation-log.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";

@@ -1,4 +1,4 @@
-import { ResumableLog } from "../resumable-log.ts";
+import { ResumableLog } from "#packages/durable/resumable-log.ts";
 
 /** The number of events that are kept for `?since=`. */
 const keep = 500;

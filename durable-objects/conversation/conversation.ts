@@ -8,10 +8,11 @@ import type {
   Words,
 } from "#app/domains/messages/port.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
-import { outboxDue } from "../outbox.ts";
+import { outboxDue } from "#packages/durable/outbox.ts";
+import { answerPings, readSince } from "#packages/durable/sockets.ts";
 import { presenceDue, userTag } from "../presence.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
-import { answerPings, readSince, readViewer } from "../sockets.ts";
+import { readViewer } from "../sockets.ts";
 import { alertsDue } from "./alerts.ts";
 import type { SocketState } from "./audience.ts";
 import { ConversationCore } from "./core.ts";

@@ -1,5 +1,5 @@
-import { DueList } from "../alarms.ts";
-import { Outbox } from "../outbox.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { Outbox } from "#packages/durable/outbox.ts";
 import { AboutRecord } from "./about.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { DecisionQueue, People } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
-import { eraseObject } from "../erase-object.ts";
+import { eraseObject } from "#packages/durable/erase-object.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationCore } from "./core.ts";

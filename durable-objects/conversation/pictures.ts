@@ -1,5 +1,5 @@
 import { openDb } from "#db/client.ts";
-import type { DueList } from "../alarms.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
 import { removePicture } from "../picture-shelf.ts";
 
 /** The name of the pictures in the object's due list: its alarm calls `run` for it. */

@@ -1,5 +1,5 @@
 import type { DeliveriesPort, OwnerPath } from "#app/domains/deliveries/port.ts";
-import { erased } from "../erase-object.ts";
+import { erased } from "#packages/durable/erase-object.ts";
 import { deliveries, type Objects } from "../stubs.ts";
 
 /** The deliveries of an owner, as operations see them: the runtime lets no object have a method named `test`. */

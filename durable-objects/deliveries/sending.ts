@@ -3,7 +3,7 @@ import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
 import { decideNext, hasKeptFailing, isTooLate, tooLate } from "#app/domains/deliveries/rules.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { ListenParty } from "#db/queries/listens-of.ts";
-import type { DueList } from "../alarms.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow } from "./delivery-row.ts";
 import type { Senders, Sent } from "./senders.ts";

@@ -6,7 +6,7 @@ import { type ListenParty, markListensRefused } from "#db/queries/listens-of.ts"
 import { findPostTarget, markPostTargetRefused } from "#db/queries/post-targets.ts";
 import { listManagerIds } from "#db/queries/requests.ts";
 import { disableWebhook, findWebhook } from "#db/queries/webhooks.ts";
-import type { DueList } from "../alarms.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
 import { inbox } from "../stubs.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow } from "./delivery-row.ts";

@@ -2,9 +2,9 @@ import type { Connection } from "partyserver";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import type { LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { Refusal } from "#app/errors.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, refuse } from "../frames.ts";
-import { sendText } from "../sockets.ts";
 import type { ListenerState } from "./listener-state.ts";
 
 export type OpenedSet = { ok: true; state: LiveSet } | Refusal;

@@ -1,8 +1,9 @@
 import type { Connection } from "partyserver";
 import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
+import { readTextFrame, sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
-import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
+import { socketCloseCodes } from "../sockets.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";

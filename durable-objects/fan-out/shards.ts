@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { DueList } from "../alarms.ts";
-import { erased } from "../erase-object.ts";
-import type { Memory } from "../memory.ts";
-import { sendText } from "../sockets.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
+import { erased } from "#packages/durable/erase-object.ts";
+import type { Memory } from "#packages/durable/memory.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 import { type Objects, relayShard } from "../stubs.ts";
 import type { Audience } from "./audience.ts";
 import type { FanOut } from "./fan-out.ts";

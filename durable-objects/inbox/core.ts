@@ -1,7 +1,7 @@
 import { inboxKeeps } from "#app/domains/messages/live/protocol.ts";
-import { DueList } from "../alarms.ts";
-import { EventLog } from "../event-log.ts";
-import { Outbox } from "../outbox.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { EventLog } from "#packages/durable/event-log.ts";
+import { Outbox } from "#packages/durable/outbox.ts";
 import type { SayInbox } from "./say.ts";
 
 /** What every part of an inbox works with: whose it is, what is stored, and how events are published. */

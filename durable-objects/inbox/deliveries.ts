@@ -2,7 +2,7 @@ import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { kindRules } from "#app/domains/notifications/kinds.ts";
 import type { Channels } from "#app/domains/notifications/rules.ts";
 import { readNotice } from "#app/domains/notifications/stored-notice.ts";
-import type { DueList } from "../alarms.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
 
 /** Names in the object's due list: its alarm calls `Pushes.run` and `Mails.run` for them. */
 export const pushDue = "push";

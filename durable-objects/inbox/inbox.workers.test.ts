@@ -2,9 +2,9 @@ import { env, evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import { erased } from "#packages/durable/erase-object.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { erased } from "../erase-object.ts";
 import { inbox } from "../stubs.ts";
 
 const notice = (key: string, at = 1): NewNotice => ({

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import type { Limits } from "#app/context.ts";
 import type { Refusal } from "#app/errors.ts";
-import { DueList } from "../alarms.ts";
+import { DueList } from "#packages/durable/due-list.ts";
 
 const sweepMs = 60_000;
 

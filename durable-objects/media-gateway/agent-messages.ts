@@ -1,7 +1,7 @@
 /** Messages of the control socket as they are read and written on the gateway's side. */
 import type { Connection } from "partyserver";
 import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/media/contract/control.ts";
-import { sendText } from "../sockets.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 import { maxSkewMs } from "./encoder.ts";
 
 /** `offers`: as the agent said in `hello`; absent from connections that were accepted before agents said it. */

@@ -1,6 +1,6 @@
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import { DueList } from "../alarms.ts";
-import { Outbox } from "../outbox.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { Outbox } from "#packages/durable/outbox.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Ledger } from "./ledger.ts";
 import type { ReportReader } from "./stream-report.ts";

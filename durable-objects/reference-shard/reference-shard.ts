@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type AddedPostings, numbersEach, type Postings } from "#app/domains/recognition/cold/postings.ts";
-import { DueList } from "../alarms.ts";
+import { DueList } from "#packages/durable/due-list.ts";
 
 /** A hash that references of more owners share tells nothing; nor one of which one owner has so many references. */
 const maxShared = 48;

@@ -1,10 +1,11 @@
 import type { Connection } from "partyserver";
+import { readSince } from "#packages/durable/sockets.ts";
 import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.ts";
 import type { Shards } from "../fan-out/shards.ts";
 import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
-import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
+import { readNextPacket, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
 import type { RoomCore } from "./core.ts";
 import type { Headcount } from "./counting/headcount.ts";

@@ -1,10 +1,10 @@
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import { DueList } from "../alarms.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { Memory } from "#packages/durable/memory.ts";
+import { Outbox } from "#packages/durable/outbox.ts";
 import { emptyState } from "../fan-out/empty-state.ts";
 import { FanOut } from "../fan-out/fan-out.ts";
 import { Journal, type RoomEventBody } from "../fan-out/journal.ts";
-import { Memory } from "../memory.ts";
-import { Outbox } from "../outbox.ts";
 import { firstPacketSeq } from "./packet-numbers.ts";
 
 type Observer = (body: RoomEventBody, at: number) => void;

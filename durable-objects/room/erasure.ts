@@ -1,5 +1,5 @@
 import { AppError } from "#app/errors.ts";
-import { eraseObject } from "../erase-object.ts";
+import { eraseObject } from "#packages/durable/erase-object.ts";
 import type { Shards } from "../fan-out/shards.ts";
 import type { Presence } from "../presence.ts";
 import type { Chat } from "./chat/chat.ts";

@@ -2,6 +2,7 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
+import { erased } from "#packages/durable/erase-object.ts";
 import {
   addPerformer,
   addSet,
@@ -13,7 +14,6 @@ import {
   viewer,
 } from "#tests/helpers/rooms.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { erased } from "../erase-object.ts";
 import { relayShard } from "../stubs.ts";
 
 const db = openDb(env.DB);

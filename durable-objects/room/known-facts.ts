@@ -1,4 +1,4 @@
-import type { Memory } from "../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { RoomFacts } from "./facts.ts";
 
 const factsName = "facts";

@@ -1,5 +1,5 @@
 /** The numbers of packets, which a room never uses twice: they are reserved in storage, a minute of sound at a time. */
-import type { Memory } from "../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 
 const reserveAhead = 3_000;
 

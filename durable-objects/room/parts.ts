@@ -1,10 +1,10 @@
 /** The parts of a room, each given by name what it works with: first those that stand alone, last those that join all. */
 import type { Connection } from "partyserver";
+import { lastPingAt } from "#packages/durable/sockets.ts";
 import { Audience } from "../fan-out/audience.ts";
 import { ListenerSockets } from "../fan-out/listener-sockets.ts";
 import { Shards } from "../fan-out/shards.ts";
 import { Presence } from "../presence.ts";
-import { lastPingAt } from "../sockets.ts";
 import { Uplinks } from "../uplinks.ts";
 import { Blocked } from "./chat/blocked.ts";
 import { Chat } from "./chat/chat.ts";

@@ -1,13 +1,14 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
 import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
+import { eraseObject } from "#packages/durable/erase-object.ts";
+import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
 import { agentHeader } from "../contract.ts";
-import { eraseObject } from "../erase-object.ts";
 import { FanOut, type ListenClass } from "../fan-out/fan-out.ts";
 import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
-import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
+import { readViewer, socketCloseCodes } from "../sockets.ts";
 import { Uplinks } from "../uplinks.ts";
 
 type SocketState =

@@ -1,5 +1,5 @@
 import { chunkKey, indexKey, joinedKey, tapeFiles } from "#app/domains/replays/tape-index.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** R2 deletes at most this many keys at once. */

@@ -9,7 +9,7 @@ import {
   tapePrefix,
 } from "#app/domains/replays/tape-index.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** All parts of an upload but the last have this size: the smallest that R2 takes. */

@@ -1,5 +1,5 @@
 /** The recording of a local copy, which tests and benches can end, and whose bucket they can make refuse. */
-import { Memory } from "../memory.ts";
+import { Memory } from "#packages/durable/memory.ts";
 import { Tape } from "./tape.ts";
 
 export interface LocalTapeRpc {

@@ -2,8 +2,8 @@ import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract
 import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
 import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";
-import type { Memory } from "../memory.ts";
 import { ArrivedFrames, firstAtOf } from "./arrived-frames.ts";
 import { type Assembled, assemble, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks, maxRecordedMs } from "./chunks.ts";

@@ -3,10 +3,10 @@ import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/ta
 import { openDb } from "#db/client.ts";
 import { refuseReplay } from "#db/queries/replay-deletion.ts";
 import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
-import { DueList } from "../alarms.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { Memory } from "#packages/durable/memory.ts";
+import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
-import { Memory } from "../memory.ts";
-import { Outbox, outboxDue } from "../outbox.ts";
 import { Deletions, maxLateMs } from "./deletions.ts";
 import { Joiner } from "./joiner.ts";
 import { Recording } from "./recording.ts";

@@ -1,6 +1,6 @@
 import type { UnchainedEntry } from "#app/domains/tokens/book.ts";
 import { hashLines } from "#app/domains/tokens/chain.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 
 const saltName = "peer-salt";
 

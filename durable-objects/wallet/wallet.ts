@@ -11,7 +11,7 @@ import type {
   WalletSummary,
 } from "#app/domains/tokens/port.ts";
 import type { Refusal } from "#app/errors.ts";
-import { outboxDue } from "../outbox.ts";
+import { outboxDue } from "#packages/durable/outbox.ts";
 import { Closing, closeDue } from "./closing.ts";
 import { Copies, copyDue } from "./copies.ts";
 import { WalletCore } from "./core.ts";

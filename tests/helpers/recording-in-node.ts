@@ -1,8 +1,8 @@
 /** A recording outside the Workers runtime: for tests with ffmpeg, and where its memory is measured. */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Memory } from "#durable-objects/memory.ts";
 import { Recording } from "#durable-objects/tape/recording.ts";
 import { TapeBucket } from "#durable-objects/tape/tape-bucket.ts";
+import { Memory } from "#packages/durable/memory.ts";
 
 /** An object's SQLite storage on Node's own. */
 export function sqlInNode(): SqlStorage {

@@ -1,10 +1,11 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { DueList } from "../../alarms.ts";
-import { eraseObject } from "../../erase-object.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { eraseObject } from "#packages/durable/erase-object.ts";
+import { answerPings, lastPingAt, readSince } from "#packages/durable/sockets.ts";
 import { reply } from "../../frames.ts";
 import { Presence, presenceDue, userTag } from "../../presence.ts";
 import { closeOldest, tagsOf } from "../../socket-limits.ts";
-import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../../sockets.ts";
+import { readViewer, socketCloseCodes } from "../../sockets.ts";
 import { roomAt } from "../../stubs.ts";
 import { Audience } from "../audience.ts";
 import { emptyState } from "../empty-state.ts";

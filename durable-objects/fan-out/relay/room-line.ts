@@ -1,7 +1,7 @@
 import { decodeDownlink, packetMs } from "#app/domains/media/contract/frames.ts";
 import { RoomEvent } from "#app/domains/stages/live/protocol.ts";
 import { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
-import { sendText } from "../../sockets.ts";
+import { sendText } from "#packages/durable/sockets.ts";
 import type { FanOut } from "../fan-out.ts";
 import type { Followers } from "../followers.ts";
 import type { Journal } from "../journal.ts";

@@ -1,7 +1,7 @@
 import { toWordFilter, type WordFilter } from "#app/domains/stages/blocked-words.ts";
 import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
 import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 
 /** As read from D1. */
 export interface ModerationFacts {

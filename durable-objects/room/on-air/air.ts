@@ -1,7 +1,7 @@
 import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
 /** One continuous stay of a stream on air in this room. */

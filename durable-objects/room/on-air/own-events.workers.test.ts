@@ -5,9 +5,9 @@ import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
 import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import { openDb } from "#db/client.ts";
 import { webhooks } from "#db/schema/index.ts";
+import { erased } from "#packages/durable/erase-object.ts";
 import { addPerformer, addSet, addStage, report } from "#tests/helpers/rooms.ts";
 import { Deliveries } from "../../deliveries/deliveries.ts";
-import { erased } from "../../erase-object.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
 
 const db = openDb(env.DB);

@@ -1,8 +1,8 @@
 import type { Connection } from "partyserver";
 import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { FanOut } from "../../fan-out/fan-out.ts";
 import type { Progressive } from "../../fan-out/progressive.ts";
-import type { Memory } from "../../memory.ts";
 import type { Uplinks } from "../../uplinks.ts";
 import { reservePackets } from "../packet-numbers.ts";
 import type { SocketState, UplinkState } from "../roles.ts";

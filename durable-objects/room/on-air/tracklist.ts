@@ -2,7 +2,7 @@ import type { Title } from "#app/domains/media/contract/control.ts";
 import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import { cleanLine } from "#app/domains/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "#packages/durable/memory.ts";
 import type { Air } from "./air.ts";
 
 /** A track that was played in this room. */

@@ -1,6 +1,6 @@
 import type { Vault } from "#app/context.ts";
-import type { DueList } from "../../alarms.ts";
-import type { Outbox } from "../../outbox.ts";
+import type { DueList } from "#packages/durable/due-list.ts";
+import type { Outbox } from "#packages/durable/outbox.ts";
 
 /** What every part of a wallet's keys works with. */
 export interface KeysCore {

@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import type { TipOrder } from "#app/domains/tokens/port.ts";
 import { tipText } from "#app/domains/tokens/tip-text.ts";
 import * as stubs from "#durable-objects/stubs.ts";
+import { DueList } from "#packages/durable/due-list.ts";
+import { Outbox } from "#packages/durable/outbox.ts";
 import { certified, type DeviceKey, newDeviceKey, newKey, type Phrased } from "#tests/helpers/wallet-keys.ts";
-import { DueList } from "../../alarms.ts";
-import { Outbox } from "../../outbox.ts";
 import { WalletKeys } from "./wallet-keys.ts";
 
 const performer = { userId: "performer", username: "Theo", badge: null };

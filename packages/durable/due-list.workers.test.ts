@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DueList } from "./alarms.ts";
-import { limiter } from "./stubs.ts";
+import { limiter } from "#durable-objects/stubs.ts";
+import { DueList } from "./due-list.ts";
 
 const now = 4_000_000_000_000;
 

@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { limiter } from "#durable-objects/stubs.ts";
 import { ResumableLog } from "./resumable-log.ts";
-import { limiter } from "./stubs.ts";
 
 type Row = { seq: number; text: string };
 

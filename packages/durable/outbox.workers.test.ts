@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { DueList } from "./alarms.ts";
+import { limiter } from "#durable-objects/stubs.ts";
+import { DueList } from "./due-list.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "./outbox.ts";
-import { limiter } from "./stubs.ts";
 
 // Any object can provide the storage; its own alarm would only delete expired rows.
 const anObject = (name: string) => limiter(env, name);

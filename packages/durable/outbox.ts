@@ -1,4 +1,4 @@
-import type { DueList } from "./alarms.ts";
+import type { DueList } from "./due-list.ts";
 
 /** One write to D1, as drizzle's `.toSQL()` gives it. It must be harmless when it arrives twice. */
 export interface OutboxStatement {

@@ -1,4 +1,4 @@
-import type { DueList } from "./alarms.ts";
+import type { DueList } from "./due-list.ts";
 
 const reason = "the object was erased";
 
