@@ -65,10 +65,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   }
 
   override alarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), async (name) => {
-      if (name === "gather") await this.#gather();
-      if (name === "tell") await this.#tell();
-    });
+    return this.#due.runDue(Date.now(), { gather: () => this.#gather(), tell: () => this.#tell() });
   }
 
   /** How many are stored and not yet notified. */

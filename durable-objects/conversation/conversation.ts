@@ -8,6 +8,7 @@ import type {
   Words,
 } from "#app/domains/messages/port.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings, readSince } from "#packages/durable/sockets.ts";
 import { presenceDue, userTag } from "../presence.ts";
@@ -178,10 +179,10 @@ export class Conversation extends Server<Env> implements ConversationPort {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#core.due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#core.due.runDue(Date.now(), this.#whenDue);
   }
 
-  readonly #whenDue: Record<string, () => Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
     [spreadDue]: async () => {
       await this.#parts.listSync.run();

@@ -3,7 +3,7 @@ import type { OwnEvent } from "#app/domains/deliveries/events.ts";
 import type { DeliveriesPort, DeliveryRecord, HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
-import { DueList } from "#packages/durable/due-list.ts";
+import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
@@ -107,10 +107,10 @@ export class Deliveries extends DurableObject<Env> implements Omit<DeliveriesPor
   }
 
   override alarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#due.runDue(Date.now(), this.#whenDue);
   }
 
-  readonly #whenDue: Record<string, () => void | Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [sendDue]: () => this.#sending.sendDue(),
     [switchOffDue]: () => this.#switchOff.finish(),
     [outboxDue]: () => this.#outbox.drain(this.env.DB),

@@ -1,6 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { InboxClientFrame } from "#app/domains/messages/live/inbox-client-frame.ts";
 import type { InboxEvent, Notice } from "#app/domains/messages/live/protocol.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { greet } from "#packages/durable/event-log.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
@@ -82,10 +83,10 @@ export class Inbox extends Server<Env> implements InboxRpc {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#core.due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    return this.#core.due.runDue(Date.now(), this.#whenDue);
   }
 
-  readonly #whenDue: Record<string, () => Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
     [noticesDue]: () => this.#notices.sweep(),
     [arrivalsDue]: () => this.#notices.decide(),

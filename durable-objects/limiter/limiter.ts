@@ -85,14 +85,16 @@ export class Limiter extends DurableObject<Env> implements Limits {
   }
 
   override async alarm(): Promise<void> {
-    await this.#due.runDue(Date.now(), async () => {
-      const now = Date.now();
-      this.#sql.exec("delete from uses where expires_at <= ?", now);
-      this.#sql.exec("delete from seen where expires_at <= ?", now);
-      const { rows } = this.#sql
-        .exec<{ rows: number }>("select exists (select 1 from uses) + exists (select 1 from seen) as rows")
-        .one();
-      if (rows > 0) await this.#due.schedule("sweep", now + sweepMs);
-    });
+    await this.#due.runDue(Date.now(), { sweep: () => this.#sweep() });
+  }
+
+  async #sweep(): Promise<void> {
+    const now = Date.now();
+    this.#sql.exec("delete from uses where expires_at <= ?", now);
+    this.#sql.exec("delete from seen where expires_at <= ?", now);
+    const { rows } = this.#sql
+      .exec<{ rows: number }>("select exists (select 1 from uses) + exists (select 1 from seen) as rows")
+      .one();
+    if (rows > 0) await this.#due.schedule("sweep", now + sweepMs);
   }
 }

@@ -3,7 +3,7 @@ import type { LiveEntry, LobbyPort } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import { AppError } from "#app/errors.ts";
-import { DueList } from "#packages/durable/due-list.ts";
+import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { EventLog, greet } from "#packages/durable/event-log.ts";
 import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
 import type { ConversationPath, LobbyRpc } from "../contract.ts";
@@ -65,14 +65,17 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), async (name) => {
-      if (name === "listeners") this.#notifyListeners();
-      if (name === "upcoming") this.#say("upcoming changed", {});
-      if (name === "drops") await this.#dropFromRooms();
-      if (name === "sweep" && this.#live.sweep(Date.now()) > 0)
-        await this.#due.schedule("sweep", Date.now() + sweepMs);
-    });
+    return this.#due.runDue(Date.now(), this.#whenDue);
   }
+
+  readonly #whenDue: WhenDue = {
+    listeners: () => this.#notifyListeners(),
+    upcoming: () => this.#say("upcoming changed", {}),
+    drops: () => this.#dropFromRooms(),
+    sweep: async () => {
+      if (this.#live.sweep(Date.now()) > 0) await this.#due.schedule("sweep", Date.now() + sweepMs);
+    },
+  };
 
   async live(): Promise<LiveEntry[]> {
     return this.#live.entries();

@@ -7,6 +7,7 @@ import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import { completeTestStatement } from "#db/queries/ingest.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { type OutboxStatement, outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
@@ -98,22 +99,21 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#core.due.runDue(Date.now(), async (name) => {
-      const now = Date.now();
-      if (name === outboxDue) await this.#core.outbox.drain(this.env.DB);
-      if (name === "lease" && now - this.#core.agents.heardAt() >= leaseMs)
-        await this.#act(this.#intake.endLease(now));
-      if (name === "lease" && now - this.#core.agents.heardAt() < leaseMs) await this.#holdLease();
-      if (name === "titles") await this.#act(this.#intake.releaseTitles(now));
-      if (name === announceDue) await this.#announcer.announceAgain();
-      if (name === hotSetsDue) await this.#hotSets.choose(now);
-      if (name === checksDue) await this.#checks.endDue(now);
-      if (name === "sweep") {
-        this.#core.ledger.sweep(now);
-        this.#checks.sweep(now);
-      }
-    });
+    return this.#core.due.runDue(Date.now(), this.#whenDue);
   }
+
+  readonly #whenDue: WhenDue = {
+    [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
+    lease: () => this.#endLease(Date.now()),
+    titles: () => this.#act(this.#intake.releaseTitles(Date.now())),
+    [announceDue]: () => this.#announcer.announceAgain(),
+    [hotSetsDue]: () => this.#hotSets.choose(Date.now()),
+    [checksDue]: () => this.#checks.endDue(Date.now()),
+    sweep: () => {
+      this.#core.ledger.sweep(Date.now());
+      this.#checks.sweep(Date.now());
+    },
+  };
 
   // Called by rooms.
 
@@ -283,6 +283,12 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     }
     await this.#announcer.announceAll([...changed]);
     await this.#hotSets.noteStreams(changed);
+  }
+
+  /** Where the agent was heard in the meantime, the lease goes on. */
+  async #endLease(now: number): Promise<void> {
+    if (now - this.#core.agents.heardAt() < leaseMs) await this.#holdLease();
+    else await this.#act(this.#intake.endLease(now));
   }
 
   async #holdLease(): Promise<void> {

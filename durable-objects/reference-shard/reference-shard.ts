@@ -113,10 +113,12 @@ export class ReferenceShard extends DurableObject<Env> {
   }
 
   override alarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), () => {
-      this.#sql.exec("delete from postings where reference in (select number from indexed where id is null)");
-      this.#sql.exec("delete from indexed where id is null");
-    });
+    return this.#due.runDue(Date.now(), { [purgeDue]: () => this.#purge() });
+  }
+
+  #purge(): void {
+    this.#sql.exec("delete from postings where reference in (select number from indexed where id is null)");
+    this.#sql.exec("delete from indexed where id is null");
   }
 
   #numberOf(id: string): number | undefined {

@@ -1,4 +1,5 @@
 import { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { RoomEventBody } from "../fan-out/journal.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 import { Mentions, mentionsDue } from "./chat/mentions.ts";
@@ -53,7 +54,7 @@ export class OutboundTasks {
     core.observe((body, at) => this.#note(body, at));
   }
 
-  readonly whenDue: Record<string, () => void | Promise<void>> = {
+  readonly whenDue: WhenDue = {
     decide: () => this.#deps.director.decide(),
     [liveSetsDue]: () => this.#deps.liveSets.reopen(),
     lobby: () => this.notifyLobby(),

@@ -4,6 +4,7 @@ import { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { TipNews } from "#app/domains/tokens/port.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings } from "#packages/durable/sockets.ts";
 import type { RoomRpc, SocketViewer } from "../contract.ts";
@@ -224,16 +225,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   // What is due
 
   override onAlarm(): Promise<void> {
-    const whenDue = {
+    return this.#core.due.runDue(Date.now(), {
       ...this.#parts.counting.whenDue,
       ...this.#parts.tasks.whenDue,
       ...this.#parts.taping.whenDue,
       ...this.#whenDue,
-    };
-    return this.#core.due.runDue(Date.now(), (name) => whenDue[name]?.());
+    });
   }
 
-  readonly #whenDue: Record<string, () => void | Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
     [presenceDue]: () => this.#parts.presence.repeat(),
     shards: () => this.#parts.shards.wake(),

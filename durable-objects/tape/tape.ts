@@ -3,7 +3,7 @@ import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/ta
 import { openDb } from "#db/client.ts";
 import { refuseReplay } from "#db/queries/replay-deletion.ts";
 import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
-import { DueList } from "#packages/durable/due-list.ts";
+import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
@@ -123,10 +123,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   }
 
   override async alarm(): Promise<void> {
-    await this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    await this.#due.runDue(Date.now(), this.#whenDue);
   }
 
-  readonly #whenDue: Record<string, () => Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [outboxDue]: () => this.#outbox.drain(this.env.DB),
     put: async () => {
       if (!(await this.#deleteFiles())) return this.#due.schedule("put", Date.now() + deleteAgainMs);

@@ -11,6 +11,7 @@ import type {
   WalletSummary,
 } from "#app/domains/tokens/port.ts";
 import type { Refusal } from "#app/errors.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { Closing, closeDue } from "./closing.ts";
 import { Copies, copyDue } from "./copies.ts";
@@ -220,10 +221,10 @@ export class Wallet extends DurableObject<Env> implements WalletPort, WalletKeys
   }
 
   override alarm(): Promise<void> {
-    return this.#core.due.runDue(Date.now(), (name) => (this.#whenDue[name] ?? this.#keys.whenDue[name])?.());
+    return this.#core.due.runDue(Date.now(), { ...this.#keys.whenDue, ...this.#whenDue });
   }
 
-  readonly #whenDue: Record<string, () => void | Promise<void>> = {
+  readonly #whenDue: WhenDue = {
     [outboxDue]: () => this.#core.outbox.drain(this.env.DB),
     [copyDue]: () => this.#copies.write(),
     [deliverDue]: () => this.#delivering.run(),

@@ -3,9 +3,12 @@ const retryMaxMs = 30_000;
 /** While a handler runs, its row is due again after this long, so that a crash in the middle repeats it. */
 const runningMs = 5_000;
 
+/** What an object does when a name is due. Handlers run at least once and must be idempotent. */
+export type WhenDue = Readonly<Record<string, () => unknown>>;
+
 /**
  * Named due times in an object's own storage, behind the one alarm that an object has. An object's `alarm` calls
- * `runDue`; everything else only schedules what is due when. Handlers run at least once and must be idempotent.
+ * `runDue` with its table of handlers; everything else only schedules what is due when.
  */
 export class DueList {
   readonly #storage: DurableObjectStorage;
@@ -62,10 +65,10 @@ export class DueList {
   }
 
   /**
-   * Runs `handle` for every name due at `now`, earliest first. A name whose handler throws is logged and due again
+   * Runs the handler of every name due at `now`, earliest first, and forgets names without one. A name whose handler throws is logged and due again
    * after a growing delay; the others still run. A handler may schedule its own name again.
    */
-  async runDue(now: number, handle: (name: string) => void | Promise<void>): Promise<void> {
+  async runDue(now: number, whenDue: WhenDue): Promise<void> {
     try {
       for (const { name, failures } of this.#storage.sql
         .exec<{ name: string; failures: number }>(
@@ -73,19 +76,19 @@ export class DueList {
           now,
         )
         .toArray())
-        if (!this.#isClosed) await this.#run(name, failures, handle);
+        if (!this.#isClosed) await this.#run(name, failures, whenDue);
     } finally {
       await this.#arm();
     }
   }
 
-  async #run(name: string, failures: number, handle: (name: string) => void | Promise<void>): Promise<void> {
+  async #run(name: string, failures: number, whenDue: WhenDue): Promise<void> {
     const { sql } = this.#storage;
     const repeatAt = Date.now() + runningMs;
     sql.exec("update due set at = ? where name = ?", repeatAt, name);
     this.#running.set(name, false);
     try {
-      await handle(name);
+      await whenDue[name]?.();
       if (this.#isClosed) return;
       // Rescheduled while it ran: then its time must not be removed here.
       if (!this.#running.get(name)) sql.exec("delete from due where name = ?", name);

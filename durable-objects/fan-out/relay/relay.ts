@@ -1,5 +1,5 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { DueList } from "#packages/durable/due-list.ts";
+import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { answerPings, lastPingAt, readSince } from "#packages/durable/sockets.ts";
 import { reply } from "../../frames.ts";
@@ -153,12 +153,14 @@ export class Relay extends Server<Env> {
   }
 
   override async onAlarm(): Promise<void> {
-    await this.#due.runDue(Date.now(), async (name) => {
-      if (name === "dial" && this.#isNeeded) await this.#line.ready();
-      if (name === "report") this.#report();
-      if (name === presenceDue) await this.#presence.repeat();
-    });
+    await this.#due.runDue(Date.now(), this.#whenDue);
   }
+
+  readonly #whenDue: WhenDue = {
+    dial: () => (this.#isNeeded ? this.#line.ready() : undefined),
+    report: () => this.#report(),
+    [presenceDue]: () => this.#presence.repeat(),
+  };
 
   #end(connection: Connection, code: number, reason: string): void {
     this.#leave(connection);

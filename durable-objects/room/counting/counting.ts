@@ -1,4 +1,5 @@
 import type { Room as RoomPort } from "#app/context.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import { Progressive, type ProgressiveWish } from "../../fan-out/progressive.ts";
 import { SocketEars } from "../../fan-out/socket-ears.ts";
@@ -79,7 +80,7 @@ export class Counting {
   }
 
   /** The handlers of its due names. */
-  readonly whenDue: Record<string, () => void | Promise<void>> = {
+  readonly whenDue: WhenDue = {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
     [totalPlaysDue]: () => this.#totalPlays.tell(),

@@ -2,6 +2,7 @@ import type { Connection } from "partyserver";
 import * as z from "zod/mini";
 import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { withTimeout } from "#app/with-timeout.ts";
+import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { TapeSubject } from "../../contract.ts";
 import type { Uplink, Uplinks } from "../../uplinks.ts";
 import type { RoomCore } from "../core.ts";
@@ -72,7 +73,7 @@ export class Taping {
     );
   }
 
-  readonly whenDue: Record<string, () => void | Promise<void>> = {
+  readonly whenDue: WhenDue = {
     [tapeEndsDue]: () => this.#ends.send(),
     [firstRecordingDue]: () => this.#recordings.tell(),
     [leavingDue]: () => this.#endLeaving(),

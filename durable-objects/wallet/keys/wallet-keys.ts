@@ -14,7 +14,7 @@ import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { writeMail } from "#db/queries/mails.ts";
 import { findWalletOwner, recordWalletKey } from "#db/queries/wallet-keys.ts";
-import type { DueList } from "#packages/durable/due-list.ts";
+import type { DueList, WhenDue } from "#packages/durable/due-list.ts";
 import type { Outbox } from "#packages/durable/outbox.ts";
 import { canSendEmail, carryWritten } from "../../carry-mail.ts";
 import { Backup } from "./backup.ts";
@@ -46,7 +46,7 @@ export class WalletKeys implements WalletKeysPort {
   }
 
   /** What the object's alarm does for this folder, by name. */
-  readonly whenDue: Readonly<Record<string, () => void | Promise<void>>> = {
+  readonly whenDue: WhenDue = {
     [syncDue]: () => this.#sync.erase(),
     [changeDue]: () => this.#endWait(),
   };
