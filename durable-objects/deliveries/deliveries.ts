@@ -9,6 +9,7 @@ import { Memory } from "#packages/durable/memory.ts";
 import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { type NewDelivery, toRecord } from "./delivery-row.ts";
+import { owner } from "./memory.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { Sending, sendDue } from "./sending.ts";
 import { SwitchOff, switchOffDue } from "./switch-off.ts";
@@ -158,12 +159,12 @@ export class Deliveries extends DurableObject<Env> implements Omit<DeliveriesPor
 
   /** The alarm is not told the object's name. */
   #remember(): void {
-    if (this.#memory.get("owner") === undefined) this.#memory.set("owner", this.#owner);
+    if (this.#memory.get(owner) === null) this.#memory.set(owner, this.#owner);
   }
 
   get #owner(): OwnerPath {
-    const owner = this.ctx.id.name ?? this.#memory.get<string>("owner");
-    if (owner === undefined) throw new Error("nobody has named the owner");
-    return owner as OwnerPath;
+    const name = this.ctx.id.name ?? this.#memory.get(owner);
+    if (name === null) throw new Error("nobody has named the owner");
+    return name as OwnerPath;
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { RoomPath } from "#app/domains/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
-import type { Memory } from "#packages/durable/memory.ts";
+import { type Memory, remembered } from "#packages/durable/memory.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 import { type Objects, relayShard } from "../stubs.ts";
 import type { Audience } from "./audience.ts";
@@ -20,8 +20,10 @@ export const lineCheck = "line";
  * Object 18 to 25 µs. A listener of the class `live` counts as three.
  */
 export const defaultBudget = 2_000;
-/** The name in `Memory` by which a room (or a test) sets its own budget. */
-export const budgetName = "budget";
+/** In the memory of a room (or a test): its own budget. */
+export const ownBudget = remembered("budget", z.number(), defaultBudget);
+/** How many shards were ever used. */
+const shardCount = remembered("shards", z.number(), 0);
 
 /** Sent to a shard: a listener there who follows a set needs its whole state. */
 export const lineReopen = "reopen";
@@ -66,13 +68,13 @@ export class Shards {
   constructor(room: ShardsRoom, audience: Audience) {
     this.#room = room;
     this.#audience = audience;
-    this.#count = room.memory.get("shards") ?? 0;
+    this.#count = room.memory.get(shardCount);
   }
 
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
     const { fanOut, memory } = this.#room;
-    const budget = memory.get<number>(budgetName) ?? defaultBudget;
+    const budget = memory.get(ownBudget);
     if (fanOut.load < budget) return null;
     const now = Date.now();
     if (now - this.#placedSince > reportDelayMs) {
@@ -84,7 +86,7 @@ export class Shards {
     this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
     if (index >= this.#count) {
       this.#count = index + 1;
-      memory.set("shards", this.#count);
+      memory.set(shardCount, this.#count);
     }
     return index;
   }

@@ -6,6 +6,8 @@ import { toPersonView } from "#app/domains/people/views.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { ScheduledSet } from "#app/domains/schedule/scheduled-set.ts";
 import { toSetView } from "#app/domains/schedule/views.ts";
+import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
+import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import type { StageMode } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Db } from "#db/client.ts";
@@ -15,7 +17,17 @@ import { findPlaying } from "#db/queries/playing.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
 import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
-import type { ModerationFacts } from "./chat/moderation.ts";
+
+/** A stage's chat settings, and who may write in its chat and who may not. */
+export interface ModerationFacts extends StoredModeration {
+  restricted: ({ userId: string } & Restriction)[];
+}
+
+/** The part of it that is in the room's memory; restrictions have a table. */
+export interface StoredModeration {
+  settings: ChatSettings;
+  managerIds: string[];
+}
 
 /** What a room knows from D1, kept in its own storage so that it works while D1 is unavailable. */
 export interface RoomFacts {

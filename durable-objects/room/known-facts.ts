@@ -1,7 +1,6 @@
 import type { Memory } from "#packages/durable/memory.ts";
 import type { RoomFacts } from "./facts.ts";
-
-const factsName = "facts";
+import { roomFacts } from "./memory.ts";
 
 /** The facts that were last read from D1; null where none were, or the stage or person does not exist. */
 export class KnownFacts {
@@ -10,7 +9,7 @@ export class KnownFacts {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#current = memory.get(factsName) ?? null;
+    this.#current = memory.get(roomFacts);
   }
 
   get current(): RoomFacts | null {
@@ -19,6 +18,6 @@ export class KnownFacts {
 
   keep(facts: RoomFacts | null): void {
     this.#current = facts;
-    this.#memory.set(factsName, facts);
+    this.#memory.set(roomFacts, facts);
   }
 }

@@ -1,5 +1,6 @@
 import { chunkKey, indexKey, joinedKey, tapeFiles } from "#app/domains/replays/tape-index.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { type Deletion, filesToDelete } from "./memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** R2 deletes at most this many keys at once. */
@@ -8,15 +9,6 @@ const deleteAtOnce = 500;
 export const maxLateMs = 5 * 60_000;
 
 /** A recording whose objects are to be deleted. */
-interface Deletion {
-  id: string;
-  /** How many chunks it had, and how many of them were one object. */
-  count: number;
-  joined?: number;
-  /** When it was asked for, epoch ms. */
-  at: number;
-}
-
 /** What is still to be deleted in R2. Stored, and every step may run twice. */
 export class Deletions {
   readonly #memory: Memory;
@@ -68,11 +60,11 @@ export class Deletions {
   }
 
   get #list(): Deletion[] {
-    return this.#memory.get("to-delete") ?? [];
+    return this.#memory.get(filesToDelete);
   }
 
-  #store(deletions: readonly Deletion[]): void {
-    this.#memory.set("to-delete", deletions);
+  #store(deletions: Deletion[]): void {
+    this.#memory.set(filesToDelete, deletions);
   }
 }
 

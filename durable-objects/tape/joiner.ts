@@ -10,22 +10,13 @@ import {
 } from "#app/domains/replays/tape-index.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { type Joining, joiningFile } from "./memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** All parts of an upload but the last have this size: the smallest that R2 takes. */
 const partBytes = 5 * 1_024 * 1_024;
 
 /** A file that is being joined. */
-interface Joining {
-  /** How many chunks it will have. */
-  joined: number;
-  file: TapeFile;
-  key: string;
-  /** Null where it is small enough for one put. */
-  uploadId: string | null;
-  parts: R2UploadedPart[];
-}
-
 /**
  * Joins the chunks of a complete recording into one object for each file, so that a listener's request is one read
  * instead of one for every 20 s. Its progress is stored, and every step may run twice.
@@ -42,7 +33,7 @@ export class Joiner {
   /** One part of a file. Returns whether both files are complete. Throws where R2 refuses. */
   async step(index: TapeIndex): Promise<boolean> {
     const joined = index.chunks.length;
-    const known = this.#memory.get<Joining | null>("joining") ?? null;
+    const known = this.#memory.get(joiningFile);
     if (known !== null && known.joined !== joined) await this.abandon();
     const current = known?.joined === joined ? known : await this.#begin(index, tapeFiles[0]);
     const size = offsetOf(index, joined, current.file);
@@ -65,7 +56,7 @@ export class Joiner {
 
   /** Gives up what is under way. */
   async abandon(): Promise<void> {
-    const joining = this.#memory.get<Joining | null>("joining");
+    const joining = this.#memory.get(joiningFile);
     if (joining == null) return;
     if (joining.uploadId !== null)
       // It may be gone already: R2 ends uploads after a week.
@@ -141,6 +132,6 @@ export class Joiner {
   }
 
   #store(joining: Joining | null): void {
-    this.#memory.set("joining", joining);
+    this.#memory.set(joiningFile, joining);
   }
 }

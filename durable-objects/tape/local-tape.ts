@@ -1,5 +1,7 @@
 /** The recording of a local copy, which tests and benches can end, and whose bucket they can make refuse. */
+
 import { Memory } from "#packages/durable/memory.ts";
+import { isRefusing } from "./memory.ts";
 import { Tape } from "./tape.ts";
 
 export interface LocalTapeRpc {
@@ -8,12 +10,10 @@ export interface LocalTapeRpc {
   abort(): Promise<void>;
 }
 
-const refused = "bucket-refused";
-
 export class LocalTape extends Tape implements LocalTapeRpc {
   constructor(ctx: DurableObjectState, env: Env) {
     const memory = new Memory(ctx.storage);
-    super(ctx, { ...env, TAPES: refusable(env.TAPES, () => memory.get(refused) === true) });
+    super(ctx, { ...env, TAPES: refusable(env.TAPES, () => memory.get(isRefusing)) });
   }
 
   async abort(): Promise<void> {
@@ -25,7 +25,7 @@ export class LocalTape extends Tape implements LocalTapeRpc {
    * chunks R2 does not have.
    */
   async refuseBucket(isRefused: boolean): Promise<{ waiting: number }> {
-    new Memory(this.ctx.storage).set(refused, isRefused);
+    new Memory(this.ctx.storage).set(isRefusing, isRefused);
     const index = await this.index();
     return { waiting: index?.chunks.filter(({ place }) => place === "tape").length ?? 0 };
   }

@@ -8,6 +8,7 @@ import { ArrivedFrames, firstAtOf } from "./arrived-frames.ts";
 import { type Assembled, assemble, isDone, startCursor } from "./assemble.ts";
 import { buildChunk, Chunks, maxRecordedMs } from "./chunks.ts";
 import type { Cursor } from "./cursor.ts";
+import { type StoredRecording, storedRecording } from "./memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
 /** 20 s: less than the 40 s that a room holds. */
@@ -17,25 +18,6 @@ const marginPackets = 100;
 const peakMs = 1_000 / peaksPerSecond;
 const nothing = new Uint8Array();
 
-/** What is stored of a recording beside its frames and chunks. */
-interface Stored {
-  /** Of its first broadcast, which gives the replay its id. */
-  subject: TapeSubject;
-  /** The broadcast whose frames came last. */
-  broadcast: string;
-  serial: number;
-  startedAt: number;
-  endedAt: number | null;
-  /** When broadcasts ended that were followed by another one, epoch ms. */
-  ends?: number[];
-  /** Its last chunk is written. */
-  isComplete: boolean;
-  version: number;
-  cursor: Cursor;
-  /** How many chunks are one object in R2. */
-  joined?: number;
-}
-
 /** One recording: frames in, chunks out, and what can be read of it meanwhile. */
 export class Recording {
   readonly chunks: Chunks;
@@ -43,7 +25,7 @@ export class Recording {
   readonly #frames: ArrivedFrames;
   /** Since when a packet is missing; not stored: after an eviction the wait starts again. */
   readonly #missing = new Map<string, number>();
-  #stored: Stored | undefined;
+  #stored: StoredRecording | undefined;
   /** When something last arrived: not stored, as every chunk stores a version. */
   #changedAt = 0;
 
@@ -51,12 +33,12 @@ export class Recording {
     this.#memory = memory;
     this.chunks = new Chunks(sql, bucket);
     this.#frames = new ArrivedFrames(sql);
-    this.#stored = memory.get<Stored | null>("recording") ?? undefined;
+    this.#stored = memory.get(storedRecording) ?? undefined;
     this.#frames.restore(this.#isNew);
   }
 
   /** Undefined before the first frame, and after it was cleared. */
-  get state(): Readonly<Stored> | undefined {
+  get state(): Readonly<StoredRecording> | undefined {
     return this.#stored;
   }
 
@@ -155,15 +137,15 @@ export class Recording {
     this.#frames.clear();
     this.chunks.clear();
     this.#stored = undefined;
-    this.#memory.set("recording", null);
+    this.#memory.set(storedRecording, null);
   }
 
-  get #known(): Stored {
+  get #known(): StoredRecording {
     if (this.#stored === undefined) throw new Error("nothing is recorded");
     return this.#stored;
   }
 
-  #begin(subject: TapeSubject): Stored {
+  #begin(subject: TapeSubject): StoredRecording {
     const startedAt = Math.floor(
       Math.min(
         ...this.#frames.connections.flatMap(({ opus, mp3 }) =>
@@ -187,9 +169,9 @@ export class Recording {
     return begun;
   }
 
-  #store(stored: Stored): void {
+  #store(stored: StoredRecording): void {
     this.#stored = stored;
-    this.#memory.set("recording", stored);
+    this.#memory.set(storedRecording, stored);
   }
 
   readonly #isNew = (connection: string, kind: UplinkFrame["kind"], seq: number): boolean => {

@@ -9,6 +9,7 @@ import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
 import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
 import { Deletions, maxLateMs } from "./deletions.ts";
 import { Joiner } from "./joiner.ts";
+import { isErased } from "./memory.ts";
 import { Recording } from "./recording.ts";
 import { TapeBucket } from "./tape-bucket.ts";
 
@@ -86,7 +87,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     const wasEmpty = this.#recording.state === undefined;
     const hadEnded = this.#recording.state?.endedAt != null;
     if (!this.#recording.append(batch, now)) return kept;
-    if (wasEmpty) this.#memory.set("erased", false);
+    if (wasEmpty) this.#memory.set(isErased, false);
     if (wasEmpty || (hadEnded && this.#recording.state?.endedAt === null)) this.#noteBegin();
     await this.#plan(now);
     return kept;
@@ -117,7 +118,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   }
 
   async erase(): Promise<void> {
-    this.#memory.set("erased", true);
+    this.#memory.set(isErased, true);
     this.#rights = undefined;
     await this.#deleteRecorded();
   }
@@ -196,7 +197,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
 
   /** What was deleted is recorded again only if its owner chooses rights for it anew. */
   #mayKeep({ visibility, isOwn }: KnownRights): boolean {
-    return visibility !== "never" && (isOwn || this.#memory.get("erased") !== true);
+    return visibility !== "never" && (isOwn || !this.#memory.get(isErased));
   }
 
   // The end

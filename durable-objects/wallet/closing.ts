@@ -1,5 +1,6 @@
 import type { Copies } from "./copies.ts";
 import type { WalletCore } from "./core.ts";
+import { closedAt, frozen } from "./memory.ts";
 import type { TipNotices } from "./tip-notices.ts";
 
 /** The name of this task in the object's due list: its alarm calls `run` for it. */
@@ -58,8 +59,8 @@ export class Closing {
       if (!book.retire(now)) return false;
       book.erase(now);
       this.#core.tags.erase();
-      memory.set("frozen", null);
-      memory.set("closed-at", now);
+      memory.set(frozen, null);
+      memory.set(closedAt, now);
       this.#deps.notices.erase();
       this.#deps.copies.changed();
       return true;

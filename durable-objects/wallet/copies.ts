@@ -2,18 +2,13 @@ import { sumsOf } from "#app/domains/tokens/entries.ts";
 import { openDb } from "#db/client.ts";
 import { recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
 import type { WalletCore } from "./core.ts";
+import { closedAt, frozen, isSetBack } from "./memory.ts";
 
 /** The name of this task in the object's due list: its alarm calls `write` for it. */
 export const copyDue = "copy";
 
 /** Everything that changes within this time reaches D1 as one copy. */
 const gatherMs = 1_000;
-
-/** Why and since when a wallet is frozen, in its memory. */
-interface Frozen {
-  reason: string;
-  at: number;
-}
 
 /**
  * D1's copy of the counters and the state. Not in the outbox: what has changed is only marked, so that nothing piles up
@@ -34,33 +29,33 @@ export class Copies {
 
   /** D1 has a newer state of this wallet, which was set back: the next copy replaces it. */
   replace(): void {
-    this.#core.memory.set("is-set-back", true);
+    this.#core.memory.set(isSetBack, true);
     this.changed();
   }
 
   /** Throws while D1 is unavailable. */
   async write(): Promise<void> {
     const { env, memory } = this.#core;
-    const isSetBack = memory.get<boolean>("is-set-back") === true;
+    const wasSetBack = memory.get(isSetBack);
     const copy = this.#copy();
-    await recordWallet(openDb(env.DB), copy, isSetBack);
-    if (isSetBack && this.#core.store.head().hash === copy.head) memory.set("is-set-back", false);
+    await recordWallet(openDb(env.DB), copy, wasSetBack);
+    if (wasSetBack && this.#core.store.head().hash === copy.head) memory.set(isSetBack, false);
   }
 
   #copy(): WalletCopy {
     const { id, store, memory } = this.#core;
     const { size, hash, at } = store.head();
     const isFrozen = store.state() === "frozen";
-    const frozen = memory.get<Frozen | null>("frozen") ?? null;
+    const why = memory.get(frozen);
     return {
       id,
       ...sumsOf(Object.fromEntries(store.accounts())),
       size,
       head: hash,
       changedAt: size === 0 ? null : at,
-      frozenAt: isFrozen ? (frozen?.at ?? at) : null,
-      frozenReason: isFrozen ? (frozen?.reason ?? null) : null,
-      closedAt: memory.get<number>("closed-at") ?? null,
+      frozenAt: isFrozen ? (why?.at ?? at) : null,
+      frozenReason: isFrozen ? (why?.reason ?? null) : null,
+      closedAt: memory.get(closedAt),
     };
   }
 }

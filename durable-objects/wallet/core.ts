@@ -4,6 +4,7 @@ import { DueList } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox } from "#packages/durable/outbox.ts";
 import { SqliteBookStore } from "./book-store.ts";
+import { walletId } from "./memory.ts";
 import { PeerTags } from "./peer-tags.ts";
 
 /** What every part of a wallet works with. */
@@ -32,13 +33,13 @@ export class WalletCore {
 
   /** The id of this wallet. An alarm is not told the object's name, so whatever schedules one remembers it first. */
   get id(): string {
-    const id = this.#ctx.id.name ?? this.memory.get<string>("id");
-    if (id === undefined) throw new Error("nobody has named the wallet");
+    const id = this.#ctx.id.name ?? this.memory.get(walletId);
+    if (id === null) throw new Error("nobody has named the wallet");
     return id;
   }
 
   remember(): void {
-    if (this.memory.get("id") === undefined) this.memory.set("id", this.id);
+    if (this.memory.get(walletId) === null) this.memory.set(walletId, this.id);
   }
 
   /** Stores everything that `work` writes, or nothing where it throws. */

@@ -1,5 +1,6 @@
 import type { Copies } from "./copies.ts";
 import type { WalletCore } from "./core.ts";
+import { frozen } from "./memory.ts";
 
 /** A wallet that takes credits and refuses debits, with the reason that its owner reads. */
 export class Freezing {
@@ -13,7 +14,7 @@ export class Freezing {
 
   /** Null where it is not frozen. */
   reason(): string | null {
-    return this.#core.memory.get<{ reason: string } | null>("frozen")?.reason ?? null;
+    return this.#core.memory.get(frozen)?.reason ?? null;
   }
 
   /** Where it is frozen already, the reason is replaced. */
@@ -21,7 +22,7 @@ export class Freezing {
     const { book, store, memory } = this.#core;
     if (!["open", "frozen"].includes(store.state())) return;
     this.#core.transaction(() => {
-      memory.set("frozen", { reason, at: Date.now() });
+      memory.set(frozen, { reason, at: Date.now() });
       book.setFrozen(true);
       this.#copies.changed();
     });
@@ -29,7 +30,7 @@ export class Freezing {
 
   unfreeze(): void {
     this.#core.transaction(() => {
-      this.#core.memory.set("frozen", null);
+      this.#core.memory.set(frozen, null);
       this.#core.book.setFrozen(false);
       this.#copies.changed();
     });

@@ -1,8 +1,7 @@
 import type { UnchainedEntry } from "#app/domains/tokens/book.ts";
 import { hashLines } from "#app/domains/tokens/chain.ts";
 import type { Memory } from "#packages/durable/memory.ts";
-
-const saltName = "peer-salt";
+import { peerSalt } from "./memory.ts";
 
 /**
  * The names that other wallets have in this one's chain and statements: another one in each transfer. A performer who
@@ -25,14 +24,14 @@ export class PeerTags {
 
   /** The entries of a closed wallet are gone. */
   erase(): void {
-    this.#memory.set(saltName, null);
+    this.#memory.set(peerSalt, null);
   }
 
   #salt(): string {
-    const known = this.#memory.get<string | null>(saltName);
-    if (known != null) return known;
+    const known = this.#memory.get(peerSalt);
+    if (known !== null) return known;
     const salt = crypto.randomUUID();
-    this.#memory.set(saltName, salt);
+    this.#memory.set(peerSalt, salt);
     return salt;
   }
 }

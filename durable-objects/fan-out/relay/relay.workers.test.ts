@@ -15,7 +15,7 @@ import {
 import { type SocketViewer, viewerHeader } from "../../contract.ts";
 import { encodeViewer } from "../../sockets.ts";
 import { lobby, relayShard, stageRoom } from "../../stubs.ts";
-import { budgetName, shardHeader } from "../shards.ts";
+import { ownBudget, shardHeader } from "../shards.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -24,7 +24,7 @@ async function crowd(id: string) {
   const room = await addStage(id);
   await room.streamChanged(report("stage", id));
   await runInDurableObject(room, (_, { storage }) => {
-    storage.sql.exec("insert into memory (name, json) values (?, '1')", budgetName);
+    storage.sql.exec("insert into memory (name, json) values (?, '1')", ownBudget.name);
   });
   const uplink = await Uplink.open(room, `stream-${id}`);
   return { room, uplink };

@@ -2,17 +2,11 @@ import { toWordFilter, type WordFilter } from "#app/domains/stages/blocked-words
 import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
 import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { type ModerationFacts, type StoredModeration } from "../facts.ts";
+import { moderation } from "../memory.ts";
 
 /** As read from D1. */
-export interface ModerationFacts {
-  settings: ChatSettings;
-  managerIds: string[];
-  restricted: ({ userId: string } & Restriction)[];
-}
-
-type Kept = Omit<ModerationFacts, "restricted">;
-
-const nothing: Kept = {
+const nothing: StoredModeration = {
   settings: { slowSeconds: 0, hasLinks: true, blockedWords: [] },
   managerIds: [],
 };
@@ -25,7 +19,7 @@ export class Moderation {
   readonly #sql: SqlStorage;
   readonly #memory: Memory;
   readonly #restricted: Map<string, Restriction>;
-  #kept: Kept;
+  #kept: StoredModeration;
   #holdsBlockedWord: WordFilter;
 
   constructor(storage: DurableObjectStorage, memory: Memory) {
@@ -38,7 +32,7 @@ export class Moderation {
       "select user_id, until from restricted",
     );
     this.#restricted = new Map(rows.toArray().map(({ user_id, until }) => [user_id, { until }]));
-    this.#kept = memory.get("moderation") ?? nothing;
+    this.#kept = memory.get(moderation) ?? nothing;
     this.#holdsBlockedWord = toWordFilter(this.settings.blockedWords);
   }
 
@@ -79,7 +73,7 @@ export class Moderation {
     for (const [userId, restriction] of known) this.restrict(userId, restriction);
     if (JSON.stringify(kept) === JSON.stringify(this.#kept)) return;
     this.#kept = kept;
-    this.#memory.set("moderation", kept);
+    this.#memory.set(moderation, kept);
     this.#holdsBlockedWord = toWordFilter(kept.settings.blockedWords);
   }
 }

@@ -5,6 +5,7 @@ import { recordListen } from "#db/queries/rooms.ts";
 import { type Audience, audienceLimits } from "../../fan-out/audience.ts";
 import { networkOf } from "../../listener-key.ts";
 import type { RoomCore } from "../core.ts";
+import { listenSalt } from "../memory.ts";
 import type { Air } from "../on-air/air.ts";
 import { creditOf } from "../on-air/credit.ts";
 import type { TotalPlays } from "./total-plays.ts";
@@ -12,18 +13,12 @@ import type { TotalPlays } from "./total-plays.ts";
 /** The name in the due list by which the salt is deleted. */
 export const saltDue = "salt";
 
-const saltName = "listen-salt";
 const saltMs = 24 * 3_600_000;
 
 /**
  * The salt from which the names of one performance's anonymous listeners are derived; once it is deleted, no one can
  * derive them again.
  */
-interface Salt {
-  performance: string;
-  text: string;
-}
-
 interface ListensDeps {
   audience: Audience;
   air: Air;
@@ -85,7 +80,7 @@ export class Listens {
   }
 
   forgetSalt(): void {
-    this.#core.memory.set(saltName, null);
+    this.#core.memory.set(listenSalt, null);
   }
 
   /** The name of the n-th anonymous listener of a network, valid for this performance and day only. */
@@ -96,10 +91,10 @@ export class Listens {
 
   #saltOf(performance: string): string {
     const { memory, due } = this.#core;
-    const known = memory.get<Salt | null>(saltName);
+    const known = memory.get(listenSalt);
     if (known?.performance === performance) return known.text;
     const text = crypto.randomUUID();
-    memory.set(saltName, { performance, text } satisfies Salt);
+    memory.set(listenSalt, { performance, text });
     void due.schedule(saltDue, Date.now() + saltMs);
     return text;
   }

@@ -1,24 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Audience, AudienceObserver } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
+import { type PlayAudience, playAudience } from "../memory.ts";
 
 /** The name in the due list by which what was heard so far is stored. */
 export const playListenersDue = "play-listeners";
 
-const storedName = "play-listeners";
 /** What an eviction can cost: those who have come and gone in this time. */
 const keepAfterMs = 10_000;
 /** So many of each fit into one stored value; of further ones, an eviction costs those who have gone. */
 const maxStored = 15_000;
 
 /** Without the salt, which is deleted with it when the play ends, no one can tell who is meant. */
-interface Stored {
-  play: string;
-  salt: string;
-  users: string[];
-  networks: Record<string, number>;
-}
-
 /**
  * How many different listeners hear any part of the present play: each user once, and of each network as many anonymous
  * people as have listened from there simultaneously, as listens count them (docs/counting.md). Not those who play its
@@ -36,7 +29,7 @@ export class PlayListeners implements AudienceObserver {
   constructor(core: RoomCore, audience: Audience) {
     this.#core = core;
     this.#audience = audience;
-    const stored = core.memory.get<Stored | null>(storedName) ?? null;
+    const stored = core.memory.get(playAudience);
     if (stored !== null) {
       this.#play = stored.play;
       this.#salt = stored.salt;
@@ -65,7 +58,7 @@ export class PlayListeners implements AudienceObserver {
     this.#salt = "";
     this.#users = new Set();
     this.#networks = new Map();
-    this.#core.memory.set(storedName, null);
+    this.#core.memory.set(playAudience, null);
     return count;
   }
 
@@ -92,8 +85,8 @@ export class PlayListeners implements AudienceObserver {
     if (this.#play === null) return;
     const users = [...this.#users].slice(0, maxStored);
     const networks = Object.fromEntries([...this.#networks].slice(0, maxStored));
-    const stored = { play: this.#play, salt: this.#salt, users, networks } satisfies Stored;
-    this.#core.memory.set(storedName, stored);
+    const stored = { play: this.#play, salt: this.#salt, users, networks } satisfies PlayAudience;
+    this.#core.memory.set(playAudience, stored);
   }
 
   #changed(): void {

@@ -15,7 +15,8 @@ import type { SocketViewer } from "../../contract.ts";
 import { Followers, type OpenedSet } from "../../fan-out/followers.ts";
 import type { Shards } from "../../fan-out/shards.ts";
 import type { RoomCore } from "../core.ts";
-import type { Air, Broadcast } from "../on-air/air.ts";
+import type { Broadcast } from "../memory.ts";
+import type { Air } from "../on-air/air.ts";
 import type { SetLedger } from "./set-ledger.ts";
 
 /** The name in the due list by which everyone who follows a set is sent its whole state. */

@@ -2,22 +2,16 @@ import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import {
+  type Broadcast,
+  openPerformances,
+  type Previous,
+  presentBroadcast,
+  previousBroadcast,
+  streamReports,
+  wantedStreams,
+} from "../memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
-
-/** One continuous stay of a stream on air in this room. */
-export interface Broadcast {
-  id: string;
-  startedAt: number;
-  peakListeners: number;
-  onAir: OnAir;
-  /** The performance that it is part of: `performances.ts`. */
-  performance: string;
-}
-
-export interface Previous {
-  broadcast: Broadcast;
-  endedAt: number;
-}
 
 /** The result of a decision. */
 export interface Turn {
@@ -41,10 +35,10 @@ export class Air {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#broadcast = withPerformance(memory.get("broadcast") ?? null);
-    this.#previous = memory.get("previous-broadcast") ?? null;
-    this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
-    this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
+    this.#broadcast = memory.get(presentBroadcast);
+    this.#previous = memory.get(previousBroadcast);
+    this.#wanted = new Set(memory.get(wantedStreams));
+    this.#reports = new Map(memory.get(streamReports));
   }
 
   get broadcast(): Broadcast | null {
@@ -109,9 +103,9 @@ export class Air {
 
   /** Called once this performer is off the air: what was on before must not be credited to them either. */
   forgetPrevious(userId: string): void {
-    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    const performances = this.#memory.get(openPerformances);
     this.#memory.set(
-      "performances",
+      openPerformances,
       performances.filter(({ performerId }) => performerId !== userId),
     );
     if (this.#previous?.broadcast.onAir.performerId === userId) this.#storePrevious(null);
@@ -121,17 +115,18 @@ export class Air {
     const before = this.#broadcast;
     const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
     const isAnother = !isSameBroadcast(before?.onAir, decision.onAir);
-    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    const performances = this.#memory.get(openPerformances);
     const after = nextBroadcast(before, decision.onAir, isAnother, input.now, performances);
     if (isAnother && before !== null) {
       this.#storePrevious({ broadcast: before, endedAt: input.now });
-      this.#memory.set("performances", endPerformance(performances, { ...before, endedAt: input.now }));
+      this.#memory.set(openPerformances, endPerformance(performances, { ...before, endedAt: input.now }));
     }
     const wanted = new Set(decision.standby);
     if (after !== null) wanted.add(after.onAir.stream);
     const released = [...this.#wanted].filter((stream) => !wanted.has(stream));
     if (JSON.stringify(after) !== JSON.stringify(before)) this.#storeBroadcast(after);
-    if (released.length > 0 || wanted.size !== this.#wanted.size) this.#memory.set("wanted", [...wanted]);
+    if (released.length > 0 || wanted.size !== this.#wanted.size)
+      this.#memory.set(wantedStreams, [...wanted]);
     this.#wanted = wanted;
     return { before, after, isAnother, released, nextDecisionAt: decision.nextDecisionAt };
   }
@@ -144,16 +139,16 @@ export class Air {
 
   #storeBroadcast(broadcast: Broadcast | null): void {
     this.#broadcast = broadcast;
-    this.#memory.set("broadcast", broadcast);
+    this.#memory.set(presentBroadcast, broadcast);
   }
 
   #storePrevious(previous: Previous | null): void {
     this.#previous = previous;
-    this.#memory.set("previous-broadcast", previous);
+    this.#memory.set(previousBroadcast, previous);
   }
 
   #storeReports(): void {
-    this.#memory.set("reports", [...this.#reports]);
+    this.#memory.set(streamReports, [...this.#reports]);
   }
 }
 
@@ -176,13 +171,4 @@ function nextBroadcast(
   if (before !== null && !isAnother) return { ...before, onAir };
   const begun = { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
   return { ...begun, performance: performanceOf(begun, performances) };
-}
-
-/** A broadcast that was stored before performances existed is one of its own, or belongs to its set. */
-function withPerformance(
-  broadcast: (Omit<Broadcast, "performance"> & Partial<Broadcast>) | null,
-): Broadcast | null {
-  return (
-    broadcast && { ...broadcast, performance: broadcast.performance ?? broadcast.onAir.setId ?? broadcast.id }
-  );
 }

@@ -5,24 +5,16 @@ import { openDb } from "#db/client.ts";
 import { listCorrectedPlays } from "#db/queries/corrected-plays.ts";
 import type { RoomCore } from "../core.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
-import type { Air, Broadcast } from "./air.ts";
+import { type Broadcast, correctedPlays, type WaitingCorrection } from "../memory.ts";
+import type { Air } from "./air.ts";
 import type { OwnEvents } from "./own-events.ts";
 import type { Tracklist } from "./tracklist.ts";
 
 /** The name in the due list by which plays that were corrected are read. */
 export const correctionsDue = "corrections";
 
-const waitingName = "corrected-plays";
 /** No performance lasts longer. */
 const longestMs = 24 * 3_600_000;
-
-interface Waiting extends CorrectedPlayId {
-  performance: string;
-  /** When it is to be read, epoch ms. */
-  at: number;
-  /** Told again while it is read, it is another one. */
-  n: number;
-}
 
 type Row = Awaited<ReturnType<typeof listCorrectedPlays>>[number];
 
@@ -68,7 +60,7 @@ export class Corrections {
     if (current.length > 0) this.#apply(broadcast, current, new Map(rows.map((row) => [row.id, row])));
   }
 
-  #apply(broadcast: Broadcast, due: readonly Waiting[], rows: ReadonlyMap<string, Row>): void {
+  #apply(broadcast: Broadcast, due: readonly WaitingCorrection[], rows: ReadonlyMap<string, Row>): void {
     const { tracklist, liveSets, ownEvents } = this.#deps;
     const { publish } = this.#core;
     const now = Date.now();
@@ -143,19 +135,19 @@ export class Corrections {
     return known.gone === undefined ? "corrected" : "added";
   }
 
-  #wait(waiting: readonly Omit<Waiting, "n">[]): void {
+  #wait(waiting: readonly Omit<WaitingCorrection, "n">[]): void {
     if (waiting.length === 0) return;
     const known = this.#waiting();
     const first = Math.max(0, ...known.map(({ n }) => n)) + 1;
     this.#store([...known, ...waiting.map((each, index) => ({ ...each, n: first + index }))]);
   }
 
-  #waiting(): Waiting[] {
-    return this.#core.memory.get<Waiting[]>(waitingName) ?? [];
+  #waiting(): WaitingCorrection[] {
+    return this.#core.memory.get(correctedPlays);
   }
 
-  #store(waiting: readonly Waiting[]): void {
-    this.#core.memory.set(waitingName, waiting);
+  #store(waiting: WaitingCorrection[]): void {
+    this.#core.memory.set(correctedPlays, waiting);
     if (waiting.length > 0)
       void this.#core.due.scheduleBy(correctionsDue, Math.min(...waiting.map(({ at }) => at)));
   }

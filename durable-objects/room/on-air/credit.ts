@@ -1,5 +1,5 @@
 import type { RoomCore } from "../core.ts";
-import type { Broadcast } from "./air.ts";
+import type { Broadcast } from "../memory.ts";
 
 /** Who is credited for a broadcast and what happens in it. */
 export interface Credit {

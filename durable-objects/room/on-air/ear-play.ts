@@ -3,7 +3,8 @@ import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
 import { decideEnded } from "#app/domains/tracklists/now-heard.ts";
 import { lineRules } from "#app/domains/tracklists/rules.ts";
 import type { TrackIdentity } from "#app/domains/tracks/identity.ts";
-import type { Air, Broadcast } from "./air.ts";
+import type { Broadcast } from "../memory.ts";
+import type { Air } from "./air.ts";
 import type { Plays } from "./plays.ts";
 import { readTitle, type Tracklist } from "./tracklist.ts";
 

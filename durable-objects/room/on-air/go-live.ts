@@ -1,7 +1,8 @@
-import { decideGoLive, type LiveNews, type WasLive } from "#app/domains/notifications/go-live.ts";
+import { decideGoLive, type LiveNews } from "#app/domains/notifications/go-live.ts";
 import { alerts } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import type { RoomFacts } from "../facts.ts";
+import { goneLive, wasLive } from "../memory.ts";
 import type { Turn } from "./air.ts";
 import type { OwnEvents } from "./own-events.ts";
 
@@ -25,12 +26,12 @@ export class GoLive {
     this.#ownEvents.changed(turn, now);
     if (before !== null) {
       const { performerId, setId } = before.onAir;
-      memory.set("was-live", { performerId, setId, until: now } satisfies WasLive);
+      memory.set(wasLive, { performerId, setId, until: now });
     }
     if (after === null || facts === null) return;
     const told = decideGoLive({
       kind,
-      was: memory.get<WasLive>("was-live") ?? null,
+      was: memory.get(wasLive),
       is: after.onAir,
       connectedMs: connectedAt === null ? null : now - connectedAt,
       now,
@@ -48,7 +49,7 @@ export class GoLive {
       stage: kind === "stage" ? { id, name: facts.name, isTold: told.stage } : null,
       at: now,
     };
-    memory.set("gone-live", [...this.#waiting(), news]);
+    memory.set(goneLive, [...this.#waiting(), news]);
     void due.scheduleBy(goLiveDue, now);
   }
 
@@ -58,7 +59,7 @@ export class GoLive {
     for (const news of this.#waiting()) {
       await alerts(env, path, news.broadcastId).begin(path, news);
       memory.set(
-        "gone-live",
+        goneLive,
         this.#waiting().filter(({ broadcastId }) => broadcastId !== news.broadcastId),
       );
     }
@@ -67,12 +68,12 @@ export class GoLive {
   /** Deletes what is stored about this user here. */
   forget(userId: string): void {
     const { memory } = this.#core;
-    if (memory.get<WasLive>("was-live")?.performerId === userId) memory.set("was-live", null);
+    if (memory.get(wasLive)?.performerId === userId) memory.set(wasLive, null);
     const left = this.#waiting().filter(({ performer }) => performer?.id !== userId);
-    memory.set("gone-live", left);
+    memory.set(goneLive, left);
   }
 
   #waiting(): LiveNews[] {
-    return this.#core.memory.get<LiveNews[]>("gone-live") ?? [];
+    return this.#core.memory.get(goneLive);
   }
 }

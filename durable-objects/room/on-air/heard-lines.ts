@@ -13,10 +13,11 @@ import { deleteWithoutReference } from "#db/queries/references.ts";
 import { toWrite } from "#db/queries/rooms.ts";
 import { findPerformance } from "#db/queries/tracklists.ts";
 import type { RoomCore } from "../core.ts";
-import type { Air, Broadcast } from "./air.ts";
+import { type Broadcast, heardLines, heardPerformances, type KeptLine } from "../memory.ts";
+import type { Air } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import { EarPlay } from "./ear-play.ts";
-import { isStrangers, type KeptLine, toEvidence } from "./kept-line.ts";
+import { isStrangers, toEvidence } from "./kept-line.ts";
 import type { Plays } from "./plays.ts";
 import type { Tracklist } from "./tracklist.ts";
 import { evidenceOf, UnnamedLines } from "./unnamed-lines.ts";
@@ -24,8 +25,6 @@ import { evidenceOf, UnnamedLines } from "./unnamed-lines.ts";
 /** The name in the due list by which plays are made what the evidence of an ended performance says. */
 export const tracklistDue = "tracklist";
 
-const linesName = "heard-lines";
-const endedName = "heard-performances";
 /** More than are heard while a listener may be behind. */
 const maxLines = 40;
 /** A track that was played at the beginning of its line, or so long before: the same play. */
@@ -53,7 +52,7 @@ export class HeardLines {
   constructor(core: RoomCore, deps: HeardLinesDeps) {
     this.#core = core;
     this.#deps = deps;
-    this.#lines = core.memory.get(linesName) ?? [];
+    this.#lines = core.memory.get(heardLines);
     this.#unnamed = new UnnamedLines(core);
     this.#earPlay = new EarPlay(deps);
   }
@@ -99,7 +98,7 @@ export class HeardLines {
     this.#store();
     const { memory, due } = this.#core;
     const performance = broadcast.onAir.setId ?? broadcast.performance;
-    memory.set(endedName, [...new Set([...(memory.get<string[]>(endedName) ?? []), performance])]);
+    memory.set(heardPerformances, [...new Set([...memory.get(heardPerformances), performance])]);
     void due.schedule(tracklistDue, Date.now() + publishMs);
   }
 
@@ -107,15 +106,15 @@ export class HeardLines {
   async publish(): Promise<void> {
     const { env, memory, outbox } = this.#core;
     const db = openDb(env.DB);
-    const ended = memory.get<string[]>(endedName) ?? [];
+    const ended = memory.get(heardPerformances);
     await outbox.drain(env.DB);
     for (const id of ended) {
       const performance = await findPerformance(db, id);
       if (performance !== undefined) await publishTracklist({ db, clock: { now: Date.now } }, performance);
     }
     memory.set(
-      endedName,
-      (memory.get<string[]>(endedName) ?? []).filter((id) => !ended.includes(id)),
+      heardPerformances,
+      memory.get(heardPerformances).filter((id) => !ended.includes(id)),
     );
   }
 
@@ -286,6 +285,6 @@ export class HeardLines {
   }
 
   #store(): void {
-    this.#core.memory.set(linesName, this.#lines);
+    this.#core.memory.set(heardLines, this.#lines);
   }
 }

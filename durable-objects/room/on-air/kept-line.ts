@@ -1,25 +1,7 @@
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
 import { versionSeparator } from "#app/domains/tracklists/claims.ts";
 import { earRules } from "#app/domains/tracklists/rules.ts";
-import type { TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { KeptLine } from "../memory.ts";
 import { detailsOf } from "./unnamed-lines.ts";
-
-/** What the room keeps of a line of the ear. */
-export interface KeptLine {
-  line: HeardLine;
-  broadcastId: string;
-  /** The id of its row of evidence, and of the play that it begins. */
-  evidence: string;
-  track: TrackIdentity;
-  grade: "A" | "B" | "C";
-  witnesses: number;
-  /** The reference is the performer's own. Missing in lines of an earlier version, which were not asked. */
-  isOwn?: boolean;
-  isSure: boolean;
-  isPlayed: boolean;
-  /** Counts what was stored of it. */
-  writes: number;
-}
 
 /** What decides whether it is sure. */
 export function toEvidence({ line, grade, witnesses, isOwn }: KeptLine) {

@@ -12,14 +12,13 @@ import { deliveries } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import type { RoomFacts } from "../facts.ts";
 import type { KnownFacts } from "../known-facts.ts";
-import type { Broadcast, Turn } from "./air.ts";
+import { type Broadcast, type GoingOn, ownEvents, toldPerformances, type WaitingEvent } from "../memory.ts";
+import type { Turn } from "./air.ts";
 import { performanceGapMs } from "./performances.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const ownEventsDue = "own-events";
 
-const goingOnName = "told-performances";
-const waitingName = "own-events";
 /** A recording is public about this long after its end. */
 const recordedMs = 60_000;
 /** What could not be delivered by then is of no use any more. */
@@ -27,21 +26,7 @@ const worthMs = 24 * 3_600_000;
 /** More than happens here while one of them is delivered. */
 const maxWaiting = 50;
 
-type OnAir = Pick<OwnEvent & { kind: "live" }, "broadcast" | "performer" | "stage" | "set" | "path">;
-
-/** A performance that was told of, until it has ended for good. */
-interface GoingOn {
-  performance: string;
-  owners: OwnerPath[];
-  onAir: OnAir;
-  /** Since when it is off the air, or null. */
-  offSince: number | null;
-}
-
-interface Waiting {
-  owners: OwnerPath[];
-  event: OwnEvent;
-}
+type OnAir = GoingOn["onAir"];
 
 /**
  * What the performer's and the stage's own posts and webhooks are told: what has gone live, each track, and what has
@@ -112,7 +97,7 @@ export class OwnEvents {
   /** Tracks were corrected before they were passed on: nobody is told of one that is hidden or none any more. */
   corrected(tracks: readonly PlayedTrack[], removed: readonly { trackHistory: string }[]): void {
     const gone = new Set(removed.map(({ trackHistory }) => trackHistory));
-    const waiting = this.#waiting().flatMap((each): Waiting[] => {
+    const waiting = this.#waiting().flatMap((each): WaitingEvent[] => {
       const { event } = each;
       if (event.kind !== "track") return [each];
       const now = tracks.find(({ trackHistory }) => trackHistory === event.key);
@@ -121,7 +106,7 @@ export class OwnEvents {
       const { track: id, artist, title } = now;
       return [{ ...each, event: { ...event, path: trackPath(id), track: { id, artist, title } } }];
     });
-    this.#core.memory.set(waitingName, waiting);
+    this.#core.memory.set(ownEvents, waiting);
   }
 
   /** Passes on what waits. May run twice: each event has its key. Throws where something has to be repeated. */
@@ -162,7 +147,7 @@ export class OwnEvents {
     this.#drop((event) => event.performer?.id === userId);
   }
 
-  async #pass({ owners, event }: Waiting): Promise<void> {
+  async #pass({ owners, event }: WaitingEvent): Promise<void> {
     const { env } = this.#core;
     const asked = { kind: event.kind, name: webhookEventNames[event.kind] };
     for (const owner of owners)
@@ -216,27 +201,27 @@ export class OwnEvents {
     if (times.length > 0) void this.#core.due.scheduleBy(ownEventsDue, Math.min(...times));
   }
 
-  #add(waiting: Waiting): void {
-    this.#core.memory.set(waitingName, [...this.#waiting(), waiting].slice(-maxWaiting));
+  #add(waiting: WaitingEvent): void {
+    this.#core.memory.set(ownEvents, [...this.#waiting(), waiting].slice(-maxWaiting));
     void this.#core.due.scheduleBy(ownEventsDue, Date.now());
   }
 
   #drop(isMeant: (event: OwnEvent) => boolean): void {
     this.#core.memory.set(
-      waitingName,
+      ownEvents,
       this.#waiting().filter(({ event }) => !isMeant(event)),
     );
   }
 
-  #waiting(): Waiting[] {
-    return this.#core.memory.get<Waiting[]>(waitingName) ?? [];
+  #waiting(): WaitingEvent[] {
+    return this.#core.memory.get(ownEvents);
   }
 
   #goingOn(): GoingOn[] {
-    return this.#core.memory.get<GoingOn[]>(goingOnName) ?? [];
+    return this.#core.memory.get(toldPerformances);
   }
 
-  #storeGoingOn(goingOn: readonly GoingOn[]): void {
-    this.#core.memory.set(goingOnName, goingOn);
+  #storeGoingOn(goingOn: GoingOn[]): void {
+    this.#core.memory.set(toldPerformances, goingOn);
   }
 }

@@ -8,10 +8,11 @@ import type { Audience } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
 import type { PlayListeners } from "../counting/play-listeners.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
-import type { Air, Broadcast } from "./air.ts";
+import type { Broadcast, Play } from "../memory.ts";
+import type { Air } from "./air.ts";
 import { creditOf } from "./credit.ts";
 import type { OwnEvents } from "./own-events.ts";
-import type { Play, Tracklist } from "./tracklist.ts";
+import type { Tracklist } from "./tracklist.ts";
 
 export interface PlaysDeps {
   audience: Audience;

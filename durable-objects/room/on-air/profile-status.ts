@@ -1,15 +1,11 @@
 import type { ProfileStatus as Status } from "#app/domains/stages/live/protocol.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
+import { playsOn, toldProfiles } from "../memory.ts";
 import type { Air } from "./air.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const profileStatusDue = "profile-status";
-
-/** In a stage: the performers whose profiles show, or are about to show, that they play here. */
-const toldName = "profiles-told";
-/** In a profile: the stages on which its performer plays, as reported by them. */
-const stagesName = "plays-on";
 
 /**
  * Whether a performer is live anywhere, as their profile shows it. A stage's room notifies the profile of the performer
@@ -38,7 +34,7 @@ export class ProfileStatus {
     for (const performerId of this.#told()) {
       await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
     }
-    memory.set(toldName, current);
+    memory.set(toldProfiles, current);
     // Another performer may have gone on air in the meantime.
     this.#owe();
   }
@@ -46,7 +42,7 @@ export class ProfileStatus {
   /** A stage has reported to this profile that its performer plays there, or no longer does. */
   take(stageId: string, isOn: boolean): void {
     const others = this.#stages().filter((each) => each !== stageId);
-    this.#core.memory.set(stagesName, isOn ? [...others, stageId] : others);
+    this.#core.memory.set(playsOn, isOn ? [...others, stageId] : others);
     this.#show();
   }
 
@@ -63,7 +59,7 @@ export class ProfileStatus {
   /** This user's profile was deleted: there is nothing to notify. */
   forget(userId: string): void {
     this.#core.memory.set(
-      toldName,
+      toldProfiles,
       this.#told().filter((each) => each !== userId),
     );
   }
@@ -75,18 +71,18 @@ export class ProfileStatus {
   }
 
   #told(): string[] {
-    return this.#core.memory.get<string[]>(toldName) ?? [];
+    return this.#core.memory.get(toldProfiles);
   }
 
   #stages(): string[] {
-    return this.#core.memory.get<string[]>(stagesName) ?? [];
+    return this.#core.memory.get(playsOn);
   }
 
   #owe(): void {
     const { memory, due } = this.#core;
     const [told, current] = [this.#told(), this.#current()];
     if (told.join() === current.join()) return;
-    memory.set(toldName, [...new Set([...told, ...current])]);
+    memory.set(toldProfiles, [...new Set([...told, ...current])]);
     void due.scheduleBy(profileStatusDue, Date.now());
   }
 

@@ -17,31 +17,22 @@ import { inbox, mediaGateway } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import { toSchedule } from "../facts.ts";
 import type { KnownFacts } from "../known-facts.ts";
+import { notedSetNews, type SetNewsItem, setNews } from "../memory.ts";
 import type { SetStates } from "./set-states.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const setNewsDue = "set-news";
 
 /** Of each set that matters, what has happened and was told: `<set> <what>`. */
-const notedName = "set-news-noted";
-const waitingName = "set-news";
 /** Later it is of no use to tell that a set is late: the room was away. */
 const worthMs = 5 * 60_000;
 /** A performer who disconnects this soon after the end is not told that they are still connected. */
 const patienceMs = 30_000;
 const performersPage = "/djs";
 
-type NewsKind = PunctualityChange | "still-connected";
+type NewsKind = SetNewsItem["kind"];
 
 type Noted = NewsKind | "awaited";
-
-interface News {
-  kind: NewsKind;
-  set: Pick<SetView, "id" | "name" | "startTime" | "endTime"> & {
-    performer: { id: string; username: string };
-  };
-  at: number;
-}
 
 /**
  * Tells the performer of a set and the managers of its stage what they have to know while nobody looks at a page: that
@@ -106,7 +97,7 @@ export class SetNews {
     else void this.#core.due.scheduleBy(setNewsDue, dueAt);
   }
 
-  async #notifyOfStart({ set, at }: News, change: PunctualityChange): Promise<void> {
+  async #notifyOfStart({ set, at }: SetNewsItem, change: PunctualityChange): Promise<void> {
     const { env, id: stageId } = this.#core;
     const db = openDb(env.DB);
     const stage = this.#facts.current?.name ?? "";
@@ -139,7 +130,7 @@ export class SetNews {
   }
 
   /** Not those who have decided, or wait for another set. */
-  async #warn({ set, at }: News): Promise<void> {
+  async #warn({ set, at }: SetNewsItem): Promise<void> {
     const { env, path, id } = this.#core;
     const facts = this.#facts.current;
     const placed = await mediaGateway(env).standby(set.performer.id);
@@ -163,8 +154,8 @@ export class SetNews {
     if (!this.#note(id, kind)) return;
     const { memory, due } = this.#core;
     const performer = { id: user.id, username: user.username };
-    const news: News = { kind, set: { id, name, startTime, endTime, performer }, at };
-    memory.set(waitingName, [...this.#waiting(), news]);
+    const news: SetNewsItem = { kind, set: { id, name, startTime, endTime, performer }, at };
+    memory.set(setNews, [...this.#waiting(), news]);
     void due.scheduleBy(setNewsDue, at);
   }
 
@@ -173,7 +164,7 @@ export class SetNews {
     if (this.#isNoted(setId, what)) return false;
     const sets = this.#facts.current?.sets ?? [];
     const kept = this.#noted().filter((each) => sets.some(({ id }) => each.startsWith(`${id} `)));
-    this.#core.memory.set(notedName, [...kept, `${setId} ${what}`]);
+    this.#core.memory.set(notedSetNews, [...kept, `${setId} ${what}`]);
     return true;
   }
 
@@ -182,17 +173,17 @@ export class SetNews {
   }
 
   #noted(): string[] {
-    return this.#core.memory.get<string[]>(notedName) ?? [];
+    return this.#core.memory.get(notedSetNews);
   }
 
-  #drop(isMeant: (news: News) => boolean): void {
+  #drop(isMeant: (news: SetNewsItem) => boolean): void {
     this.#core.memory.set(
-      waitingName,
+      setNews,
       this.#waiting().filter((news) => !isMeant(news)),
     );
   }
 
-  #waiting(): News[] {
-    return this.#core.memory.get<News[]>(waitingName) ?? [];
+  #waiting(): SetNewsItem[] {
+    return this.#core.memory.get(setNews);
   }
 }

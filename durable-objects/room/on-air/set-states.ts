@@ -3,10 +3,10 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { nextSetChange, onAirState, type SetPresence, setStateAt } from "#app/domains/schedule/set-state.ts";
 import type { StreamReport } from "#app/domains/stages/stream-report.ts";
 import type { RoomCore } from "../core.ts";
-import type { Air, Broadcast } from "./air.ts";
+import { type Broadcast, playedSets } from "../memory.ts";
+import type { Air } from "./air.ts";
 
 /** In a stage: when each of its sets was last on air, by set. */
-const playedName = "sets-played";
 
 type SetTimes = Pick<SetView, "id" | "startTime" | "endTime"> & { user: Pick<SetView["user"], "id"> };
 
@@ -24,7 +24,7 @@ export class SetStates {
   ended({ onAir: { setId } }: Broadcast, sets: readonly Pick<SetView, "id">[], now: number): void {
     if (setId === null) return;
     const kept = Object.entries(this.#played()).filter(([id]) => sets.some((set) => set.id === id));
-    this.#core.memory.set(playedName, { ...Object.fromEntries(kept), [setId]: now });
+    this.#core.memory.set(playedSets, { ...Object.fromEntries(kept), [setId]: now });
   }
 
   of(set: SetTimes, now: number): SetState {
@@ -67,7 +67,7 @@ export class SetStates {
   }
 
   #played(): Record<string, number> {
-    return this.#core.memory.get<Record<string, number>>(playedName) ?? {};
+    return this.#core.memory.get(playedSets);
   }
 }
 

@@ -2,17 +2,12 @@ import { ulid } from "ulidx";
 import { openDb } from "#db/client.ts";
 import { recordSilence } from "#db/queries/room-plays.ts";
 import type { RoomCore } from "../core.ts";
-import type { Air, Broadcast } from "./air.ts";
+import { type Broadcast, type OpenSilence, openSilence } from "../memory.ts";
+import type { Air } from "./air.ts";
 import { creditOf } from "./credit.ts";
 
 /** Silence for so long is no pause within a track. */
 const minSilentMs = 8_000;
-const openName = "silence";
-
-interface OpenSilence {
-  broadcast: Broadcast;
-  since: number;
-}
 
 /** Records the silences of what is on air once they are over: no track runs through them. */
 export class Silences {
@@ -27,15 +22,15 @@ export class Silences {
   /** Of this broadcast's stream now. `now`: epoch ms. */
   hear(broadcast: Broadcast | null, now: number): void {
     const { memory } = this.#core;
-    const open = memory.get<OpenSilence>(openName) ?? null;
+    const open = memory.get(openSilence);
     const since = broadcast && (this.#air.report(broadcast.onAir.stream)?.silentSince ?? null);
     if (open !== null && open.broadcast.id === broadcast?.id && since !== null) return;
     if (open !== null) {
-      memory.set(openName, null);
+      memory.set(openSilence, null);
       if (now - open.since >= minSilentMs) this.#record(open, now);
     }
     if (broadcast !== null && since !== null)
-      memory.set(openName, { broadcast, since: Math.max(since, broadcast.startedAt) });
+      memory.set(openSilence, { broadcast, since: Math.max(since, broadcast.startedAt) });
   }
 
   #record({ broadcast, since }: OpenSilence, endedAt: number): void {

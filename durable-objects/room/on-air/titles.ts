@@ -4,7 +4,7 @@ import { resolveTrackId } from "#app/domains/tracks/track-id.ts";
 import { openDb } from "#db/client.ts";
 import { endTitles, recordTitle } from "#db/queries/room-plays.ts";
 import type { RoomCore } from "../core.ts";
-import type { Broadcast, Previous } from "./air.ts";
+import { type Broadcast, type Previous, takenTitle } from "../memory.ts";
 import { creditOf } from "./credit.ts";
 import type { HeardLines } from "./heard-lines.ts";
 import type { Plays, PlaysDeps } from "./plays.ts";
@@ -14,8 +14,6 @@ interface TitlesDeps extends Pick<PlaysDeps, "air" | "tracklist"> {
   plays: Plays;
   heard: HeardLines;
 }
-
-const takenName = "taken-title";
 
 /**
  * Turns each title from the encoder on air into a track, a play in D1 and an event, once. Something without a title ends
@@ -35,7 +33,7 @@ export class Titles {
     this.#deps = deps;
     const { broadcast } = deps.air;
     const current = takenOf(broadcast?.id, deps.tracklist.current(broadcast?.id)?.key);
-    this.#taken = core.memory.get<string>(takenName) ?? current;
+    this.#taken = core.memory.get(takenTitle) ?? current;
   }
 
   /** The present title of this broadcast's stream, if any. */
@@ -55,7 +53,7 @@ export class Titles {
     const { env, memory, outbox } = this.#core;
     const { air, tracklist, plays, heard } = this.#deps;
     if (track === null) {
-      memory.set(takenName, taken);
+      memory.set(takenTitle, taken);
       const performance = creditOf(this.#core, broadcast).setId ?? broadcast.performance;
       const over = {
         performance,
@@ -72,7 +70,7 @@ export class Titles {
     const isOnAir = air.broadcast?.id === broadcast.id;
     // If the broadcast has ended meanwhile, its last title was still heard and belongs in its history.
     if (isOnAir && this.#taken !== taken) return;
-    memory.set(takenName, taken);
+    memory.set(takenTitle, taken);
     const corrected = tracklist.correctedLast(broadcast.performance, track.key);
     if (isOnAir && corrected !== undefined) {
       if (corrected.broadcastId !== broadcast.id) plays.resume(broadcast, corrected);

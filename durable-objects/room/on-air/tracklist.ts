@@ -1,36 +1,9 @@
 import type { Title } from "#app/domains/media/contract/control.ts";
-import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
 import { cleanLine } from "#app/domains/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { lastPlays, type Play } from "../memory.ts";
 import type { Air } from "./air.ts";
-
-/** A track that was played in this room. */
-export interface Play {
-  id: string;
-  trackId: string;
-  broadcastId: string;
-  key: string;
-  /** Its position in the sound (server time, epoch ms). */
-  at: number;
-  /** The highest number of simultaneous listeners while it was the current one. */
-  peakListeners: number;
-  /** The ear has named it, not the encoder. */
-  isOfEar?: boolean;
-  /** The performance that it is part of. */
-  performance?: string;
-  /** The keys of the tracks that it was before it was corrected: what has named it then does not name it again. */
-  said?: string[];
-  /** As it is shown since it was corrected. */
-  shown?: PlayedTrack;
-  /**
-   * When its encoder began something without a title, or the ear heard the last of it (server time, epoch ms): from there
-   * on no track is current.
-   */
-  endedAt?: number | undefined;
-  /** It is none any more, but part of the play `into`, or of none. */
-  gone?: { into: string | null } | undefined;
-}
 
 /** What a correction says of a play. */
 export type CorrectedPlay = Required<Pick<Play, "trackId" | "key" | "at" | "shown">>;
@@ -49,7 +22,7 @@ export class Tracklist {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#plays = memory.get("plays") ?? [];
+    this.#plays = memory.get(lastPlays);
   }
 
   /** The track that is heard; undefined also where that was removed, or what followed it has no title. */
@@ -179,7 +152,7 @@ export class Tracklist {
 
   #store(plays: Play[]): void {
     this.#plays = plays;
-    this.#memory.set("plays", plays);
+    this.#memory.set(lastPlays, plays);
   }
 }
 

@@ -4,20 +4,11 @@ import { rulesVersion } from "#app/domains/tracklists/rules.ts";
 import { openDb } from "#db/client.ts";
 import { recordHeard } from "#db/queries/heard.ts";
 import type { RoomCore } from "../core.ts";
-import type { Broadcast } from "./air.ts";
+import { type Broadcast, type UnnamedLine, unnamedLines } from "../memory.ts";
 import { creditOf } from "./credit.ts";
 
-const linesName = "unnamed-lines";
 /** More than are heard at a time. */
 const maxLines = 20;
-
-interface Kept {
-  line: HeardLine;
-  broadcastId: string;
-  /** The id of its row of evidence. */
-  evidence: string;
-  isStored: boolean;
-}
 
 /**
  * What is heard again of references that nobody has named yet. Nobody is told; it is evidence, so that a name that
@@ -27,11 +18,11 @@ export class UnnamedLines {
   readonly #core: RoomCore;
   /** Whether each is one that nobody has named, and not one that was deleted. */
   readonly #references = new Map<string, boolean>();
-  #lines: Kept[];
+  #lines: UnnamedLine[];
 
   constructor(core: RoomCore) {
     this.#core = core;
-    this.#lines = core.memory.get(linesName) ?? [];
+    this.#lines = core.memory.get(unnamedLines);
   }
 
   /** This reference has no name. */
@@ -52,7 +43,7 @@ export class UnnamedLines {
     if (known === undefined) this.#lines = [...this.#lines, kept].slice(-maxLines);
     const isNew = line.certainty === "named" && !kept.isStored;
     if (isNew || (kept.isStored && line.isOver)) this.#record(broadcast, kept);
-    this.#core.memory.set(linesName, this.#lines);
+    this.#core.memory.set(unnamedLines, this.#lines);
   }
 
   /** The broadcast is over: so is what was heard in it. */
@@ -61,10 +52,10 @@ export class UnnamedLines {
       if (!kept.line.isOver)
         this.keep(broadcast, { ...kept.line, to: Math.min(kept.line.to, endedAt), isOver: true });
     this.#lines = this.#lines.filter(({ broadcastId }) => broadcastId !== broadcast.id);
-    this.#core.memory.set(linesName, this.#lines);
+    this.#core.memory.set(unnamedLines, this.#lines);
   }
 
-  #record(broadcast: Broadcast, kept: Kept): void {
+  #record(broadcast: Broadcast, kept: UnnamedLine): void {
     kept.isStored = true;
     const { line, evidence: id } = kept;
     const credit = creditOf(this.#core, broadcast);

@@ -2,7 +2,7 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { RoomFacts } from "../facts.ts";
-import type { Broadcast } from "./air.ts";
+import type { Broadcast } from "../memory.ts";
 import type { SetStates } from "./set-states.ts";
 
 /** A room's view of a broadcast. The song and the count are part of the state: they have their own events. */

@@ -1,4 +1,5 @@
-import type { Air, Broadcast } from "../on-air/air.ts";
+import type { Broadcast } from "../memory.ts";
+import type { Air } from "../on-air/air.ts";
 
 /** The agent keeps this much sound while it connects: a broadcast may begin with it. */
 const leadMs = 2_000;

@@ -3,17 +3,13 @@ import { isFirstRecording } from "#db/queries/first-recording.ts";
 import type { TapeSubject } from "../../contract.ts";
 import { inbox } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
+import { firstRecordings, publicRecordings, type Recorded, recordedPerformances } from "../memory.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const firstRecordingDue = "first-recording";
 
-const recordedName = "recorded-performances";
-const publicName = "public-recordings";
-const untoldName = "first-recordings";
 /** More than one room has within the time in which a performance may go on. */
 const keep = 20;
-
-type Recorded = Pick<TapeSubject, "performance"> & { performerId: string };
 
 /** The performances that are being recorded here. Performers are told when that is the first of theirs. */
 export class Recordings {
@@ -27,8 +23,8 @@ export class Recordings {
   constructor(core: RoomCore, changed: () => void) {
     this.#core = core;
     this.#changed = changed;
-    this.#performances = core.memory.get(recordedName) ?? [];
-    this.#public = core.memory.get(publicName) ?? [];
+    this.#performances = core.memory.get(recordedPerformances);
+    this.#public = core.memory.get(publicRecordings);
   }
 
   has(performance: string): boolean {
@@ -45,7 +41,7 @@ export class Recordings {
     if (this.isPublic(performance) === isPublic) return;
     const others = this.#public.filter((each) => each !== performance);
     this.#public = isPublic ? [...others, performance].slice(-keep) : others;
-    this.#core.memory.set(publicName, this.#public);
+    this.#core.memory.set(publicRecordings, this.#public);
     this.#changed();
   }
 
@@ -54,7 +50,7 @@ export class Recordings {
     this.setPublic(performance, false);
     if (!this.has(performance)) return;
     this.#performances = this.#performances.filter((each) => each !== performance);
-    this.#core.memory.set(recordedName, this.#performances);
+    this.#core.memory.set(recordedPerformances, this.#performances);
   }
 
   /** Called for every batch that a tape has stored. */
@@ -62,7 +58,7 @@ export class Recordings {
     if (this.has(performance)) return;
     const { memory, due } = this.#core;
     this.#performances = [...this.#performances, performance].slice(-keep);
-    memory.set(recordedName, this.#performances);
+    memory.set(recordedPerformances, this.#performances);
     if (performerId === null) return;
     this.#store([...this.#untold(), { performance, performerId }]);
     void due.scheduleBy(firstRecordingDue, Date.now());
@@ -92,10 +88,10 @@ export class Recordings {
   }
 
   #untold(): Recorded[] {
-    return this.#core.memory.get<Recorded[]>(untoldName) ?? [];
+    return this.#core.memory.get(firstRecordings);
   }
 
   #store(untold: Recorded[]): void {
-    this.#core.memory.set(untoldName, untold);
+    this.#core.memory.set(firstRecordings, untold);
   }
 }

@@ -1,5 +1,6 @@
 import type { TapeSubject } from "../../contract.ts";
 import type { RoomCore } from "../core.ts";
+import { type TapeEnd, tapeEnds } from "../memory.ts";
 import type { TapeQueue } from "./tape-queue.ts";
 
 /** The name of this task in the room's due list: its alarm calls `send` for it. */
@@ -7,12 +8,6 @@ export const tapeEndsDue = "tape-ends";
 
 /** After an eviction the ends that were not confirmed are sent again; until then the queues repeat them. */
 const againMs = 10_000;
-const storedName = "tape-ends";
-
-interface End {
-  subject: TapeSubject;
-  endedAt: number;
-}
 
 /** The ends of broadcasts that their tapes have not confirmed: stored, and sent until they have. */
 export class TapeEnds {
@@ -33,7 +28,7 @@ export class TapeEnds {
     this.#confirmed = confirmed;
   }
 
-  note(end: End): void {
+  note(end: TapeEnd): void {
     this.#store([...this.#waiting(), end]);
     this.send();
   }
@@ -48,7 +43,7 @@ export class TapeEnds {
     this.#store(this.#waiting().filter(({ subject }) => subject.performerId !== userId));
   }
 
-  #queue({ subject, endedAt }: End): void {
+  #queue({ subject, endedAt }: TapeEnd): void {
     const { broadcast, performance } = subject;
     if (this.#queued.has(broadcast)) return;
     this.#queued.add(broadcast);
@@ -61,11 +56,11 @@ export class TapeEnds {
     this.#queueOf(performance).end({ subject, endedAt, done });
   }
 
-  #waiting(): End[] {
-    return this.#core.memory.get<End[]>(storedName) ?? [];
+  #waiting(): TapeEnd[] {
+    return this.#core.memory.get(tapeEnds);
   }
 
-  #store(ends: End[]): void {
-    this.#core.memory.set(storedName, ends);
+  #store(ends: TapeEnd[]): void {
+    this.#core.memory.set(tapeEnds, ends);
   }
 }
