@@ -1,5 +1,7 @@
 /** The reconciliation of wallets with their copies: what is due, what was found, the sums of all. */
+
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Supply } from "#packages/ledger/entries.ts";
 import type { Db } from "../client.ts";
 import { tokenActs, tokenCheck, wallets } from "../schema/index.ts";
 import type { WalletRow } from "./wallets.ts";
@@ -44,15 +46,6 @@ export async function markFrozen(db: Db, id: string, reason: string, now: number
     .update(wallets)
     .set({ frozenAt: now, frozenReason: reason })
     .where(and(eq(wallets.id, id), isNull(wallets.frozenAt)));
-}
-
-export interface Supply {
-  spendable: number;
-  outgoing: number;
-  sent: number;
-  received: number;
-  issued: number;
-  retired: number;
 }
 
 /** The sums of all copies, those of closed wallets included. */

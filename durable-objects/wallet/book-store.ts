@@ -1,15 +1,11 @@
 import {
-  type Account,
   type BookStore,
-  type Counters,
   type Decided,
   type Delivery,
-  type Entry,
-  type Head,
-  isValid,
   type SendAnswer,
   type WalletState,
 } from "#app/domains/tokens/book.ts";
+import { type Account, type Counters, type Entry, type Head, isValid } from "#packages/ledger/entries.ts";
 import { ClosedReceipts, receiptsMs } from "./closed-receipts.ts";
 
 const tables = `

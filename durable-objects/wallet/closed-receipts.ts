@@ -1,4 +1,4 @@
-import { hashLines } from "#app/domains/tokens/chain.ts";
+import { hashLines } from "#packages/ledger/chain.ts";
 
 /**
  * A sender whose confirmation was lost asks a closed wallet again. A wallet can be set back by up to 30 days, so it may

@@ -1,6 +1,6 @@
-import { sumsOf } from "#app/domains/tokens/entries.ts";
 import { openDb } from "#db/client.ts";
 import { recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
+import { sumsOf } from "#packages/ledger/entries.ts";
 import type { WalletCore } from "./core.ts";
 import { closedAt, frozen, isSetBack } from "./memory.ts";
 

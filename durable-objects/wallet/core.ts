@@ -1,8 +1,8 @@
 import { Book } from "#app/domains/tokens/book.ts";
-import { hashEntry } from "#app/domains/tokens/chain.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox } from "#packages/durable/outbox.ts";
+import { hashEntry } from "#packages/ledger/chain.ts";
 import { SqliteBookStore } from "./book-store.ts";
 import { walletId } from "./memory.ts";
 import { PeerTags } from "./peer-tags.ts";

@@ -1,6 +1,6 @@
-import type { UnchainedEntry } from "#app/domains/tokens/book.ts";
-import { hashLines } from "#app/domains/tokens/chain.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { hashLines } from "#packages/ledger/chain.ts";
+import type { UnchainedEntry } from "#packages/ledger/entries.ts";
 import { peerSalt } from "./memory.ts";
 
 /**

@@ -1,5 +1,6 @@
-import type { Entry, Known } from "#app/domains/tokens/book.ts";
+import type { Known } from "#app/domains/tokens/book.ts";
 import type { WalletActivity } from "#app/domains/tokens/port.ts";
+import type { Entry } from "#packages/ledger/entries.ts";
 import type { SqliteBookStore } from "./book-store.ts";
 import type { WalletCore } from "./core.ts";
 

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { ulid } from "ulidx";
-import { type Entry, type Head, receiptId, type SendAnswer } from "#app/domains/tokens/book.ts";
+import type { SendAnswer } from "#app/domains/tokens/book.ts";
 import type {
   ClaimToMint,
   TipNews,
@@ -13,6 +13,7 @@ import type {
 import type { Refusal } from "#app/errors.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
+import { type Entry, type Head, receiptId } from "#packages/ledger/entries.ts";
 import { Closing, closeDue } from "./closing.ts";
 import { Copies, copyDue } from "./copies.ts";
 import { WalletCore } from "./core.ts";

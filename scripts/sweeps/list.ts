@@ -22,7 +22,7 @@ const calls = [
   "db/queries/{members,own-places,owned-by,rooms}.ts",
 ];
 const inputs = ["app/domains/*/contract{,/**/*}.ts", "app/domains/text/*.ts"];
-const book = "app/domains/tokens/{book,book-port,chain,check,entries,rules}.ts";
+const book = ["app/domains/tokens/{book,book-port,rules}.ts", "packages/ledger/*.ts"];
 /** From the encoder port to the frames for a room. */
 const agent = [
   "container/agent/**/*.ts",
@@ -87,13 +87,13 @@ export const sweeps: readonly Sweep[] = [
     name: "tips",
     suite: "objects",
     files: ["durable-objects/wallet/wallet.workers.test.ts"],
-    covers: ["durable-objects/wallet/**/*.ts", book],
+    covers: ["durable-objects/wallet/**/*.ts", ...book],
   },
   {
     name: "books",
     suite: "rules",
     files: ["app/domains/tokens/book-simulation.test.ts"],
-    covers: [book, "durable-objects/wallet/*.ts", "tests/helpers/ledger/*.ts"],
+    covers: [...book, "durable-objects/wallet/*.ts", "tests/helpers/ledger/*.ts"],
   },
   {
     name: "recognition",

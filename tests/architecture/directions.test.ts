@@ -39,6 +39,7 @@ const packageImports: Record<string, readonly string[]> = {
   "audio-formats": [],
   durable: [],
   fingerprint: [],
+  ledger: [],
 };
 const application: Zone[] = ["domain", "media contract", "names", "foundation", "number words"];
 /** Every zone may import packages as well. */

@@ -491,7 +491,7 @@ const ofRecordings: readonly Fault[] = [
 const ofTokens: readonly Fault[] = [
   {
     breaks: "a changed entry of a wallet is not noticed",
-    file: "app/domains/tokens/check.ts",
+    file: "packages/ledger/check.ts",
     find: "if (hash !== hashOf(before.hash, entry)) ",
     replace: "if (hash === noHash) ",
     tests: ["app/domains/tokens/statement.test.ts", "app/domains/tokens/book.test.ts"],
@@ -505,7 +505,7 @@ const ofTokens: readonly Fault[] = [
   },
   {
     breaks: "the same signature has two forms",
-    file: "app/domains/tokens/signature.ts",
+    file: "packages/ledger/signature.ts",
     find: "/^[0-9a-f]{128}$/",
     replace: "/^[0-9a-f]{128}$/i",
     tests: ["app/domains/tokens/signature.test.ts"],

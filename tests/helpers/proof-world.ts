@@ -1,9 +1,9 @@
 /** Wallets with tokens, and what could go wrong with one. */
 import { env, runInDurableObject } from "cloudflare:test";
-import { sumsOf } from "#app/domains/tokens/entries.ts";
 import type { TipOrder } from "#app/domains/tokens/port.ts";
 import { openDb } from "#db/client.ts";
 import { ensureWalletOf, recordWallet } from "#db/queries/wallets.ts";
+import { sumsOf } from "#packages/ledger/entries.ts";
 import { makePerson, type Person } from "./people.ts";
 
 const db = openDb(env.DB);

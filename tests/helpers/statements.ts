@@ -1,7 +1,5 @@
 /** Statements made without a wallet object, and what an instance would sign of them. */
 import { importKeys } from "#app/domains/accounts/security/signer.ts";
-import { type Account, type Entry, foldEntries, type UnchainedEntry } from "#app/domains/tokens/book.ts";
-import { hashEntry, noHash } from "#app/domains/tokens/chain.ts";
 import {
   hashLogLine,
   type LogLine,
@@ -9,6 +7,9 @@ import {
   type Statement,
   statementText,
 } from "#app/domains/tokens/statement.ts";
+import { hashEntry, noHash } from "#packages/ledger/chain.ts";
+import { foldEntries } from "#packages/ledger/check.ts";
+import { type Account, type Entry, type UnchainedEntry } from "#packages/ledger/entries.ts";
 
 export interface TestSigner {
   publicKey: string;

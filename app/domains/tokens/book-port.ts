@@ -1,6 +1,6 @@
 /** What a book stores and answers, and the store that it needs: the object's own SQLite, or memory in the simulator. */
 import type { Refusal } from "#app/errors.ts";
-import type { Account, Counters, Entry, Head } from "./entries.ts";
+import type { Account, Counters, Entry, Head } from "#packages/ledger/entries.ts";
 import type { ClaimKind } from "./rules.ts";
 
 /** A transfer that has been debited here and is not done yet. Delivered at least once. */

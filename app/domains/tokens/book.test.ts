@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { checkEntries } from "#packages/ledger/check.ts";
 import { MemoryStore } from "#tests/helpers/ledger/memory-store.ts";
-import { Book, checkEntries, type SendOrder } from "./book.ts";
+import { Book, type SendOrder } from "./book.ts";
 import { tokenLimits } from "./rules.ts";
 
 const start = Date.UTC(2026, 0, 1);

@@ -4,6 +4,17 @@
  * counters, not a balance. Every method is one transaction. No clock, no randomness, no I/O.
  */
 import type { Refusal } from "#app/errors.ts";
+import { hashEntry } from "#packages/ledger/chain.ts";
+import { checkEntries } from "#packages/ledger/check.ts";
+import {
+  type Account,
+  accountsOf,
+  balanceOf,
+  isAmount,
+  mintAccounts,
+  receiptId,
+  type UnchainedEntry,
+} from "#packages/ledger/entries.ts";
 import type {
   BookStore,
   Credited,
@@ -15,23 +26,9 @@ import type {
   SendOrder,
   WalletState,
 } from "./book-port.ts";
-import { hashEntry } from "./chain.ts";
-import { checkEntries } from "./check.ts";
-import {
-  type Account,
-  accountsOf,
-  balanceOf,
-  isAmount,
-  mintAccounts,
-  receiptId,
-  type UnchainedEntry,
-} from "./entries.ts";
 import { tokenLimits } from "./rules.ts";
 
 export type * from "./book-port.ts";
-export { checkEntries, foldEntries } from "./check.ts";
-export type { Account, Counters, Entry, EntryKind, Head, UnchainedEntry } from "./entries.ts";
-export { balanceOf, isValid, receiptId } from "./entries.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import {
   listLines,
   listUnlogged,
 } from "#db/queries/token-log.ts";
-import { noHash } from "./chain.ts";
+import { noHash } from "#packages/ledger/chain.ts";
 import type { LogInput, LogView } from "./contract/proof.ts";
 import { hashLogLine, type LogLine, logText } from "./statement.ts";
 

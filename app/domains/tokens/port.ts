@@ -1,7 +1,8 @@
 /** The methods of a wallet that operations, rooms, other wallets and jobs call. */
 import type { Refusal } from "#app/errors.ts";
+import type { Account, Counters, Entry, Head } from "#packages/ledger/entries.ts";
 import type { RoomPath } from "../stages/room-path.ts";
-import type { Account, Counters, Credited, Entry, Head, Known, SendAnswer, WalletState } from "./book.ts";
+import type { Credited, Known, SendAnswer, WalletState } from "./book.ts";
 import type { Signed } from "./keys/signed.ts";
 import type { ClaimKind } from "./rules.ts";
 

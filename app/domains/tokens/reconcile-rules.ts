@@ -1,10 +1,10 @@
 /** What a reconciliation makes of one wallet and of the sums of all. Pure. */
 
-import type { Supply } from "#db/queries/token-check.ts";
 import type { LogRow } from "#db/queries/token-log.ts";
 import type { WalletRow } from "#db/queries/wallets.ts";
-import { noHash } from "./chain.ts";
-import { type Entry, sumsOf } from "./entries.ts";
+import { noHash } from "#packages/ledger/chain.ts";
+import type { Supply } from "#packages/ledger/entries.ts";
+import { type Entry, sumsOf } from "#packages/ledger/entries.ts";
 import type { WalletSummary } from "./port.ts";
 
 export const reconcileLimits = {

@@ -14,7 +14,7 @@ import {
 } from "#db/queries/token-check.ts";
 import { type LogRow, listLatestLines, replaceCopy } from "#db/queries/token-log.ts";
 import type { WalletRow } from "#db/queries/wallets.ts";
-import { sumsOf } from "./entries.ts";
+import { sumsOf } from "#packages/ledger/entries.ts";
 import {
   compareWallet,
   excessOf,

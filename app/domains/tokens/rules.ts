@@ -1,4 +1,5 @@
 /** What may be sent, where tokens come from, and who has earned what. Pure. */
+import { ledgerLimits } from "#packages/ledger/entries.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -14,10 +15,7 @@ export const tokenLimits = {
   perDay: 500,
   /** Tokens in 24 hours with the signature of a device key. */
   perDayWithDevice: 5_000,
-  /** Tokens of one entry, whatever its kind. */
-  maxEntry: 1_000_000,
-  /** Tokens that one account of a wallet may ever count. */
-  maxCounter: 1_000_000_000_000,
+  ...ledgerLimits,
   /** How long a performer may give a tip back. */
   giveBackMs: 30 * dayMs,
   /** A claim lapses so long after it may be claimed. */

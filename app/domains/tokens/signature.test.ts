@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createSigner, importKeys } from "../accounts/security/signer.ts";
-import { fromHex, isSignedBy } from "./signature.ts";
+import { createSigner, importKeys } from "#app/domains/accounts/security/signer.ts";
+import { fromHex, isSignedBy } from "#packages/ledger/signature.ts";
 
 /** RFC 8032, 7.1: tests 1 and 2. */
 const vectors = [

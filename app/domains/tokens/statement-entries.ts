@@ -1,5 +1,5 @@
-import { hashEntry, noHash } from "./chain.ts";
-import { type Account, accountsOf, type Entry, type Head, isValid } from "./entries.ts";
+import { hashEntry, noHash } from "#packages/ledger/chain.ts";
+import { type Account, accountsOf, type Entry, type Head, isValid } from "#packages/ledger/entries.ts";
 
 /** A page stays responsive while a long statement is checked. */
 const entriesAtOnce = 2_000;

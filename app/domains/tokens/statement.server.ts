@@ -1,10 +1,10 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findLastLine, findLine } from "#db/queries/token-log.ts";
+import { noHash } from "#packages/ledger/chain.ts";
+import type { Entry } from "#packages/ledger/entries.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { csvText, toCsvTable } from "../text/csv.ts";
-import type { Entry } from "./book.ts";
-import { noHash } from "./chain.ts";
 import { toLogLine } from "./log.server.ts";
 import type { WalletPort } from "./port.ts";
 import { type LogLine, logText, type Statement, statementText } from "./statement.ts";

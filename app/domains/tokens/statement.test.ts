@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { hashLines } from "#packages/ledger/chain.ts";
 import { chain, movesOf, signerOf, statementOf, type TestSigner } from "#tests/helpers/statements.ts";
-import { hashLines } from "./chain.ts";
 import {
   damagedFile,
   hashLogLine,

@@ -3,10 +3,11 @@
  * Made by the Worker; checked without a network by the page, by the command, and by anyone else.
  */
 import * as z from "zod/mini";
-import { balanceOf, type Entry, foldEntries } from "./book.ts";
-import { hashLines, noHash } from "./chain.ts";
+import { hashLines, noHash } from "#packages/ledger/chain.ts";
+import { foldEntries } from "#packages/ledger/check.ts";
+import { balanceOf, type Entry, type Account as LedgerAccount } from "#packages/ledger/entries.ts";
+import { isSignedBy, publicKeyPattern, signaturePattern } from "#packages/ledger/signature.ts";
 import { claimKinds, tokenLimits } from "./rules.ts";
-import { isSignedBy, publicKeyPattern, signaturePattern } from "./signature.ts";
 import { findEntryFaults } from "./statement-entries.ts";
 
 const Line = z.string().check(z.regex(/^[^\n]{1,500}$/));
@@ -15,7 +16,7 @@ const HashOrNone = z.string().check(z.regex(/^([0-9a-f]{64})?$/));
 const PublicKey = z.string().check(z.regex(publicKeyPattern));
 const Signature = z.string().check(z.regex(signaturePattern));
 const Count = z.number().check(z.int(), z.minimum(0));
-const Account = z.enum([
+const Account: z.ZodMiniType<LedgerAccount> = z.enum([
   "spendable",
   "outgoing",
   "sent",

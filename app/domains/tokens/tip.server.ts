@@ -1,9 +1,9 @@
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError, type Refusal, requireOk } from "#app/errors.ts";
 import { findTipPerson, hasBlockBetween } from "#db/queries/tips.ts";
+import { hashLines } from "#packages/ledger/chain.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { type OpenRoom, openRoom } from "../stages/open-room.server.ts";
-import { hashLines } from "./chain.ts";
 import type { TipInput, TipView } from "./contract/tokens.ts";
 import type { TipOrder, TipPerson } from "./port.ts";
 import { ensureWallet, walletOf } from "./wallet-of.server.ts";

@@ -4,11 +4,11 @@ import { AppError } from "#app/errors.ts";
 import { findTip, listTips } from "#db/queries/received-tips.ts";
 import { areTokensPaused, listClaimReasons } from "#db/queries/token-claims.ts";
 import { listWalletUsers } from "#db/queries/wallets.ts";
+import { sumsOf } from "#packages/ledger/entries.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import { tipOf, toActivityView } from "./activity-view.ts";
 import type { ActivityInput, ActivityPage, GiveBackInput, TipView, WalletView } from "./contract/tokens.ts";
-import { sumsOf } from "./entries.ts";
 import type { WalletSummary } from "./port.ts";
 import { walletOf } from "./wallet-of.server.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { prepareSignatures, publicKeyPattern } from "#app/domains/tokens/signature.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
+import { prepareSignatures, publicKeyPattern } from "#packages/ledger/signature.ts";
 import { FileSlot, type OpenedFile } from "./file-slot.tsx";
 import { useSiteKey } from "./site-key.ts";
 import { useVerdict } from "./use-verdict.ts";

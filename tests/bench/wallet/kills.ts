@@ -1,7 +1,8 @@
 /** Tips while the runtime is killed again and again: what was acknowledged is at both ends, shown and recorded, once. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Entry, SendAnswer } from "#app/domains/tokens/book.ts";
+import type { SendAnswer } from "#app/domains/tokens/book.ts";
 import type { TipOrder, WalletSummary } from "#app/domains/tokens/port.ts";
+import type { Entry } from "#packages/ledger/entries.ts";
 import type { BenchOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { KilledRuntime } from "./killed-runtime.ts";

@@ -7,8 +7,8 @@ import {
   type SendOrder,
   type WalletState,
 } from "#app/domains/tokens/book.ts";
-import type { Account, Counters, Entry, Head } from "#app/domains/tokens/entries.ts";
 import type { ClaimKind } from "#app/domains/tokens/rules.ts";
+import type { Account, Counters, Entry, Head } from "#packages/ledger/entries.ts";
 import { deliveryBugs } from "./delivery-bugs.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { nativeHash } from "./native-hash.ts";

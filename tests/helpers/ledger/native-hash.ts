@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { UnchainedEntry } from "#app/domains/tokens/entries.ts";
+import type { UnchainedEntry } from "#packages/ledger/entries.ts";
 
 /** The hash of an entry, written a second time, over Node's own SHA-256. */
 export function nativeHash(before: string, entry: UnchainedEntry): string {

@@ -1,12 +1,27 @@
 /** What a wallet's book is made of: entries, accounts and the counters that follow from them. Pure. */
-import type { Supply } from "#db/queries/token-check.ts";
-import { type ClaimKind, tokenLimits } from "./rules.ts";
 
 /**
  * `spendable`: what the owner has. `outgoing`: debited, not yet confirmed by the other wallet. `sent`: confirmed there.
  * `received`: came from others. `issued:<kind>`: made here. `retired`: destroyed.
  */
-export type Account = "spendable" | "outgoing" | "sent" | "received" | "retired" | `issued:${ClaimKind}`;
+export type Account = "spendable" | "outgoing" | "sent" | "received" | "retired" | `issued:${string}`;
+
+/** What a wallet has in each kind of account. */
+export interface Supply {
+  spendable: number;
+  outgoing: number;
+  sent: number;
+  received: number;
+  issued: number;
+  retired: number;
+}
+
+export const ledgerLimits = {
+  /** Tokens of one entry, whatever its kind. */
+  maxEntry: 1_000_000,
+  /** Tokens that one account of a wallet may ever count. */
+  maxCounter: 1_000_000_000_000,
+} as const;
 
 export interface Counters {
   debits: number;
@@ -58,7 +73,7 @@ export const accountsOf = {
   retire: { debit: "spendable", credit: "retired" },
 } as const satisfies Partial<Record<EntryKind, Pick<UnchainedEntry, "debit" | "credit">>>;
 
-export function mintAccounts(kind: ClaimKind): Pick<UnchainedEntry, "debit" | "credit"> {
+export function mintAccounts(kind: string): Pick<UnchainedEntry, "debit" | "credit"> {
   return { debit: `issued:${kind}`, credit: "spendable" };
 }
 
@@ -90,10 +105,10 @@ export function isValid(account: Account, counters: Counters): boolean {
 }
 
 function isCount(count: number): boolean {
-  return Number.isSafeInteger(count) && count >= 0 && count <= tokenLimits.maxCounter;
+  return Number.isSafeInteger(count) && count >= 0 && count <= ledgerLimits.maxCounter;
 }
 
 /** Whether one entry may move so many tokens. */
 export function isAmount(amount: number): boolean {
-  return Number.isSafeInteger(amount) && amount >= 1 && amount <= tokenLimits.maxEntry;
+  return Number.isSafeInteger(amount) && amount >= 1 && amount <= ledgerLimits.maxEntry;
 }
