@@ -30,11 +30,11 @@ const plugins = ({ ratelimits }: { ratelimits?: typeof noRates } = {}) => [
   },
   {
     // A password hash takes a fifth of a second by design, and these tests make hundreds. The cost of a real one is
-    // tested in app/domains/accounts/password.test.ts.
+    // tested in app/domains/people/accounts/password.test.ts.
     name: "cheap-password-hashes",
     enforce: "pre" as const,
     transform(code: string, id: string) {
-      if (!id.endsWith("/app/domains/accounts/password.server.ts")) return undefined;
+      if (!id.endsWith("/app/domains/people/accounts/password.server.ts")) return undefined;
       const cheap = code.replace("N: 2 ** 15,", "N: 2 ** 10,");
       if (cheap === code) throw new Error(`What a password hash costs is not found in ${id}.`);
       return cheap;

@@ -1,28 +1,28 @@
-import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
-import type { Signer } from "#app/domains/accounts/security/signer.ts";
-import type { Placed, PlacementChoice } from "#app/domains/media/standby.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { Placed, PlacementChoice } from "#app/domains/air/media/standby.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import type { CaptchaView } from "#app/domains/people/accounts/contract/accounts.ts";
+import type { Signer } from "#app/domains/people/accounts/security/signer.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 import type { Db } from "#db/client.ts";
-import type { AnnouncementView } from "./domains/announcements/contract.ts";
-import type { Announced } from "./domains/announcements/notice.ts";
-import type { DeliveriesPort, OwnerPath } from "./domains/deliveries/port.ts";
-import type { Connect } from "./domains/integrations/elsewhere.ts";
-import type { EncoderRecord } from "./domains/media/encoder-record.ts";
-import type { TestProgress } from "./domains/media/rules-test-progress.ts";
-import type { ConversationPort } from "./domains/messages/port.ts";
-import type { NewNotice } from "./domains/notifications/contract.ts";
-import type { PictureKind } from "./domains/pictures/contract.ts";
-import type { ColdIndex, LivePeaks, ReferencePeaks } from "./domains/recognition/port.ts";
-import type { Tapes } from "./domains/replays/port.ts";
-import type { Rooms } from "./domains/stages/port.ts";
-import type { RoomPath } from "./domains/stages/room-path.ts";
-import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
-import type { MailLine } from "./domains/status/rules.ts";
-import type { Wallets } from "./domains/tokens/port.ts";
+import type { EncoderRecord } from "./domains/air/media/encoder-record.ts";
+import type { TestProgress } from "./domains/air/media/rules-test-progress.ts";
+import type { ConversationPort } from "./domains/air/messages/port.ts";
+import type { Tapes } from "./domains/air/replays/port.ts";
+import type { Rooms } from "./domains/air/stages/port.ts";
+import type { RoomPath } from "./domains/air/stages/room-path.ts";
+import type { PictureKind } from "./domains/base/pictures/contract.ts";
+import type { ColdIndex, LivePeaks, ReferencePeaks } from "./domains/music/recognition/port.ts";
+import type { MailLine } from "./domains/outside/status/rules.ts";
+import type { DeliveriesPort, OwnerPath } from "./domains/people/deliveries/port.ts";
+import type { Connect } from "./domains/people/integrations/elsewhere.ts";
+import type { NewNotice } from "./domains/people/notifications/contract.ts";
+import type { AnnouncementView } from "./domains/value/announcements/contract.ts";
+import type { Announced } from "./domains/value/announcements/notice.ts";
+import type { Caller, KeptAnswers } from "./domains/value/stats/ports.ts";
+import type { Wallets } from "./domains/value/tokens/port.ts";
 import type { Refusal } from "./errors.ts";
 
-export type { Room } from "./domains/stages/port.ts";
+export type { Room } from "./domains/air/stages/port.ts";
 
 /** The caller, as identified by the session; everything about them is read on the server. */
 export interface Viewer {

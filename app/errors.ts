@@ -1,6 +1,6 @@
-import { waitText } from "./domains/text/wait-text.ts";
-import { tokenErrors } from "./domains/tokens/errors.ts";
-import { webhookErrors } from "./domains/webhooks/errors.ts";
+import { waitText } from "./domains/base/text/wait-text.ts";
+import { webhookErrors } from "./domains/outside/webhooks/errors.ts";
+import { tokenErrors } from "./domains/value/tokens/errors.ts";
 
 /** Messages about one person, with their name where it is known. */
 const aboutPerson = {

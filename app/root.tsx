@@ -11,8 +11,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { listBlockedIds } from "./domains/people/lists.server.ts";
-import { spotifyAddresses } from "./domains/spotify/addresses.server.ts";
+import { spotifyAddresses } from "./domains/music/spotify/addresses.server.ts";
+import { listBlockedIds } from "./domains/people/people/lists.server.ts";
 import { usePlayer, usePlayerRequests } from "./player/player-provider.tsx";
 import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";

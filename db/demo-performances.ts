@@ -1,8 +1,8 @@
 /** What was on air in the demo before its first start: broadcasts with their tracks, and what listeners made of them. */
 import { eq, max } from "drizzle-orm";
+import { creditArtists } from "#app/domains/music/tracks/queries/records.ts";
 import type { Db } from "./client.ts";
 import { fixedId, madeAt, personIds } from "./demo-people.ts";
-import { creditArtists } from "./queries/records.ts";
 import {
   broadcasts,
   cheers,

@@ -3,6 +3,7 @@
  * database. Every id is fixed, so that seeding twice changes nothing.
  */
 import { and, eq, getTableColumns, gt, inArray } from "drizzle-orm";
+import { copyShownAwards } from "#app/domains/value/awards/queries/awards.ts";
 import type { Db } from "./client.ts";
 import {
   demoAwards,
@@ -14,7 +15,6 @@ import {
   personIds,
 } from "./demo-people.ts";
 import { type DemoPerformance, insertDemoPerformances, stageIds } from "./demo-performances.ts";
-import { copyShownAwards } from "./queries/awards.ts";
 import {
   follows,
   ingestCredentials,

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { count, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkUsername } from "#app/domains/accounts/rules.ts";
-import { lookOfUsername } from "#app/domains/accounts/usernames.ts";
+import { checkUsername } from "#app/domains/people/accounts/rules.ts";
+import { lookOfUsername } from "#app/domains/people/accounts/usernames.ts";
 import { openDb } from "./client.ts";
 import { personIds } from "./demo-people.ts";
 import { type DemoPerformance, demoBroadcastId, stageIds } from "./demo-performances.ts";

@@ -1,5 +1,5 @@
 /** Requests to services that block or count the shared addresses of Workers: sent by the agent, where there is one. */
-import { type FetchRequest, type FetchResult, maxFetchBytes } from "#app/domains/media/contract/fetch.ts";
+import { type FetchRequest, type FetchResult, maxFetchBytes } from "#app/domains/air/media/contract/fetch.ts";
 import { mediaGateway, type Objects } from "./stubs.ts";
 
 /**

@@ -1,5 +1,10 @@
+import {
+  claimMail,
+  findMail,
+  markMailSent,
+  type OutboxMail,
+} from "#app/domains/people/notifications/queries/mails.ts";
 import { openDb } from "#db/client.ts";
-import { claimMail, findMail, markMailSent, type OutboxMail } from "#db/queries/mails.ts";
 
 type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_MODE" | "CUE_ORIGIN">;
 

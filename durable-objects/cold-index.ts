@@ -1,8 +1,8 @@
 /** The index of all references, spread over objects by hash. */
-import { ownerNumber, toMatches, toNumbers } from "#app/domains/recognition/cold/postings.ts";
-import { askedTriplets, storedTriplets, type Triplet } from "#app/domains/recognition/cold/triplets.ts";
-import { findCandidates } from "#app/domains/recognition/cold/votes.ts";
-import type { ColdIndex } from "#app/domains/recognition/port.ts";
+import { ownerNumber, toMatches, toNumbers } from "#app/domains/music/recognition/cold/postings.ts";
+import { askedTriplets, storedTriplets, type Triplet } from "#app/domains/music/recognition/cold/triplets.ts";
+import { findCandidates } from "#app/domains/music/recognition/cold/votes.ts";
+import type { ColdIndex } from "#app/domains/music/recognition/port.ts";
 import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 import { referenceShard } from "./stubs.ts";
 

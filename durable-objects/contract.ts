@@ -3,15 +3,15 @@
  * Here a stream is identified by its public id: mounts and passwords stay in the gateway.
  */
 import type { LiveEntry } from "#app/context.ts";
-import type { Announced } from "#app/domains/announcements/notice.ts";
-import type { FetchRequest, FetchResult } from "#app/domains/media/contract/fetch.ts";
-import type { AwaitedSet } from "#app/domains/media/standby.ts";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
-import type { LiveNews } from "#app/domains/notifications/go-live.ts";
-import type { TapeFile, TapeIndex } from "#app/domains/replays/tape-index.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { FetchRequest, FetchResult } from "#app/domains/air/media/contract/fetch.ts";
+import type { AwaitedSet } from "#app/domains/air/media/standby.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import type { TapeFile, TapeIndex } from "#app/domains/air/replays/tape-index.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
+import type { LiveNews } from "#app/domains/people/notifications/go-live.ts";
+import type { Announced } from "#app/domains/value/announcements/notice.ts";
 
 /** Where the agent may send a stream: to a room, or to its owner alone. */
 export type SoundPath = RoomPath | `sound-check/${string}`;

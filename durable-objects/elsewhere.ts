@@ -1,5 +1,10 @@
 /** How this instance reaches other services. */
-import { type Connect, type Connection, type Service, sources } from "#app/domains/integrations/elsewhere.ts";
+import {
+  type Connect,
+  type Connection,
+  type Service,
+  sources,
+} from "#app/domains/people/integrations/elsewhere.ts";
 import { fetchByAgent } from "./agent-fetch.ts";
 
 type Keys = Connection["keys"];

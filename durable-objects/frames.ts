@@ -1,7 +1,7 @@
 /** Reads JSON frames and responds to them; used by every object that pages have sockets to. */
 import type * as z from "zod/mini";
-import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { waitSentence } from "#app/domains/stages/live/waits.ts";
+import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import { waitSentence } from "#app/domains/air/stages/live/waits.ts";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 

@@ -1,6 +1,6 @@
 /** Peaks of live sound in R2: by day, stream and time, so that both a stream's and a day's are found together. */
 
-import type { LivePeaks } from "#app/domains/recognition/port.ts";
+import type { LivePeaks } from "#app/domains/music/recognition/port.ts";
 import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 
 const prefix = "live-peaks/";

@@ -1,8 +1,8 @@
 /** Where the bytes of pictures are stored: R2, and the edge cache. */
-import { pictureWidths } from "#app/domains/pictures/contract.ts";
-import { coverPath, picturePath, readPicturePath } from "#app/domains/pictures/rules.ts";
+import { pictureWidths } from "#app/domains/base/pictures/contract.ts";
+import { deletePicture, findPicture } from "#app/domains/base/pictures/queries/pictures.ts";
+import { coverPath, picturePath, readPicturePath } from "#app/domains/base/pictures/rules.ts";
 import type { Db } from "#db/client.ts";
-import { deletePicture, findPicture } from "#db/queries/pictures.ts";
 
 type Shelf = Pick<Env, "PICTURES" | "CUE_ORIGIN">;
 

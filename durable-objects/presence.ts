@@ -1,4 +1,4 @@
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import type { ConversationPath } from "./contract.ts";
 import { lobby, type Objects } from "./stubs.ts";

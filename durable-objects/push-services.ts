@@ -1,5 +1,5 @@
 import type { PushServices } from "#app/context.ts";
-import { isPushEndpoint } from "#app/domains/notifications/push-endpoint.ts";
+import { isPushEndpoint } from "#app/domains/people/notifications/push-endpoint.ts";
 
 /** Where an inbox sends its pushes. */
 export interface ReachablePushServices extends PushServices {

@@ -1,5 +1,5 @@
 /** Peaks of references in R2, for Workers and objects alike. */
-import { peaksKey, type ReferencePeaks } from "#app/domains/recognition/port.ts";
+import { peaksKey, type ReferencePeaks } from "#app/domains/music/recognition/port.ts";
 
 /** R2 takes at most 1,000 keys in one deletion; six requests of a Worker are open at a time. */
 const limits = { removed: 1_000, read: 6 } as const;

@@ -1,6 +1,7 @@
 /** Typed getters of the objects: the only place that knows how an object is named. */
-import type { OwnerPath } from "#app/domains/deliveries/port.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import type { Deliveries } from "./deliveries/deliveries.ts";

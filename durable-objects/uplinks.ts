@@ -1,5 +1,5 @@
-import { closeCodes } from "#app/domains/media/contract/control.ts";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { closeCodes } from "#app/domains/air/media/contract/control.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 
 /** One of the agent's audio sockets. */
 export interface Uplink<S extends WebSocket = WebSocket> {

@@ -3,10 +3,10 @@
  * Node was updated. A name that was known once stays known.
  */
 import { writeFileSync } from "node:fs";
-import { dataFrom, dataUntil, zones } from "#app/domains/time/zone-data.ts";
+import { dataFrom, dataUntil, zones } from "#app/domains/base/time/zone-data.ts";
 import { readRules, type ZoneRules } from "./time-zones/read-rules.ts";
 
-const path = "app/domains/time/zone-data.ts";
+const path = "app/domains/base/time/zone-data.ts";
 const names = new Set(zones.flatMap(([, each]) => each.split(" ")));
 for (const name of [...Intl.supportedValuesOf("timeZone"), ...process.argv.slice(2)]) names.add(name);
 

@@ -2,7 +2,7 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import type { Captcha, Clock, Limits, Log } from "#app/context.ts";
-import { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
+import { CaptchaView } from "#app/domains/people/accounts/contract/accounts.ts";
 
 const lifeMs = 300_000;
 /**

@@ -1,14 +1,14 @@
 /** Builds the `AppContext` of operations from the Worker's bindings. */
 import { monotonicFactory } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
-import { createSigner } from "#app/domains/accounts/security/signer.ts";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import { readPushKey } from "#app/domains/notifications/push-key.ts";
-import { isCrawler } from "#app/domains/stats/crawlers.ts";
-import type { Caller } from "#app/domains/stats/ports.ts";
-import { tokenLimits } from "#app/domains/tokens/rules.ts";
+import { createSigner } from "#app/domains/people/accounts/security/signer.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
+import { insertMail } from "#app/domains/people/notifications/queries/mails.ts";
+import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
+import type { Caller } from "#app/domains/value/stats/ports.ts";
+import { tokenLimits } from "#app/domains/value/tokens/rules.ts";
 import { openDb } from "#db/client.ts";
-import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { deliveriesOf } from "#durable-objects/deliveries/deliveries-port.ts";

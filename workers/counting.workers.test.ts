@@ -2,9 +2,9 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { minHeardMs, type StageView } from "#app/domains/stages/contract/stages.ts";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { minHeardMs, type StageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
 import { audienceLimits } from "#durable-objects/fan-out/audience.ts";

@@ -2,8 +2,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { insertMail, listMails } from "#app/domains/people/notifications/queries/mails.ts";
 import { openDb } from "#db/client.ts";
-import { insertMail, listMails } from "#db/queries/mails.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
 import worker from "./app.ts";

@@ -1,9 +1,9 @@
 /** A deployed copy without an email service: it promises no email, and stores none. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { listMails } from "#app/domains/people/notifications/queries/mails.ts";
 import { openDb } from "#db/client.ts";
-import { listMails } from "#db/queries/mails.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import worker from "./app.ts";

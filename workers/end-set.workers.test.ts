@@ -1,8 +1,8 @@
 /** A set that its performer or a manager ends early, while the encoder continues. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import type { StageLogEntry } from "#app/domains/air/stages/contract/manage.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import type { Act } from "#tests/helpers/evening.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";

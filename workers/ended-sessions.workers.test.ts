@@ -1,8 +1,8 @@
 /** What the end of a session does to its sockets (threat 13), and what a block does (threat 30). */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { hashToken, newToken } from "#app/domains/accounts/token.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { hashToken, newToken } from "#app/domains/people/accounts/token.ts";
 import { openDb } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";

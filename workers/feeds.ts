@@ -4,8 +4,8 @@
  */
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
-import { buildCalendar } from "#app/domains/sets/calendar.server.ts";
-import { buildFeed } from "#app/domains/sets/feed.server.ts";
+import { buildCalendar } from "#app/domains/air/sets/calendar.server.ts";
+import { buildFeed } from "#app/domains/air/sets/feed.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
 import { calendarText } from "#tests/helpers/calendar-text.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterAll, expect, test } from "vitest";
-import { pictureWidths } from "#app/domains/pictures/contract.ts";
-import { readPicturePath } from "#app/domains/pictures/rules.ts";
+import { pictureWidths } from "#app/domains/base/pictures/contract.ts";
+import { readPicturePath } from "#app/domains/base/pictures/rules.ts";
 import { AppError, errorCatalogue } from "#app/errors.ts";
 import { canary, hostileFiles } from "#tests/helpers/pictures/hostile.ts";
 import { isSweep } from "#tests/helpers/sweep.ts";

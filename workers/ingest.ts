@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
+import { signatureWindowMs } from "#app/domains/air/media/contract/control.ts";
 import {
   type Candidates,
   encodePeakList,
@@ -7,10 +7,10 @@ import {
   maxSoundBytes,
   readSoundRequest,
   soundAge,
-} from "#app/domains/media/contract/heard.ts";
-import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+} from "#app/domains/air/media/contract/heard.ts";
+import { verifyUpgrade } from "#app/domains/air/media/contract/signature.ts";
+import { listNameable } from "#app/domains/music/recognition/queries/cold-index.ts";
 import { openDb } from "#db/client.ts";
-import { listNameable } from "#db/queries/cold-index.ts";
 import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";

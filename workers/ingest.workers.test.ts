@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { agentPaths, signatureWindowMs } from "#app/domains/media/contract/control.ts";
-import { signatureHeaders, signUpgrade } from "#app/domains/media/contract/signature.ts";
+import { agentPaths, signatureWindowMs } from "#app/domains/air/media/contract/control.ts";
+import { signatureHeaders, signUpgrade } from "#app/domains/air/media/contract/signature.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 
 const path = agentPaths.control;

@@ -1,5 +1,5 @@
 /** Responses that are the same for everyone, cached for a moment at the edge that computed them. */
-import type { KeptAnswers } from "#app/domains/stats/ports.ts";
+import type { KeptAnswers } from "#app/domains/value/stats/ports.ts";
 
 export function createKeptAnswers(
   env: Pick<Env, "CUE_ORIGIN">,

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import { isCrawler } from "#app/domains/stats/crawlers.ts";
+import { findStreamOwner } from "#app/domains/air/stages/queries/rooms.ts";
+import { findStageId, isDeletedStage } from "#app/domains/air/stages/queries/stages.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
-import { findStreamOwner } from "#db/queries/rooms.ts";
-import { findStageId, isDeletedStage } from "#db/queries/stages.ts";
 import type { ProgressiveFormat } from "#durable-objects/fan-out/progressive.ts";
 import { playerKey } from "#durable-objects/listener-key.ts";
 import { mediaGateway, roomAt } from "#durable-objects/stubs.ts";

@@ -2,10 +2,10 @@
 import { env } from "cloudflare:test";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import { noticeMail } from "#app/domains/notifications/mails.ts";
-import { sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import { noticeMail } from "#app/domains/people/notifications/mails.ts";
+import { sealUnsubscribe } from "#app/domains/people/notifications/unsubscribe-token.ts";
 import { appContext } from "#app/router-context.ts";
 import * as confirmEmail from "#app/routes/confirm-email/route.tsx";
 import * as recover from "#app/routes/recover/route.tsx";

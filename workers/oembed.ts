@@ -1,7 +1,7 @@
 /** `/oembed?url=…`: how other sites show a stage, a performer or a replay of this one (oembed.com). Public, the same for all. */
 import { Hono } from "hono";
-import { OEmbedInput } from "#app/domains/embeds/contract.ts";
-import { describeEmbed } from "#app/domains/embeds/operations.server.ts";
+import { OEmbedInput } from "#app/domains/outside/embeds/contract.ts";
+import { describeEmbed } from "#app/domains/outside/embeds/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";

@@ -3,8 +3,8 @@
  * everyone, without reading the session.
  */
 import { type Context, Hono } from "hono";
-import { coverSource } from "#app/domains/pictures/contract.ts";
-import { readPicturePath } from "#app/domains/pictures/rules.ts";
+import { coverSource } from "#app/domains/base/pictures/contract.ts";
+import { readPicturePath } from "#app/domains/base/pictures/rules.ts";
 import { openPictureCache, pictureAddress, pictureKey } from "#durable-objects/picture-shelf.ts";
 import type { HonoEnv } from "./hono.ts";
 

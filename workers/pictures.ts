@@ -1,11 +1,12 @@
 /** The storage of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
 import type { Clock, Pictures } from "#app/context.ts";
-import { type PictureKind, pictureLimits } from "#app/domains/pictures/contract.ts";
-import { readDataUrl } from "#app/domains/pictures/data-url.ts";
-import type { Orientation, Reading } from "#app/domains/pictures/format/reading.ts";
-import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
-import { readTiffLayout } from "#app/domains/pictures/format/tiff-layout.ts";
-import { readPicture } from "#app/domains/pictures/read-picture.ts";
+import { type PictureKind, pictureLimits } from "#app/domains/base/pictures/contract.ts";
+import { readDataUrl } from "#app/domains/base/pictures/data-url.ts";
+import type { Orientation, Reading } from "#app/domains/base/pictures/format/reading.ts";
+import { decodeTiff } from "#app/domains/base/pictures/format/tiff.ts";
+import { readTiffLayout } from "#app/domains/base/pictures/format/tiff-layout.ts";
+import { insertPicture } from "#app/domains/base/pictures/queries/pictures.ts";
+import { readPicture } from "#app/domains/base/pictures/read-picture.ts";
 import {
   cropSize,
   picturePath,
@@ -13,10 +14,9 @@ import {
   ratioOf,
   readPicturePath,
   type Size,
-} from "#app/domains/pictures/rules.ts";
+} from "#app/domains/base/pictures/rules.ts";
 import { AppError } from "#app/errors.ts";
 import type { Db } from "#db/client.ts";
-import { insertPicture } from "#db/queries/pictures.ts";
 import {
   jpegPath,
   openPictureCache,

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type PictureKind, pictureWidths } from "#app/domains/pictures/contract.ts";
-import { readPicturePath } from "#app/domains/pictures/rules.ts";
+import { type PictureKind, pictureWidths } from "#app/domains/base/pictures/contract.ts";
+import { readPicturePath } from "#app/domains/base/pictures/rules.ts";
 import { canary } from "#tests/helpers/pictures/hostile.ts";
 import { exif, exifSegment, jpegWith } from "#tests/helpers/pictures/jpeg-file.ts";
 import { makePng } from "#tests/helpers/pictures/png-file.ts";

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import type { Pixels } from "#app/domains/pictures/format/tiff-layout.ts";
+import type { Pixels } from "#app/domains/base/pictures/format/tiff-layout.ts";
 
 /** Encodes pixels as a simple PNG for the Images service; it is not stored, so it is hardly compressed. */
 export function encodePng({ width, height, rgba }: Pixels): Uint8Array<ArrayBuffer> {

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, plays, replays, sets, stages, tracks, users } from "#db/schema/index.ts";
 import { Lobby } from "#durable-objects/lobby/lobby.ts";

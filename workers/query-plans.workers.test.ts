@@ -2,16 +2,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
-import { openReplays } from "#app/domains/replays/latest.server.ts";
-import { search } from "#app/domains/search/operations.server.ts";
-import { listLatestRoomSets, openPastSets } from "#app/domains/sets/played.server.ts";
-import { openGenre } from "#app/domains/stages/find.server.ts";
-import {
-  getCueStats,
-  listNewestPerformers,
-  listTopPerformers,
-  listWeeklyPerformers,
-} from "#app/domains/stats/rankings.server.ts";
+import { openReplays } from "#app/domains/air/replays/latest.server.ts";
+import { listLatestRoomSets, openPastSets } from "#app/domains/air/sets/played.server.ts";
+import { openGenre } from "#app/domains/air/stages/find.server.ts";
 import {
   favorite,
   listFavorited,
@@ -19,8 +12,19 @@ import {
   listLatestFavorites,
   openFavorites,
   unfavorite,
-} from "#app/domains/tracks/favorites.server.ts";
-import { listLatestTracks, listStageTracks, openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
+} from "#app/domains/music/tracks/favorites.server.ts";
+import {
+  listLatestTracks,
+  listStageTracks,
+  openPersonPlays,
+} from "#app/domains/music/tracks/list-plays.server.ts";
+import { search } from "#app/domains/outside/search/operations.server.ts";
+import {
+  getCueStats,
+  listNewestPerformers,
+  listTopPerformers,
+  listWeeklyPerformers,
+} from "#app/domains/value/stats/rankings.server.ts";
 import { makePerformer, type Person, viewerOf } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";

@@ -1,7 +1,7 @@
 /** What other sites and search engines read of this one. */
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import type { OEmbedView } from "#app/domains/embeds/contract.ts";
+import type { OEmbedView } from "#app/domains/outside/embeds/contract.ts";
 import { openDb } from "#db/client.ts";
 import { stages } from "#db/schema/index.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";

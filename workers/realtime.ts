@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import { isCrawler } from "#app/domains/stats/crawlers.ts";
+import { isMember } from "#app/domains/air/messages/queries/messages.ts";
+import { findPerformer } from "#app/domains/air/stages/queries/rooms.ts";
+import { findStageId } from "#app/domains/air/stages/queries/stages.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
-import { isMember } from "#db/queries/messages.ts";
-import { findPerformer } from "#db/queries/rooms.ts";
-import { findStageId } from "#db/queries/stages.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { shardHeader } from "#durable-objects/fan-out/shards.ts";
 import { localNetwork, pageKey } from "#durable-objects/listener-key.ts";

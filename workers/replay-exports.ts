@@ -1,9 +1,9 @@
 /** Tracklists of replays for other software: `/replay/{id}.cue`, `.csv`, `.txt`. */
 import { Hono } from "hono";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { soundFileName } from "#app/domains/replays/file-name.ts";
-import { openReplay } from "#app/domains/replays/open.server.ts";
-import { toCsv, toCueSheet, toPlainText } from "#app/domains/replays/tracklist-files.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { soundFileName } from "#app/domains/air/replays/file-name.ts";
+import { openReplay } from "#app/domains/air/replays/open.server.ts";
+import { toCsv, toCueSheet, toPlainText } from "#app/domains/air/replays/tracklist-files.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";

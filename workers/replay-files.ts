@@ -4,14 +4,14 @@
  */
 import { type Context, Hono } from "hono";
 import type { AppContext } from "#app/context.ts";
-import { readByteRange } from "#app/domains/replays/byte-range.ts";
+import { readByteRange } from "#app/domains/air/replays/byte-range.ts";
 import {
   describeChapters,
   describeReplay,
   openReplayFile,
   type ReplayFile,
-} from "#app/domains/replays/file.server.ts";
-import type { TapeFile } from "#app/domains/replays/tape-index.ts";
+} from "#app/domains/air/replays/file.server.ts";
+import type { TapeFile } from "#app/domains/air/replays/tape-index.ts";
 import { AppError } from "#app/errors.ts";
 import { attachment } from "./attachment.ts";
 import { createAppContext } from "./context.ts";

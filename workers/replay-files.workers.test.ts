@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { opusEnd, opusHead } from "#app/domains/replays/opus-pages.ts";
-import { chunkKey } from "#app/domains/replays/tape-index.ts";
+import { opusEnd, opusHead } from "#app/domains/air/replays/opus-pages.ts";
+import { chunkKey } from "#app/domains/air/replays/tape-index.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { joinChunks, joined, type MadeReplay, makePlayedSet, makeReplay } from "#tests/helpers/replays.ts";

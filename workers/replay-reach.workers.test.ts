@@ -1,6 +1,6 @@
 /** What other sites and search engines read of replays. */
 import { beforeAll, expect, test } from "vitest";
-import type { OEmbedView } from "#app/domains/embeds/contract.ts";
+import type { OEmbedView } from "#app/domains/outside/embeds/contract.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { AppContext } from "#app/context.ts";
-import type { ByteRange } from "#app/domains/replays/byte-range.ts";
-import { countedFromMs, countReplayListen } from "#app/domains/replays/count.server.ts";
-import type { ReplayFile } from "#app/domains/replays/file.server.ts";
-import { type Piece, piecesOf } from "#app/domains/replays/file-layout.ts";
-import { offsetOf } from "#app/domains/replays/tape-index.ts";
+import type { ByteRange } from "#app/domains/air/replays/byte-range.ts";
+import { countedFromMs, countReplayListen } from "#app/domains/air/replays/count.server.ts";
+import type { ReplayFile } from "#app/domains/air/replays/file.server.ts";
+import { type Piece, piecesOf } from "#app/domains/air/replays/file-layout.ts";
+import { offsetOf } from "#app/domains/air/replays/tape-index.ts";
 import type { HonoEnv } from "./hono.ts";
 
 /**

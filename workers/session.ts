@@ -1,8 +1,8 @@
 /** Finds the viewer: the session of a bearer token or of the log-in cookie. */
 import type { Viewer } from "#app/context.ts";
-import { hashToken, sessionTerms } from "#app/domains/accounts/token.ts";
+import { findSession, touchSession } from "#app/domains/people/accounts/queries/sessions.ts";
+import { hashToken, sessionTerms } from "#app/domains/people/accounts/token.ts";
 import { openDb } from "#db/client.ts";
-import { findSession, touchSession } from "#db/queries/sessions.ts";
 
 /** The `__Host-` prefix makes browsers refuse the cookie from any other host, path or plain http. */
 export const cookieName = (env: Pick<Env, "CUE_MODE">) => (isLocal(env) ? "cue" : "__Host-cue");

@@ -1,6 +1,6 @@
 /** For search engines: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
 import { type Context, Hono } from "hono";
-import { buildSitemapIndex, buildSitemapPart } from "#app/domains/sitemap/operations.server.ts";
+import { buildSitemapIndex, buildSitemapPart } from "#app/domains/outside/sitemap/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";

@@ -1,7 +1,11 @@
 /** A performer who tests their own key off the air hears it; no one else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderView, SoundCheckView, TestConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type {
+  EncoderView,
+  SoundCheckView,
+  TestConnectionView,
+} from "#app/domains/air/media/contract/encoder.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
 import { type Act, Evening } from "#tests/helpers/evening.ts";

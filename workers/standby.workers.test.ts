@@ -8,9 +8,9 @@ import {
   SELF,
 } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { DeskView } from "#app/domains/air/sets/contract/desk.ts";
 import { openDb } from "#db/client.ts";
 import { follows } from "#db/schema/index.ts";
 import { inbox, lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";

@@ -1,5 +1,5 @@
 /** Reads recordings from R2 and from the objects that record them. */
-import type { Tapes } from "#app/domains/replays/port.ts";
+import type { Tapes } from "#app/domains/air/replays/port.ts";
 import {
   chunkKey,
   indexKey,
@@ -9,7 +9,7 @@ import {
   type TapeFile,
   type TapeIndex,
   tapePrefix,
-} from "#app/domains/replays/tape-index.ts";
+} from "#app/domains/air/replays/tape-index.ts";
 import { tape } from "#durable-objects/stubs.ts";
 import { TapeBucket } from "#durable-objects/tape/tape-bucket.ts";
 

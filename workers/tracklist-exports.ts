@@ -4,14 +4,14 @@
  */
 import { Hono } from "hono";
 import type { AppContext } from "#app/context.ts";
-import { SocietyInput } from "#app/domains/tracklists/contract/exports.ts";
+import { SocietyInput } from "#app/domains/air/tracklists/contract/exports.ts";
 import {
   exportForSociety,
   exportTracklist,
   exportTracklistView,
   type NamedFile,
   openSocietyReport,
-} from "#app/domains/tracklists/export/export.server.ts";
+} from "#app/domains/air/tracklists/export/export.server.ts";
 import { AppError } from "#app/errors.ts";
 import { attachment } from "./attachment.ts";
 import type { HonoEnv } from "./hono.ts";

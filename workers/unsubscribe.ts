@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { unsubscribeMail } from "#app/domains/notifications/unsubscribe.server.ts";
+import { unsubscribeMail } from "#app/domains/people/notifications/unsubscribe.server.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
+import { verifyEmail } from "#app/domains/people/accounts/verification.server.ts";
 import type { HonoEnv } from "./hono.ts";
 import { limitCallers } from "./middleware/rates.ts";
 

@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
-import { faultCodes } from "#app/domains/media/encoder-faults.ts";
+import { faultCodes } from "#app/domains/air/media/encoder-faults.ts";
 import ButtRoute from "#app/routes/guides/butt-route.tsx";
 import MixxxRoute from "#app/routes/guides/mixxx-route.tsx";
 import TraktorRoute from "#app/routes/guides/traktor-route.tsx";

@@ -1,4 +1,4 @@
-import { RoomReply } from "../domains/stages/live/protocol.ts";
+import { RoomReply } from "../domains/air/stages/live/protocol.ts";
 import { openTransport } from "./open-transport.ts";
 import { PendingMessages } from "./pending.ts";
 import { readFrames } from "./read-frames.ts";

@@ -1,4 +1,4 @@
-import type { RoomReply } from "../domains/stages/live/protocol.ts";
+import type { RoomReply } from "../domains/air/stages/live/protocol.ts";
 
 /** Without a response for this long, over any number of sockets, a message counts as failed. */
 const answerMs = 20_000;

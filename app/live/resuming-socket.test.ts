@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { encodeDownlink, type PacketBatch } from "../domains/media/contract/frames.ts";
-import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
+import { encodeDownlink, type PacketBatch } from "../domains/air/media/contract/frames.ts";
+import { roomCloseCodes } from "../domains/air/stages/live/close-codes.ts";
 import { ResumingSocket } from "./resuming-socket.ts";
 
 /** A browser's socket that the test opens; all instances are in `made` in order. */

@@ -1,7 +1,7 @@
 import ReconnectingWebSocket from "partysocket/ws";
-import { decodeDownlink } from "../domains/media/contract/frames.ts";
-import type { ClientFrame } from "../domains/stages/live/client-frame.ts";
-import { roomCloseCodes } from "../domains/stages/live/close-codes.ts";
+import { decodeDownlink } from "../domains/air/media/contract/frames.ts";
+import type { ClientFrame } from "../domains/air/stages/live/client-frame.ts";
+import { roomCloseCodes } from "../domains/air/stages/live/close-codes.ts";
 import { NetworkWatch } from "./network-watch.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import { lifeSignUrl } from "./socket-url.ts";

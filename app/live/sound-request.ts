@@ -1,6 +1,6 @@
-import type { DownlinkFrame, PacketBatch } from "../domains/media/contract/frames.ts";
-import type { ClientFrame } from "../domains/stages/live/client-frame.ts";
-import type { RoomReply } from "../domains/stages/live/protocol.ts";
+import type { DownlinkFrame, PacketBatch } from "../domains/air/media/contract/frames.ts";
+import type { ClientFrame } from "../domains/air/stages/live/client-frame.ts";
+import type { RoomReply } from "../domains/air/stages/live/protocol.ts";
 import type { ListenOptions } from "./transport.ts";
 
 /** A page's request for a room's sound, over as many connections as it takes. */

@@ -1,4 +1,4 @@
-import { SpotifyHost } from "../domains/spotify/ui/spotify-host.tsx";
+import { SpotifyHost } from "../domains/music/spotify/ui/spotify-host.tsx";
 import { SleepChip } from "./player-options-button.tsx";
 
 /** What the bar has that no one sees before a press. */

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
-import type { ReplayGap, ReplayTrackView } from "#app/domains/replays/contract.ts";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
+import type { ReplayGap, ReplayTrackView } from "#app/domains/air/replays/contract.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import type { TrackView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { Store } from "#app/ui/store.ts";
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import type { PlayerEngine } from "./engine-names.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { LadderEvent } from "./engines/ladder.ts";

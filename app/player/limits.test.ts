@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
+import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import { litTone } from "./level-meter.tsx";
 import { playerLimits } from "./limits.ts";
 

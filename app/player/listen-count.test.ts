@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { minHeardMs, offAir } from "#app/domains/stages/contract/stages.ts";
+import { minHeardMs, offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
 import type { RoomSource } from "./contract.ts";
 import { ListenCount } from "./listen-count.ts";

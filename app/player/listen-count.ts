@@ -1,5 +1,5 @@
-import { recordListenCall } from "#app/domains/stages/calls/listens.ts";
-import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
+import { recordListenCall } from "#app/domains/air/stages/calls/listens.ts";
+import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
 import type { RoomSource } from "./contract.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import type { RoomSource } from "./contract.ts";
 import { describe } from "./lock-screen.ts";
 import { silentSound } from "./silence.ts";

@@ -1,8 +1,8 @@
-import { trackAt } from "#app/domains/replays/track-at.ts";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { stateInLine } from "#app/domains/schedule/state-texts.ts";
-import { pictureWidths } from "../domains/pictures/contract.ts";
-import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
+import { trackAt } from "#app/domains/air/replays/track-at.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { stateInLine } from "#app/domains/air/schedule/state-texts.ts";
+import { pictureWidths } from "../domains/base/pictures/contract.ts";
+import { pictureAt, pictureRatios, readPicturePath } from "../domains/base/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
 import { silentSound } from "./silence.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
 import type { ReplaySource, RoomSource } from "./contract.ts";
 import { noFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
 

@@ -1,4 +1,4 @@
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import type { PlayerPhase, PlayerStatus, PlaySource, RoomSource } from "./contract.ts";
 import type { PlayerEngine } from "./engine-names.ts";
 

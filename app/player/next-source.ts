@@ -1,9 +1,9 @@
 /** Data for the queue that no room sends: the lineup of a stage, and where a performer plays next. */
 
-import { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
-import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { listUserUpcomingSetsCall } from "#app/domains/air/sets/calls/sets.ts";
+import { getRoomLineupCall } from "#app/domains/air/stages/calls/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import { callApi } from "../api-client.ts";
 import type { RoomSource } from "./contract.ts";

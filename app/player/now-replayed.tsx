@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
+import { shownArtist, shownTitle } from "../domains/music/tracks/shown.ts";
 import { Lamp } from "../ui/lamp.tsx";
 import type { PlayerPhase, SeekableSource } from "./contract.ts";
 import { PhaseText } from "./phase-text.tsx";

@@ -1,5 +1,5 @@
-import type { SetState } from "../domains/schedule/contract/set-state.ts";
-import { isUnheard } from "../domains/schedule/set-state.ts";
+import type { SetState } from "../domains/air/schedule/contract/set-state.ts";
+import { isUnheard } from "../domains/air/schedule/set-state.ts";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import type { PlaySource } from "./contract.ts";

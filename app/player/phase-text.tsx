@@ -1,6 +1,6 @@
-import type { SetState } from "../domains/schedule/contract/set-state.ts";
-import { isUnheard } from "../domains/schedule/set-state.ts";
-import { stateInLine, stateTexts } from "../domains/schedule/state-texts.ts";
+import type { SetState } from "../domains/air/schedule/contract/set-state.ts";
+import { isUnheard } from "../domains/air/schedule/set-state.ts";
+import { stateInLine, stateTexts } from "../domains/air/schedule/state-texts.ts";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { Lamp, type LampTone } from "../ui/lamp.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";

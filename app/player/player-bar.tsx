@@ -1,12 +1,12 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
-import type { RoomView } from "../domains/stages/live/connection.ts";
-import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
-import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
+import type { RoomView } from "../domains/air/stages/live/connection.ts";
+import { shownArtist, shownTitle } from "../domains/music/tracks/shown.ts";
+import { SongArtist, SongTitle } from "../domains/music/tracks/ui/song-links.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SpotifyConnection } from "../domains/spotify/ui/spotify-connection.tsx";
+import { SpotifyConnection } from "../domains/music/spotify/ui/spotify-connection.tsx";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";

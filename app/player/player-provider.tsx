@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
-import type { RoomView } from "../domains/stages/live/connection.ts";
+import type { RoomView } from "../domains/air/stages/live/connection.ts";
 import { initialPlayerState, type PlayerState } from "./contract.ts";
 import { exposeFigures } from "./figures.ts";
 import type { Player } from "./store.ts";

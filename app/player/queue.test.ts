@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 
 const now = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 /** What follows the stream that is heard: the queue, and the decision at a stream's end. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
 /** One stream that is heard now or later. Times are epoch ms. */

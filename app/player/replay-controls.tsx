@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ServiceControls } from "../domains/spotify/ui/service-controls.tsx";
+import { ServiceControls } from "../domains/music/spotify/ui/service-controls.tsx";
 import { usePlayer } from "./player-provider.tsx";
 import { ReplaySteps } from "./replay-steps.tsx";
 import { clockOf } from "./replay-texts.ts";

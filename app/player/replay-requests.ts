@@ -1,4 +1,4 @@
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import { isStreaming, type PlaySource, type RoomSource, type SeekableSession } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import type { RewindTo } from "./replay/rewind.ts";

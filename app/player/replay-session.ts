@@ -1,4 +1,4 @@
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import type { ReplayHandlers, ReplayOptions, ReplaySource, SeekableSession } from "./contract.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
 import { playerLimits } from "./limits.ts";

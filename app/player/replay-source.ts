@@ -1,4 +1,4 @@
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
 import { recordedPath } from "#app/paths.ts";
 import type { ReplaySource, RoomSource } from "./contract.ts";
 import { ReplaySession } from "./replay-session.ts";

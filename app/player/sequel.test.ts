@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import type { RoomSource } from "./contract.ts";
 import { findLineup } from "./next-source.ts";
 import { Sequel } from "./sequel.ts";

@@ -1,5 +1,5 @@
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import type { RoomSource } from "./contract.ts";
 import { findLineup, toStageSource } from "./next-source.ts";
 import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";

@@ -1,7 +1,7 @@
 import type { ListenOptions } from "#app/live/transport.ts";
-import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
-import type { RoomState } from "../domains/stages/live/protocol.ts";
-import { toRoomState } from "../domains/stages/live/use-room.ts";
+import { type RoomConnection, roomConnection } from "../domains/air/stages/live/connection.ts";
+import type { RoomState } from "../domains/air/stages/live/protocol.ts";
+import { toRoomState } from "../domains/air/stages/live/use-room.ts";
 import type { RoomSource, Session } from "./contract.ts";
 import type { Engine, EngineFigures } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { followSet, keepSleep, type Sleep, sleepGain, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 

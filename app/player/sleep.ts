@@ -1,6 +1,6 @@
 /** The sleep timer: when the sound ends, and its fade. Pure; `sleep-timer.ts` runs it. */
 import * as z from "zod/mini";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
 /**

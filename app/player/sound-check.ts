@@ -1,8 +1,8 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { openTransport } from "#app/live/open-transport.ts";
 import { socketUrl } from "#app/live/socket-url.ts";
-import { RoomConnection } from "../domains/stages/live/connection.ts";
-import { toRoomState } from "../domains/stages/live/use-room.ts";
+import { RoomConnection } from "../domains/air/stages/live/connection.ts";
+import { toRoomState } from "../domains/air/stages/live/use-room.ts";
 import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
 import { soundOf } from "./engines/room-sound.ts";
 

@@ -1,4 +1,4 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { Store } from "../ui/store.ts";
 import { initialPlayerState, type PlaySource, roomSourceOf } from "./contract.ts";
 import { playerLimits } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import type { ReplayHandlers, ReplaySource, RoomSource } from "./contract.ts";
 import { findPast } from "./replay/rewind.ts";
 import type { SessionHandlers } from "./session.ts";

@@ -1,6 +1,6 @@
-import { isUnheard } from "../domains/schedule/set-state.ts";
-import type { RoomConnection } from "../domains/stages/live/connection.ts";
-import type { RoomState } from "../domains/stages/live/protocol.ts";
+import { isUnheard } from "../domains/air/schedule/set-state.ts";
+import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
+import type { RoomState } from "../domains/air/stages/live/protocol.ts";
 import { Breaks } from "./breaks.ts";
 import {
   isListening,

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { trackAt, trackChanges } from "#app/domains/replays/track-at.ts";
+import { trackAt, trackChanges } from "#app/domains/air/replays/track-at.ts";
 import type { SeekableSource } from "./contract.ts";
 import { usePlayer } from "./player-provider.tsx";
 import { useReplayReading } from "./use-replay.ts";

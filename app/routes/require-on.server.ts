@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { AppContext } from "#app/context.ts";
-import type { Party } from "#app/domains/integrations/elsewhere.ts";
+import type { Party } from "#app/domains/people/integrations/elsewhere.ts";
 import { AppError } from "#app/errors.ts";
 
 /** Throws the error page of an address that does not exist where all of these services are off here. */

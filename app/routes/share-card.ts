@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { embedSize, oEmbedUrl } from "#app/domains/embeds/address.ts";
+import { embedSize, oEmbedUrl } from "#app/domains/outside/embeds/address.ts";
 
 /** The part of a description that search engines show. */
 const longest = 200;

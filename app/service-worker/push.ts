@@ -1,5 +1,5 @@
-import { PushPayload } from "#app/domains/notifications/push-message.ts";
-import { inClock } from "#app/domains/time/ui/in-clock.ts";
+import { inClock } from "#app/domains/base/time/ui/in-clock.ts";
+import { PushPayload } from "#app/domains/people/notifications/push-message.ts";
 import { readViewerClock } from "#app/ui/viewer-clock.ts";
 
 /** The data of a displayed notice: where it leads, and its number among the user's notices. */

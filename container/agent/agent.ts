@@ -1,5 +1,5 @@
 /** Connects the agent's parts with each other, starts them in order, and stops them. */
-import { snapshotIntervalMs } from "#app/domains/media/contract/control.ts";
+import { snapshotIntervalMs } from "#app/domains/air/media/contract/control.ts";
 import type { PipelineListener } from "./audio/pipeline.ts";
 import { Authorizer } from "./authorizer.ts";
 import { Broadcasts } from "./broadcasts.ts";

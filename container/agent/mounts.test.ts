@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Fact } from "#app/domains/media/contract/control.ts";
-import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
+import type { Fact } from "#app/domains/air/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/air/media/contract/quality.ts";
 import { Mounts } from "./mounts.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));

@@ -2,9 +2,9 @@
  * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
-import type { Codec, EncoderReport, Fact, Title } from "#app/domains/media/contract/control.ts";
-import { type HeardLine, maxHeardLines } from "#app/domains/media/contract/heard.ts";
-import type { Level, Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { Codec, EncoderReport, Fact, Title } from "#app/domains/air/media/contract/control.ts";
+import { type HeardLine, maxHeardLines } from "#app/domains/air/media/contract/heard.ts";
+import type { Level, Quality, SourceFaultCode } from "#app/domains/air/media/contract/quality.ts";
 import type { TitleFields } from "./door/title.ts";
 import { TitlePace } from "./title-pace.ts";
 

@@ -2,7 +2,7 @@
  * Sends at most one title a second per mount to the gateway, which stores each one and notifies everyone. Of titles
  * that come faster, the newest is sent when its turn comes.
  */
-import type { Fact } from "#app/domains/media/contract/control.ts";
+import type { Fact } from "#app/domains/air/media/contract/control.ts";
 
 type TitleFact = Extract<Fact, { type: "title" }>;
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { codecs } from "#app/domains/media/contract/control.ts";
+import { codecs } from "#app/domains/air/media/contract/control.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { crafted } from "./crafted.ts";
 import {

@@ -9,11 +9,11 @@ import {
   type EncoderReport,
   type Fact,
   type GatewayMessage,
-} from "#app/domains/media/contract/control.ts";
-import type { FetchResult } from "#app/domains/media/contract/fetch.ts";
-import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/media/contract/frames.ts";
-import { type EarProbed, encodePeakList, readSoundRequest } from "#app/domains/media/contract/heard.ts";
-import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+} from "#app/domains/air/media/contract/control.ts";
+import type { FetchResult } from "#app/domains/air/media/contract/fetch.ts";
+import { decodeUplink, type UplinkFrame, type UplinkText } from "#app/domains/air/media/contract/frames.ts";
+import { type EarProbed, encodePeakList, readSoundRequest } from "#app/domains/air/media/contract/heard.ts";
+import { verifyUpgrade } from "#app/domains/air/media/contract/signature.ts";
 import { FakeTape } from "./fake-tape.ts";
 
 export const agentKey = "test-agent-key-0123456789";

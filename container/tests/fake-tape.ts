@@ -1,6 +1,6 @@
 /** The recording side of a fake room: reports the frames of one socket as taped, some of them at a time. */
 import type { WebSocket } from "ws";
-import type { UplinkFrame, UplinkText } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame, UplinkText } from "#app/domains/air/media/contract/frames.ts";
 
 const reportEveryMs = 200;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeCodes } from "#app/domains/media/contract/control.ts";
+import { closeCodes } from "#app/domains/air/media/contract/control.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { basic, type Encoder, encodings, exchange, openSource, sendTitle, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";

@@ -4,9 +4,9 @@ import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync, write
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
-import { liquidsoapFile } from "#app/domains/media/encoder-files/liquidsoap.ts";
-import { mixxxFile } from "#app/domains/media/encoder-files/mixxx.ts";
+import { buttFile } from "#app/domains/air/media/encoder-files/butt.ts";
+import { liquidsoapFile } from "#app/domains/air/media/encoder-files/liquidsoap.ts";
+import { mixxxFile } from "#app/domains/air/media/encoder-files/mixxx.ts";
 import { freePort } from "#container/agent/icecast/loopback-port.ts";
 import { type Display, startDisplay } from "#tests/fixtures/display.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";

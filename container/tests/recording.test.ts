@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeCodes } from "#app/domains/media/contract/control.ts";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { closeCodes } from "#app/domains/air/media/contract/control.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, startEncoder } from "./encoder.ts";
 import { type FakeGateway, type ReceivedFrame, routeOf, startFakeGateway } from "./fake-gateway.ts";

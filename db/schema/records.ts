@@ -1,4 +1,4 @@
-/** Who made the music, and who released it. Artists are identified by the rule in app/domains/tracks/identity.ts. */
+/** Who made the music, and who released it. Artists are identified by the rule in app/domains/music/tracks/identity.ts. */
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tracks } from "./tracks.ts";
 
@@ -93,7 +93,7 @@ export const recordings = sqliteTable(
     durationMs: integer("duration_ms"),
     /**
      * Who says what everyone sees: an operator or another service, by field. What performers say is theirs alone
-     * (`app/domains/tracklists/read-fields.server.ts`).
+     * (`app/domains/air/tracklists/read-fields.server.ts`).
      */
     sources: text({ mode: "json" })
       .$type<Partial<Record<string, "operator" | "musicbrainz" | null>>>()

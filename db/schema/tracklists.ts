@@ -5,7 +5,7 @@ import { users } from "./accounts.ts";
 import { tracks } from "./tracks.ts";
 
 /**
- * Append-only: the lines of a tracklist are derived from these rows (`app/domains/tracklists/derive.ts`), so that every
+ * Append-only: the lines of a tracklist are derived from these rows (`app/domains/air/tracklists/derive.ts`), so that every
  * line can be explained, and derived again after a change of the rules. `plays` has the derived lines that have a name.
  */
 export const tracklistEvidence = sqliteTable(

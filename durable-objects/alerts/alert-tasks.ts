@@ -1,12 +1,16 @@
 /** The content of a run of alerts: its recipients, its text, and when it is too old. */
 import * as z from "zod/mini";
-import { announcementKey, announcementNotice } from "#app/domains/announcements/notice.ts";
-import { liveNotice } from "#app/domains/notifications/go-live.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import { findUser } from "#app/domains/people/accounts/queries/accounts.ts";
+import { liveNotice } from "#app/domains/people/notifications/go-live.ts";
+import {
+  type AlertRow,
+  listAlerted,
+  recordInboxes,
+} from "#app/domains/people/notifications/queries/notifications.ts";
+import { announcementKey, announcementNotice } from "#app/domains/value/announcements/notice.ts";
+import { isShown, listReaders } from "#app/domains/value/announcements/queries/announcements.ts";
 import { openDb } from "#db/client.ts";
-import { findUser } from "#db/queries/accounts.ts";
-import { isShown, listReaders } from "#db/queries/announcements.ts";
-import { type AlertRow, listAlerted, recordInboxes } from "#db/queries/notifications.ts";
 import type { InboxRpc } from "../contract.ts";
 import { lobby } from "../stubs.ts";
 

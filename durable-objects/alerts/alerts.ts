@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import * as z from "zod/mini";
-import type { Announced } from "#app/domains/announcements/notice.ts";
-import type { LiveNews } from "#app/domains/notifications/go-live.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { LiveNews } from "#app/domains/people/notifications/go-live.ts";
+import type { Announced } from "#app/domains/value/announcements/notice.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import type { AlertsRpc, InboxRpc } from "../contract.ts";
 import { inbox } from "../stubs.ts";

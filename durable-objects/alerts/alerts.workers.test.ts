@@ -1,8 +1,8 @@
 import { env, evictDurableObject, listDurableObjectIds, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { LiveNews } from "#app/domains/notifications/go-live.ts";
+import type { LiveNews } from "#app/domains/people/notifications/go-live.ts";
+import { listAlerted } from "#app/domains/people/notifications/queries/notifications.ts";
 import { openDb } from "#db/client.ts";
-import { listAlerted } from "#db/queries/notifications.ts";
 import { blocks, follows, stageSubscriptions, toggleSettings } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase } from "#tests/helpers/query-plan.ts";

@@ -1,6 +1,6 @@
-import type { Facts } from "#app/domains/messages/facts.ts";
-import { isMutedAt } from "#app/domains/messages/rules.ts";
-import { previewOf } from "#app/domains/messages/views.ts";
+import type { Facts } from "#app/domains/air/messages/facts.ts";
+import { isMutedAt } from "#app/domains/air/messages/rules.ts";
+import { previewOf } from "#app/domains/air/messages/views.ts";
 import { conversationPath } from "#app/paths.ts";
 import { inbox } from "../stubs.ts";
 import type { ConversationCore } from "./core.ts";

@@ -1,5 +1,5 @@
-import type { Facts } from "#app/domains/messages/facts.ts";
-import type { ConversationAnswer, ConversationPort } from "#app/domains/messages/port.ts";
+import type { Facts } from "#app/domains/air/messages/facts.ts";
+import type { ConversationAnswer, ConversationPort } from "#app/domains/air/messages/port.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";
 import type { ListSync } from "./list-sync.ts";

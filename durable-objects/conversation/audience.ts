@@ -1,11 +1,11 @@
 import type { Connection } from "partyserver";
-import type { Facts } from "#app/domains/messages/facts.ts";
+import type { Facts } from "#app/domains/air/messages/facts.ts";
 import {
   type ConversationEvent,
   type ConversationFrame,
   typingEveryMs,
-} from "#app/domains/messages/live/conversation-protocol.ts";
-import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
+} from "#app/domains/air/messages/live/conversation-protocol.ts";
+import { roomCloseCodes } from "#app/domains/air/stages/live/close-codes.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import type { Happened, Happening } from "./conversation-log.ts";

@@ -1,11 +1,11 @@
-import type { ConversationMessageView, ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView, ConversationView } from "#app/domains/air/messages/contract.ts";
+import type { ListedConversation } from "#app/domains/air/messages/queries/messages.ts";
 import {
   previewOf,
   type StoredMessage,
   toConversationView,
   toMessageView,
-} from "#app/domains/messages/views.ts";
-import type { ListedConversation } from "#db/queries/messages.ts";
+} from "#app/domains/air/messages/views.ts";
 import type { ConversationCore } from "./core.ts";
 import type { Member } from "./members.ts";
 

@@ -1,13 +1,13 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import type { FoundMessageView } from "#app/domains/messages/contract.ts";
+import type { FoundMessageView } from "#app/domains/air/messages/contract.ts";
 import type {
   Beginning,
   ConversationAnswer,
   ConversationPort,
   WantedMessages,
   Words,
-} from "#app/domains/messages/port.ts";
-import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
+} from "#app/domains/air/messages/port.ts";
+import { roomCloseCodes } from "#app/domains/air/stages/live/close-codes.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings, readSince } from "#packages/durable/sockets.ts";

@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { messageLimits } from "#app/domains/messages/contract.ts";
-import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
-import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+import { messageLimits } from "#app/domains/air/messages/contract.ts";
+import { ConversationFrame } from "#app/domains/air/messages/live/conversation-protocol.ts";
+import { InboxEvent } from "#app/domains/air/messages/live/protocol.ts";
 import { Page } from "#tests/helpers/conversation-page.ts";
 import { makeConversation } from "#tests/helpers/conversations.ts";
 import { makePerson } from "#tests/helpers/people.ts";

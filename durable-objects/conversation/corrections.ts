@@ -1,4 +1,4 @@
-import { previewOf } from "#app/domains/messages/views.ts";
+import { previewOf } from "#app/domains/air/messages/views.ts";
 import { inbox } from "../stubs.ts";
 import type { ConversationCore } from "./core.ts";
 

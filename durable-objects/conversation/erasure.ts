@@ -1,6 +1,6 @@
+import { recordChatPlace } from "#app/domains/air/stages/queries/rooms.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { recordChatPlace } from "#db/queries/rooms.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";

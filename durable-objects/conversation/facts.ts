@@ -1,10 +1,10 @@
-import { Facts } from "#app/domains/messages/facts.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { toPersonView } from "#app/domains/people/views.ts";
+import { Facts } from "#app/domains/air/messages/facts.ts";
+import { type PersonFacts, readWritingFacts } from "#app/domains/air/messages/queries/messages.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { toPersonView } from "#app/domains/people/people/views.ts";
 import { AppError } from "#app/errors.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
-import { type PersonFacts, readWritingFacts } from "#db/queries/messages.ts";
 
 /** If D1 takes longer, it counts as unavailable. */
 const patienceMs = 5_000;

@@ -1,6 +1,6 @@
 import type { Connection } from "partyserver";
-import { ConversationClientFrame } from "#app/domains/messages/live/conversation-client-frames.ts";
-import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { ConversationClientFrame } from "#app/domains/air/messages/live/conversation-client-frames.ts";
+import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { readTextFrame } from "#packages/durable/sockets.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";

@@ -1,7 +1,7 @@
 import { ulid } from "ulidx";
-import type { MessageKind } from "#app/domains/messages/contract.ts";
-import type { WantedMessages } from "#app/domains/messages/port.ts";
-import type { StoredMessage } from "#app/domains/messages/views.ts";
+import type { MessageKind } from "#app/domains/air/messages/contract.ts";
+import type { WantedMessages } from "#app/domains/air/messages/port.ts";
+import type { StoredMessage } from "#app/domains/air/messages/views.ts";
 import { toIndexed } from "#db/full-text.ts";
 
 interface MessageRow extends Record<string, SqlStorageValue> {

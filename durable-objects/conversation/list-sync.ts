@@ -1,5 +1,5 @@
+import { deleteConversation, storeConversation } from "#app/domains/air/messages/queries/messages.ts";
 import { openDb } from "#db/client.ts";
-import { deleteConversation, storeConversation } from "#db/queries/messages.ts";
 import { inbox } from "../stubs.ts";
 import type { ConversationViews } from "./conversation-views.ts";
 import type { ConversationCore } from "./core.ts";

@@ -1,6 +1,6 @@
-import type { Facts } from "#app/domains/messages/facts.ts";
-import type { Beginning, ConversationRefusal, Words } from "#app/domains/messages/port.ts";
-import { cleanName, decideRemove, decideSize, isNewcomer } from "#app/domains/messages/rules.ts";
+import type { Facts } from "#app/domains/air/messages/facts.ts";
+import type { Beginning, ConversationRefusal, Words } from "#app/domains/air/messages/port.ts";
+import { cleanName, decideRemove, decideSize, isNewcomer } from "#app/domains/air/messages/rules.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationCore } from "./core.ts";

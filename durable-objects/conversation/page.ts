@@ -1,5 +1,5 @@
-import { messageLimits } from "#app/domains/messages/contract.ts";
-import type { StoredMessage } from "#app/domains/messages/views.ts";
+import { messageLimits } from "#app/domains/air/messages/contract.ts";
+import type { StoredMessage } from "#app/domains/air/messages/views.ts";
 import { pageOf } from "#app/paging.ts";
 import type { History } from "./history.ts";
 import type { Member } from "./members.ts";

@@ -1,8 +1,8 @@
-import type { Facts } from "#app/domains/messages/facts.ts";
-import type { ConversationRefusal, Words } from "#app/domains/messages/port.ts";
-import { decideText, decideWrite, writeBudget } from "#app/domains/messages/rules.ts";
-import type { StoredMessage } from "#app/domains/messages/views.ts";
-import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
+import type { Facts } from "#app/domains/air/messages/facts.ts";
+import type { ConversationRefusal, Words } from "#app/domains/air/messages/port.ts";
+import { decideText, decideWrite, writeBudget } from "#app/domains/air/messages/rules.ts";
+import type { StoredMessage } from "#app/domains/air/messages/views.ts";
+import { type Bucket, takeToken } from "#app/domains/air/stages/live/rules.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { ConversationCore } from "./core.ts";

@@ -1,4 +1,4 @@
-import type { DeliveriesPort, OwnerPath } from "#app/domains/deliveries/port.ts";
+import type { DeliveriesPort, OwnerPath } from "#app/domains/people/deliveries/port.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { deliveries, type Objects } from "../stubs.ts";
 

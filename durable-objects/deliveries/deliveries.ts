@@ -1,8 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { DeliveriesPort, DeliveryRecord, HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
+import { recordChatPlace } from "#app/domains/air/stages/queries/rooms.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type {
+  DeliveriesPort,
+  DeliveryRecord,
+  HeardTrack,
+  OwnerPath,
+} from "#app/domains/people/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
-import { recordChatPlace } from "#db/queries/rooms.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { Memory } from "#packages/durable/memory.ts";

@@ -1,12 +1,12 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { OwnerPath } from "#app/domains/deliveries/port.ts";
+import { findPostTarget } from "#app/domains/outside/posts/queries/post-targets.ts";
+import { findWebhook } from "#app/domains/outside/webhooks/queries/webhooks.ts";
+import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
-import { findPostTarget } from "#db/queries/post-targets.ts";
-import { findWebhook } from "#db/queries/webhooks.ts";
 import { linkedAccounts, postTargets, webhooks } from "#db/schema/index.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";

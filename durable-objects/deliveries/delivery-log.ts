@@ -1,7 +1,7 @@
 import { monotonicFactory } from "ulidx";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { DeliveriesPort, DeliveryKind, HeardTrack } from "#app/domains/deliveries/port.ts";
-import { rates, type Verdict } from "#app/domains/deliveries/rules.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { DeliveriesPort, DeliveryKind, HeardTrack } from "#app/domains/people/deliveries/port.ts";
+import { rates, type Verdict } from "#app/domains/people/deliveries/rules.ts";
 import type { DeliveryRow, NewDelivery } from "./delivery-row.ts";
 
 /** How many of each kind stay in the record, and for how long. */

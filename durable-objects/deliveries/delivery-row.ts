@@ -1,5 +1,5 @@
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { DeliveryRecord } from "#app/domains/deliveries/port.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { DeliveryRecord } from "#app/domains/people/deliveries/port.ts";
 
 /** A delivery with what only its sending needs. */
 export interface DeliveryRow extends DeliveryRecord {

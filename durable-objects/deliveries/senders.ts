@@ -1,14 +1,14 @@
 /** What sends a post, calls a webhook and sends a listen, with what each of them may use. */
 import type { AppContext } from "#app/context.ts";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { Outcome } from "#app/domains/deliveries/outcome.ts";
-import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
-import { sendPost } from "#app/domains/posts/send.server.ts";
-import { sendListen } from "#app/domains/scrobbles/send.server.ts";
-import { callWebhook } from "#app/domains/webhooks/send.server.ts";
+import { sendListen } from "#app/domains/music/scrobbles/send.server.ts";
+import { sendPost } from "#app/domains/outside/posts/send.server.ts";
+import { callWebhook } from "#app/domains/outside/webhooks/send.server.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { Outcome } from "#app/domains/people/deliveries/outcome.ts";
+import type { HeardTrack, OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import type { ListenParty } from "#app/domains/people/deliveries/queries/listens-of.ts";
 import { openDb } from "#db/client.ts";
-import type { ListenParty } from "#db/queries/listens-of.ts";
 import { createConnect } from "../elsewhere.ts";
 
 /** `text`: what was sent, for the record of its owner. */

@@ -1,8 +1,8 @@
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
-import { decideNext, hasKeptFailing, isTooLate, tooLate } from "#app/domains/deliveries/rules.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { HeardTrack, OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import type { ListenParty } from "#app/domains/people/deliveries/queries/listens-of.ts";
+import { decideNext, hasKeptFailing, isTooLate, tooLate } from "#app/domains/people/deliveries/rules.ts";
 import { withTimeout } from "#app/with-timeout.ts";
-import type { ListenParty } from "#db/queries/listens-of.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow } from "./delivery-row.ts";

@@ -1,11 +1,11 @@
-import type { DeliveryKind, OwnerPath } from "#app/domains/deliveries/port.ts";
-import { partyNames } from "#app/domains/integrations/elsewhere.ts";
+import { listManagerIds } from "#app/domains/air/sets/queries/requests.ts";
+import { findPostTarget, markPostTargetRefused } from "#app/domains/outside/posts/queries/post-targets.ts";
+import { disableWebhook, findWebhook } from "#app/domains/outside/webhooks/queries/webhooks.ts";
+import type { DeliveryKind, OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import { type ListenParty, markListensRefused } from "#app/domains/people/deliveries/queries/listens-of.ts";
+import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { type Db, openDb } from "#db/client.ts";
-import { type ListenParty, markListensRefused } from "#db/queries/listens-of.ts";
-import { findPostTarget, markPostTargetRefused } from "#db/queries/post-targets.ts";
-import { listManagerIds } from "#db/queries/requests.ts";
-import { disableWebhook, findWebhook } from "#db/queries/webhooks.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { inbox } from "../stubs.ts";
 import type { DeliveryLog } from "./delivery-log.ts";

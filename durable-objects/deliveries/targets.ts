@@ -1,12 +1,20 @@
-import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { HeardTrack, OwnerPath } from "#app/domains/deliveries/port.ts";
-import { eventSentence, songOf } from "#app/domains/deliveries/sentences.ts";
+import {
+  findPostTarget,
+  listPostTargets,
+  type PostTarget,
+} from "#app/domains/outside/posts/queries/post-targets.ts";
+import {
+  findWebhook,
+  listWebhooks,
+  type WebhookRow,
+} from "#app/domains/outside/webhooks/queries/webhooks.ts";
+import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { HeardTrack, OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import { listListenParties } from "#app/domains/people/deliveries/queries/listens-of.ts";
+import { ownerOf } from "#app/domains/people/deliveries/queries/owned-by.ts";
+import { eventSentence, songOf } from "#app/domains/people/deliveries/sentences.ts";
 import { openDb } from "#db/client.ts";
-import { listListenParties } from "#db/queries/listens-of.ts";
-import { ownerOf } from "#db/queries/owned-by.ts";
-import { findPostTarget, listPostTargets, type PostTarget } from "#db/queries/post-targets.ts";
-import { findWebhook, listWebhooks, type WebhookRow } from "#db/queries/webhooks.ts";
 import { createConnect, isOn } from "../elsewhere.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow, NewDelivery } from "./delivery-row.ts";

@@ -1,4 +1,4 @@
-import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
+import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 import { drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
 

@@ -1,5 +1,5 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 
 /** The state of a room before any facts are known. */
 export function emptyState(kind: "stage" | "profile", id: string): RoomState {

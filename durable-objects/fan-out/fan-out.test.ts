@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { decodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { decodeDownlink } from "#app/domains/air/media/contract/frames.ts";
 import { FanOut, type ListenWish } from "./fan-out.ts";
 import type { Socket } from "./send-group.ts";
 

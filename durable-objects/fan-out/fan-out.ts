@@ -1,5 +1,5 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import type { JournalEntry } from "./journal.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
 import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "partyserver";
-import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import type { LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
+import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import type { LiveSet, LiveUpdate } from "#app/domains/air/stages/live/set-updates.ts";
 import type { Refusal } from "#app/errors.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";

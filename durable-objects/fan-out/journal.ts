@@ -1,7 +1,7 @@
-import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/stages/live/protocol.ts";
-import { socketLimits } from "#app/domains/stages/live/protocol.ts";
-import { applyRoomEvent } from "#app/domains/stages/live/state.ts";
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
+import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/air/stages/live/protocol.ts";
+import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
+import { applyRoomEvent } from "#app/domains/air/stages/live/state.ts";
 import { ResumableLog } from "#packages/durable/resumable-log.ts";
 
 /** An event without the number that the journal gives it. */

@@ -1,5 +1,5 @@
 import type { Connection } from "partyserver";
-import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
+import { ClientFrame } from "#app/domains/air/stages/live/client-frame.ts";
 import { readTextFrame, sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";

@@ -1,4 +1,4 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { IcyWriter } from "#packages/audio-formats/icy.ts";
 import { OggOpusChain } from "#packages/audio-formats/ogg-opus.ts";
 import { silentMp3Frame, silentOpusPacket } from "#packages/audio-formats/silence.ts";

@@ -1,4 +1,4 @@
-import { encodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { encodeDownlink } from "#app/domains/air/media/contract/frames.ts";
 import { socketCloseCodes } from "../sockets.ts";
 import type { JournalEntry } from "./journal.ts";
 import type { RelayPacket } from "./packet-ring.ts";

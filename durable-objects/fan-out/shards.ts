@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { type Memory, remembered } from "#packages/durable/memory.ts";

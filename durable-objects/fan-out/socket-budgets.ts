@@ -1,6 +1,6 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { socketLimits } from "#app/domains/stages/live/protocol.ts";
-import { type Bucket, takeToken, tokensOf } from "#app/domains/stages/live/rules.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
+import { type Bucket, takeToken, tokensOf } from "#app/domains/air/stages/live/rules.ts";
 
 /** A page sends a few frames in a row when it reconnects, and otherwise one when its user does something. */
 const frames = { max: 60, perMs: 6_000 };

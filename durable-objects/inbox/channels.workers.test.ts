@@ -1,9 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { type NoticeKind, type NoticeToggle, noticeKinds } from "#app/domains/notifications/contract.ts";
-import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/notifications/rules.ts";
-import { utcTime } from "#app/domains/time/utc-time.ts";
+import { utcTime } from "#app/domains/base/time/utc-time.ts";
+import {
+  type NoticeKind,
+  type NoticeToggle,
+  noticeKinds,
+} from "#app/domains/people/notifications/contract.ts";
+import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/people/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
 import { quietHours, toggleSettings, users } from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";

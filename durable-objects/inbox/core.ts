@@ -1,4 +1,4 @@
-import { inboxKeeps } from "#app/domains/messages/live/protocol.ts";
+import { inboxKeeps } from "#app/domains/air/messages/live/protocol.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { EventLog } from "#packages/durable/event-log.ts";
 import { Outbox } from "#packages/durable/outbox.ts";

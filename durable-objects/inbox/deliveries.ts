@@ -1,7 +1,7 @@
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
-import { kindRules } from "#app/domains/notifications/kinds.ts";
-import type { Channels } from "#app/domains/notifications/rules.ts";
-import { readNotice } from "#app/domains/notifications/stored-notice.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
+import { kindRules } from "#app/domains/people/notifications/kinds.ts";
+import type { Channels } from "#app/domains/people/notifications/rules.ts";
+import { readNotice } from "#app/domains/people/notifications/stored-notice.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 
 /** Names in the object's due list: its alarm calls `Pushes.run` and `Mails.run` for them. */

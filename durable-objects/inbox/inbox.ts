@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { InboxClientFrame } from "#app/domains/messages/live/inbox-client-frame.ts";
-import type { InboxEvent, Notice } from "#app/domains/messages/live/protocol.ts";
+import { InboxClientFrame } from "#app/domains/air/messages/live/inbox-client-frame.ts";
+import type { InboxEvent, Notice } from "#app/domains/air/messages/live/protocol.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { greet } from "#packages/durable/event-log.ts";

@@ -1,7 +1,7 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import { InboxEvent, InboxFrame } from "#app/domains/air/messages/live/protocol.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";

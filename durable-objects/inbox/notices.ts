@@ -1,11 +1,11 @@
-import { inboxKeeps, type Notice } from "#app/domains/messages/live/protocol.ts";
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
-import { decideChannels } from "#app/domains/notifications/rules.ts";
-import { readNotice } from "#app/domains/notifications/stored-notice.ts";
+import { inboxKeeps, type Notice } from "#app/domains/air/messages/live/protocol.ts";
+import { recordChatPlace } from "#app/domains/air/stages/queries/rooms.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
+import { findRecipient, type Recipient } from "#app/domains/people/notifications/queries/notifications.ts";
+import { decideChannels } from "#app/domains/people/notifications/rules.ts";
+import { readNotice } from "#app/domains/people/notifications/stored-notice.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
-import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { InboxCore } from "./core.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { situationOf } from "./situation.ts";

@@ -1,7 +1,7 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
-import { readPushKey } from "#app/domains/notifications/push-key.ts";
-import type { PushOptions, PushPayload } from "#app/domains/notifications/push-message.ts";
-import type { Recipient } from "#db/queries/notifications.ts";
+import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
+import type { PushOptions, PushPayload } from "#app/domains/people/notifications/push-message.ts";
+import type { Recipient } from "#app/domains/people/notifications/queries/notifications.ts";
 import type { ReachablePushServices } from "../push-services.ts";
 
 export type Device = Recipient["subscriptions"][number];

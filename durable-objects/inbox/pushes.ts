@@ -1,9 +1,13 @@
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
-import { kindRules } from "#app/domains/notifications/kinds.ts";
-import { summarize, toPushPayload, topicOf } from "#app/domains/notifications/push-message.ts";
-import { decideChannels } from "#app/domains/notifications/rules.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
+import { kindRules } from "#app/domains/people/notifications/kinds.ts";
+import { summarize, toPushPayload, topicOf } from "#app/domains/people/notifications/push-message.ts";
+import {
+  deleteGoneSubscriptions,
+  findRecipient,
+  type Recipient,
+} from "#app/domains/people/notifications/queries/notifications.ts";
+import { decideChannels } from "#app/domains/people/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
-import { deleteGoneSubscriptions, findRecipient, type Recipient } from "#db/queries/notifications.ts";
 import type { ReachablePushServices } from "../push-services.ts";
 import type { Conversations } from "./conversations.ts";
 import type { InboxCore } from "./core.ts";

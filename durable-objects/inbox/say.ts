@@ -1,4 +1,4 @@
-import type { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+import type { InboxEvent } from "#app/domains/air/messages/live/protocol.ts";
 
 /** Logs an event of the inbox and sends it to every open socket; returns its number in the log. */
 export type SayInbox = <Name extends Exclude<InboxEvent["event"], "snapshot">>(

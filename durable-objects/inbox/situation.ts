@@ -1,8 +1,8 @@
-import type { NoticeKind } from "#app/domains/notifications/contract.ts";
-import { quietUntil } from "#app/domains/notifications/quiet-hours.ts";
-import type { Situation } from "#app/domains/notifications/rules.ts";
-import type { Recipient } from "#db/queries/notifications.ts";
-import { defaultToggles } from "#db/queries/toggles.ts";
+import type { NoticeKind } from "#app/domains/people/notifications/contract.ts";
+import type { Recipient } from "#app/domains/people/notifications/queries/notifications.ts";
+import { defaultToggles } from "#app/domains/people/notifications/queries/toggles.ts";
+import { quietUntil } from "#app/domains/people/notifications/quiet-hours.ts";
+import type { Situation } from "#app/domains/people/notifications/rules.ts";
 import { canSendEmail } from "../carry-mail.ts";
 
 /**

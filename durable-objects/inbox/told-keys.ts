@@ -1,4 +1,4 @@
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 
 /** How long a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;

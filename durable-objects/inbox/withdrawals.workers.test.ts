@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
-import { mailAfterPushMs } from "#app/domains/notifications/rules.ts";
+import { InboxEvent } from "#app/domains/air/messages/live/protocol.ts";
+import { mailAfterPushMs } from "#app/domains/people/notifications/rules.ts";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
 import {
   listed,

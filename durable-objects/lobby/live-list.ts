@@ -1,5 +1,5 @@
 import type { LiveEntry } from "#app/context.ts";
-import { isCurrent } from "#app/domains/schedule/set-state.ts";
+import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
 
 /** What has changed since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";

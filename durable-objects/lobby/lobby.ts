@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { LiveEntry, LobbyPort } from "#app/context.ts";
-import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import { AppError } from "#app/errors.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { EventLog, greet } from "#packages/durable/event-log.ts";

@@ -1,8 +1,8 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { ProfileRoom } from "../room/profile-room.ts";

@@ -1,4 +1,4 @@
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { ConversationPath } from "../contract.ts";
 
 /** Where a user can have sockets that the lobby knows of. */

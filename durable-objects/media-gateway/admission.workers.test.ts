@@ -1,6 +1,6 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeCodes } from "#app/domains/media/contract/control.ts";
+import { closeCodes } from "#app/domains/air/media/contract/control.ts";
 import {
   connectAgent,
   createBroadcaster,

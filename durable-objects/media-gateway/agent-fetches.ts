@@ -4,7 +4,7 @@ import {
   type FetchResult,
   fetchAnswerMs,
   fetchOffer,
-} from "#app/domains/media/contract/fetch.ts";
+} from "#app/domains/air/media/contract/fetch.ts";
 import type { AgentLine } from "./agent-line.ts";
 
 /** More than the agent makes at the same time. */

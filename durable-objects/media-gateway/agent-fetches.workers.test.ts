@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import type { FetchRequest } from "#app/domains/media/contract/fetch.ts";
+import type { FetchRequest } from "#app/domains/air/media/contract/fetch.ts";
 import { connectAgent } from "#tests/helpers/agent.ts";
 import { createConnect } from "../elsewhere.ts";
 

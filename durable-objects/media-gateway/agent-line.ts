@@ -1,4 +1,4 @@
-import type { GatewayMessage } from "#app/domains/media/contract/control.ts";
+import type { GatewayMessage } from "#app/domains/air/media/contract/control.ts";
 import type { SoundPath } from "../contract.ts";
 import { type AgentConnection, send } from "./agent-messages.ts";
 import type { GatewayCore } from "./core.ts";

@@ -1,6 +1,6 @@
 /** Messages of the control socket as they are read and written on the gateway's side. */
 import type { Connection } from "partyserver";
-import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/media/contract/control.ts";
+import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/air/media/contract/control.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 import { maxSkewMs } from "./encoder.ts";
 

@@ -1,6 +1,6 @@
-import { firstOf } from "#app/domains/media/standby.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { firstOf } from "#app/domains/air/media/standby.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { RoomAnswer, SoundPath } from "../contract.ts";
 import { roomAt } from "../stubs.ts";

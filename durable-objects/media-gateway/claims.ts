@@ -1,5 +1,5 @@
-import type { AwaitedSet } from "#app/domains/media/standby.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { AwaitedSet } from "#app/domains/air/media/standby.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 
 /** A stage's response; undefined where it could not be reached. */
 export interface ClaimAnswer {

@@ -1,4 +1,4 @@
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { Outbox } from "#packages/durable/outbox.ts";
 import { AgentOrder } from "./agent-order.ts";

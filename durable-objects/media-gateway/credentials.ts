@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { findIngestCredential } from "#app/domains/air/media/queries/ingest.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
-import { findIngestCredential } from "#db/queries/ingest.ts";
 
 /** A credential as the gateway stores it: enough to decide while D1 is unavailable, without the password itself. */
 export interface KnownCredential {

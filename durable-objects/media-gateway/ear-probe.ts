@@ -1,5 +1,5 @@
 import { ulid } from "ulidx";
-import { type EarProbed, earOffer, probeAnswerMs } from "#app/domains/media/contract/heard.ts";
+import { type EarProbed, earOffer, probeAnswerMs } from "#app/domains/air/media/contract/heard.ts";
 import type { AgentLine } from "./agent-line.ts";
 
 /** A result is as good as a new one for this long. */

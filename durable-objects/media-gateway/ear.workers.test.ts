@@ -1,15 +1,15 @@
 import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { agentPaths, type Fact } from "#app/domains/media/contract/control.ts";
+import { agentPaths, type Fact } from "#app/domains/air/media/contract/control.ts";
 import {
   decodePeakList,
   type HeardLine,
   maxSoundBytes,
   peaksRequest,
   soundRequest,
-} from "#app/domains/media/contract/heard.ts";
-import { signUpgrade } from "#app/domains/media/contract/signature.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+} from "#app/domains/air/media/contract/heard.ts";
+import { signUpgrade } from "#app/domains/air/media/contract/signature.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { digestOf } from "#packages/fingerprint/peak-format.ts";
 import { connectAgent, createBroadcaster, encoderOn, encoderReport } from "#tests/helpers/agent.ts";
 import { makeReference } from "#tests/helpers/crates.ts";

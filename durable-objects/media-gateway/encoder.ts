@@ -4,10 +4,10 @@ import {
   type Fact,
   signatureWindowMs,
   type Title,
-} from "#app/domains/media/contract/control.ts";
-import { type HeardLine, maxHeardLines } from "#app/domains/media/contract/heard.ts";
-import { frozenMs, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
-import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
+} from "#app/domains/air/media/contract/control.ts";
+import { type HeardLine, maxHeardLines } from "#app/domains/air/media/contract/heard.ts";
+import { frozenMs, type SourceFaultCode } from "#app/domains/air/media/contract/quality.ts";
+import type { EncoderRecord } from "#app/domains/air/media/encoder-record.ts";
 
 export const noEncoder: EncoderRecord = {
   state: "down",

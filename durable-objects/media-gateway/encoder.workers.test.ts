@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EncoderReport, Fact } from "#app/domains/media/contract/control.ts";
-import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
-import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
+import type { EncoderReport, Fact } from "#app/domains/air/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/air/media/contract/quality.ts";
+import type { EncoderRecord } from "#app/domains/air/media/encoder-record.ts";
 import { healthy } from "#tests/helpers/agent.ts";
 import { applyFact, applyLeaseEnd, applySnapshot, noEncoder, trustStamp, withoutStamps } from "./encoder.ts";
 

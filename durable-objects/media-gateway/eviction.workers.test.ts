@@ -1,7 +1,7 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { connectAgent, createBroadcaster, encoderOn, loud } from "#tests/helpers/agent.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 

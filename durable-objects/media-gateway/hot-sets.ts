@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { earOffer, maxReferences } from "#app/domains/media/contract/heard.ts";
+import { earOffer, maxReferences } from "#app/domains/air/media/contract/heard.ts";
+import { findPlaying } from "#app/domains/air/stages/queries/playing.ts";
+import { listTakenFrom } from "#app/domains/air/tracklists/queries/harvest.ts";
+import { listStagePerformers } from "#app/domains/music/recognition/queries/heard.ts";
+import { listCrateReferences, listNamedTonight } from "#app/domains/music/recognition/queries/references.ts";
+import { listHiddenTracks } from "#app/domains/music/tracks/queries/shown-plays.ts";
 import { openDb } from "#db/client.ts";
-import { listTakenFrom } from "#db/queries/harvest.ts";
-import { listStagePerformers } from "#db/queries/heard.ts";
-import { findPlaying } from "#db/queries/playing.ts";
-import { listCrateReferences, listNamedTonight } from "#db/queries/references.ts";
-import { listHiddenTracks } from "#db/queries/shown-plays.ts";
 import type { AgentLine } from "./agent-line.ts";
 import type { GatewayCore } from "./core.ts";
 import type { StreamRow } from "./stream-row.ts";

@@ -1,6 +1,6 @@
-import type { AgentMessage, EncoderReport, Fact } from "#app/domains/media/contract/control.ts";
-import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
-import { decideTestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import type { AgentMessage, EncoderReport, Fact } from "#app/domains/air/media/contract/control.ts";
+import type { EncoderRecord } from "#app/domains/air/media/encoder-record.ts";
+import { decideTestProgress, toTestLevel } from "#app/domains/air/media/rules-test-progress.ts";
 import type { AgentOrder } from "./agent-order.ts";
 import type { CredentialBook } from "./credentials.ts";
 import {

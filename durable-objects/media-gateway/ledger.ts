@@ -1,7 +1,7 @@
-import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
-import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { EncoderRecord } from "#app/domains/air/media/encoder-record.ts";
+import { type TestCount, untested } from "#app/domains/air/media/rules-test-progress.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { noEncoder } from "./encoder.ts";
 import { endTitles, ledgerTables } from "./ledger-tables.ts";

@@ -1,12 +1,12 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Media, MountStatus } from "#app/context.ts";
-import { type AgentMessage, closeCodes, leaseMs } from "#app/domains/media/contract/control.ts";
-import type { FetchRequest, FetchResult } from "#app/domains/media/contract/fetch.ts";
-import type { TestProgress } from "#app/domains/media/rules-test-progress.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { type AgentMessage, closeCodes, leaseMs } from "#app/domains/air/media/contract/control.ts";
+import type { FetchRequest, FetchResult } from "#app/domains/air/media/contract/fetch.ts";
+import { completeTestStatement } from "#app/domains/air/media/queries/ingest.ts";
+import type { TestProgress } from "#app/domains/air/media/rules-test-progress.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
-import { completeTestStatement } from "#db/queries/ingest.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { type OutboxStatement, outboxDue } from "#packages/durable/outbox.ts";

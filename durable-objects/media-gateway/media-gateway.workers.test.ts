@@ -1,6 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { leaseMs } from "#app/domains/media/contract/control.ts";
+import { leaseMs } from "#app/domains/air/media/contract/control.ts";
 import {
   connectAgent,
   createBroadcaster,

@@ -1,6 +1,6 @@
 import type { MountStatus } from "#app/context.ts";
-import { type TestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import { type TestProgress, toTestLevel } from "#app/domains/air/media/rules-test-progress.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { MountRow } from "./ledger.ts";
 
 /** What a performer sees of a mount; `row` undefined: no encoder was ever connected to it. */

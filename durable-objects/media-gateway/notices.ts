@@ -1,7 +1,7 @@
-import type { Fact } from "#app/domains/media/contract/control.ts";
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import type { Fact } from "#app/domains/air/media/contract/control.ts";
+import { listStageManagers } from "#app/domains/air/stages/queries/stages.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { openDb } from "#db/client.ts";
-import { listStageManagers } from "#db/queries/stages.ts";
 import { inbox } from "../stubs.ts";
 import type { StreamRow } from "./stream-row.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { connectAgent, createBroadcaster, createCredential, encoderOn } from "#tests/helpers/agent.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { lobby, mediaGateway } from "../stubs.ts";

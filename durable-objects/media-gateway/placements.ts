@@ -5,7 +5,7 @@ import {
   type Placed,
   type Placement,
   type PlacementChoice,
-} from "#app/domains/media/standby.ts";
+} from "#app/domains/air/media/standby.ts";
 import type { GatewayCore } from "./core.ts";
 import { noEncoder } from "./encoder.ts";
 import type { Ledger } from "./ledger.ts";

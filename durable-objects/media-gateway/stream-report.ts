@@ -1,6 +1,6 @@
-import type { EncoderRecord } from "#app/domains/media/encoder-record.ts";
-import { isHeld } from "#app/domains/media/standby.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { EncoderRecord } from "#app/domains/air/media/encoder-record.ts";
+import { isHeld } from "#app/domains/air/media/standby.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./stream-row.ts";
 

@@ -1,5 +1,5 @@
-import type { Placement } from "#app/domains/media/standby.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { Placement } from "#app/domains/air/media/standby.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 
 export interface StreamRow {
   stream: string;

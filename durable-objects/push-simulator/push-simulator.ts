@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { randomText, toBase64Url } from "#app/domains/accounts/token.ts";
-import { readPushKey } from "#app/domains/notifications/push-key.ts";
+import { randomText, toBase64Url } from "#app/domains/people/accounts/token.ts";
+import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
 import { type BrowserKeys, makeBrowserKeys, unseal } from "./unseal.ts";
 import { isSigned } from "./vapid.ts";
 

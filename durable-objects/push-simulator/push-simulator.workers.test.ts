@@ -2,7 +2,7 @@ import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { createECDH } from "node:crypto";
 import ece from "http_ece";
 import { expect, test, vi } from "vitest";
-import { fromBase64Url, toBase64Url } from "#app/domains/accounts/token.ts";
+import { fromBase64Url, toBase64Url } from "#app/domains/people/accounts/token.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { inbox } from "../stubs.ts";

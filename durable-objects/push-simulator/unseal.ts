@@ -1,4 +1,4 @@
-import { fromBase64Url, randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+import { fromBase64Url, randomText, toBase64Url } from "#app/domains/people/accounts/token.ts";
 
 /** A browser's keys: the public one that senders use, and the private one. */
 export interface BrowserKeys {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fromBase64Url } from "#app/domains/accounts/token.ts";
+import { fromBase64Url } from "#app/domains/people/accounts/token.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const longestS = 86_400;

@@ -1,5 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import { type AddedPostings, numbersEach, type Postings } from "#app/domains/recognition/cold/postings.ts";
+import {
+  type AddedPostings,
+  numbersEach,
+  type Postings,
+} from "#app/domains/music/recognition/cold/postings.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 
 /** A hash that references of more owners share tells nothing; nor one of which one owner has so many references. */

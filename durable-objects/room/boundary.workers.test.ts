@@ -1,7 +1,7 @@
 /** Reactions around the boundary of two sets belong to the set whose sound was heard. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
+import type { CheerView } from "#app/domains/air/stages/contract/cheers.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

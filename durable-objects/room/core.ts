@@ -1,4 +1,4 @@
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox } from "#packages/durable/outbox.ts";

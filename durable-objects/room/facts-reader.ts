@@ -1,4 +1,4 @@
-import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
+import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import type { Blocked } from "./chat/blocked.ts";

@@ -1,22 +1,22 @@
-import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
-import type { OwnerPath } from "#app/domains/deliveries/port.ts";
-import { type AwaitedSet, findAwaited } from "#app/domains/media/standby.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { toPersonView } from "#app/domains/people/views.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { ScheduledSet } from "#app/domains/schedule/scheduled-set.ts";
-import { toSetView } from "#app/domains/schedule/views.ts";
-import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
-import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
-import type { StageMode } from "#app/domains/stages/on-air.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { type AwaitedSet, findAwaited } from "#app/domains/air/media/standby.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { ScheduledSet } from "#app/domains/air/schedule/scheduled-set.ts";
+import { toSetView } from "#app/domains/air/schedule/views.ts";
+import { listSetsFrom } from "#app/domains/air/sets/queries/sets.ts";
+import type { ChatSettings } from "#app/domains/air/stages/contract/moderation.ts";
+import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
+import type { StageMode } from "#app/domains/air/stages/on-air.ts";
+import { readModeration } from "#app/domains/air/stages/queries/moderation.ts";
+import { findPlaying } from "#app/domains/air/stages/queries/playing.ts";
+import { findPerformer, listBlockedIds, listSetsElsewhere } from "#app/domains/air/stages/queries/rooms.ts";
+import { findStage } from "#app/domains/air/stages/queries/stages.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
+import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
+import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import { listWebhookAskers } from "#app/domains/people/deliveries/queries/asked-events.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { toPersonView } from "#app/domains/people/people/views.ts";
 import type { Db } from "#db/client.ts";
-import { listWebhookAskers } from "#db/queries/asked-events.ts";
-import { readModeration } from "#db/queries/moderation.ts";
-import { findPlaying } from "#db/queries/playing.ts";
-import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
-import { listSetsFrom } from "#db/queries/sets.ts";
-import { findStage } from "#db/queries/stages.ts";
 
 /** A stage's chat settings, and who may write in its chat and who may not. */
 export interface ModerationFacts extends StoredModeration {

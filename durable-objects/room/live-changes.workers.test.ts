@@ -1,6 +1,6 @@
 /** Changes of a live set by its managers and its performer. */
 import { expect, test } from "vitest";
-import type { PerformerConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type { PerformerConnectionView } from "#app/domains/air/media/contract/encoder.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

@@ -1,5 +1,5 @@
 /** The rooms of a local copy, which also take the chat of broadcasts that are over, and which benches can end. */
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { keepForReplay } from "./chat/chat-history.ts";
 import { ProfileRoom } from "./profile-room.ts";
 import { StageRoom } from "./stage-room.ts";

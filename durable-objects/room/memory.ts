@@ -3,18 +3,18 @@
  * expendable; what only the room knows, and still owes to someone, is not.
  */
 import * as z from "zod/mini";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { OwnerPath } from "#app/domains/deliveries/port.ts";
-import { Title } from "#app/domains/media/contract/control.ts";
-import { HeardLine } from "#app/domains/media/contract/heard.ts";
-import { Level } from "#app/domains/media/contract/quality.ts";
-import type { LiveNews, WasLive } from "#app/domains/notifications/go-live.ts";
-import { PersonView } from "#app/domains/people/contract/people.ts";
-import { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { OnAir } from "#app/domains/stages/on-air.ts";
-import type { RoomPath } from "#app/domains/stages/room-path.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import type { TrackIdentity } from "#app/domains/tracks/identity.ts";
+import { Title } from "#app/domains/air/media/contract/control.ts";
+import { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import { Level } from "#app/domains/air/media/contract/quality.ts";
+import { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { OnAir } from "#app/domains/air/stages/on-air.ts";
+import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
+import type { TrackIdentity } from "#app/domains/music/tracks/identity.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import type { LiveNews, WasLive } from "#app/domains/people/notifications/go-live.ts";
+import { PersonView } from "#app/domains/people/people/contract/people.ts";
 import { remembered } from "#packages/durable/memory.ts";
 import type { TapeSubject } from "../contract.ts";
 import type { RoomFacts, StoredModeration } from "./facts.ts";

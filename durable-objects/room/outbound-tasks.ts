@@ -1,4 +1,4 @@
-import { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { RoomEventBody } from "../fan-out/journal.ts";
 import { lobby, mediaGateway } from "../stubs.ts";

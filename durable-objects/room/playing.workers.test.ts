@@ -1,9 +1,9 @@
 /** Managers of an on-demand stage name its performer, who is credited for the broadcast. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import type { PlayersView } from "#app/domains/stages/contract/playing.ts";
+import type { CheerView } from "#app/domains/air/stages/contract/cheers.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
+import type { PlayersView } from "#app/domains/air/stages/contract/playing.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { Listener, report as reportOf, Uplink, viewer } from "#tests/helpers/rooms.ts";

@@ -1,10 +1,10 @@
 import { ulid } from "ulidx";
 import type { Room as RoomPort } from "#app/context.ts";
-import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { clampMediaAt, decideCheer } from "#app/domains/stages/live/rules.ts";
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
+import { clampMediaAt, decideCheer } from "#app/domains/air/stages/live/rules.ts";
+import { recordCheer } from "#app/domains/air/stages/queries/rooms.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { recordCheer } from "#db/queries/rooms.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { RoomCore } from "./core.ts";
 import type { LiveSetFeed } from "./live-set/live-set-feed.ts";

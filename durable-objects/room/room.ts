@@ -1,9 +1,9 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
-import { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings } from "#packages/durable/sockets.ts";

@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
-import { ClientFrame } from "#app/domains/stages/live/client-frame.ts";
+import { decodeUplink, packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { ClientFrame } from "#app/domains/air/stages/live/client-frame.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
 import { agentHeader } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { decodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeBatch } from "../contract.ts";
 import type { ArrivedConnection, WaitingFrame } from "./waiting-frames.ts";
 

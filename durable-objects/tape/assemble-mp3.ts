@@ -1,6 +1,6 @@
 /** The MP3 of a recording, laid beside its packets: both files have the same positions. */
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { positionAt } from "#app/domains/replays/timeline.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { positionAt } from "#app/domains/air/replays/timeline.ts";
 import { mp3DurationMs, mp3Frames } from "#packages/audio-formats/mp3-frames.ts";
 import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
 import type { AssembleOptions, Cursor } from "./cursor.ts";

@@ -2,8 +2,8 @@
  * The order in which arrived frames become one recording: pure, on a cursor that is stored with the recording. Packets
  * are put in the order of their numbers, however late they came; short pauses are filled, longer ones are noted.
  */
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { minGapMs, timeAt } from "#app/domains/replays/timeline.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { minGapMs, timeAt } from "#app/domains/air/replays/timeline.ts";
 import { silentOpusPacket } from "#packages/audio-formats/silence.ts";
 import { assembleMp3 } from "./assemble-mp3.ts";
 import type { AssembleOptions, Cursor } from "./cursor.ts";

@@ -1,4 +1,9 @@
-import { chunkKey, firstSoundPage, type TapeChunk, type TapeFile } from "#app/domains/replays/tape-index.ts";
+import {
+  chunkKey,
+  firstSoundPage,
+  type TapeChunk,
+  type TapeFile,
+} from "#app/domains/air/replays/tape-index.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
 import { OggOpusWriter, samplesPerPacket } from "#packages/audio-formats/ogg-opus.ts";
 import { maxOggSegments, segmentsOf } from "#packages/audio-formats/ogg-pages.ts";

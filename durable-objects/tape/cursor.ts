@@ -1,4 +1,4 @@
-import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
+import type { TapeAnchor } from "#app/domains/air/replays/tape-index.ts";
 import type { WaitingFrame } from "./waiting-frames.ts";
 
 /** The place of the next packet, and of the next MP3 frames. */

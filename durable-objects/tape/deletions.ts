@@ -1,4 +1,4 @@
-import { chunkKey, indexKey, joinedKey, tapeFiles } from "#app/domains/replays/tape-index.ts";
+import { chunkKey, indexKey, joinedKey, tapeFiles } from "#app/domains/air/replays/tape-index.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { type Deletion, filesToDelete } from "./memory.ts";
 import type { TapeBucket } from "./tape-bucket.ts";

@@ -7,7 +7,7 @@ import {
   type TapeIndex,
   tapeFiles,
   tapePrefix,
-} from "#app/domains/replays/tape-index.ts";
+} from "#app/domains/air/replays/tape-index.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { type Joining, joiningFile } from "./memory.ts";

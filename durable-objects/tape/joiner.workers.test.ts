@@ -1,6 +1,6 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chunkKey, joinedKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { chunkKey, joinedKey, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { batchOf, packetOf, soundOf } from "#tests/helpers/tapes.ts";
 import { createTapes } from "../../workers/tapes.ts";

@@ -1,6 +1,6 @@
 /** What a tape remembers beside its frames and chunks: every name with its schema. None of it may be lost. */
 import * as z from "zod/mini";
-import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
+import type { TapeAnchor } from "#app/domains/air/replays/tape-index.ts";
 import { remembered } from "#packages/durable/memory.ts";
 import type { TapeSubject } from "../contract.ts";
 import type { Cursor } from "./cursor.ts";

@@ -1,6 +1,6 @@
-import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
-import { markPauses, positionAt } from "#app/domains/replays/timeline.ts";
+import { levelMs, packetMs, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
+import { peaksPerSecond, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
+import { markPauses, positionAt } from "#app/domains/air/replays/timeline.ts";
 import { concat } from "#packages/audio-formats/bytes.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import type { TapeBatch, TapeSubject } from "../contract.ts";

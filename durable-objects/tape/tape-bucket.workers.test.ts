@@ -1,6 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chunkKey } from "#app/domains/replays/tape-index.ts";
+import { chunkKey } from "#app/domains/air/replays/tape-index.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { batchOf, soundOf } from "#tests/helpers/tapes.ts";
 import { createTapes } from "../../workers/tapes.ts";

@@ -1,8 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
-import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { refuseReplay } from "#app/domains/air/replays/queries/replay-deletion.ts";
+import {
+  beginReplay,
+  findRecordingRights,
+  noteReplay,
+  type ReplayRights,
+} from "#app/domains/air/replays/queries/replays.ts";
+import { indexKey, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
-import { refuseReplay } from "#db/queries/replay-deletion.ts";
-import { beginReplay, findRecordingRights, noteReplay, type ReplayRights } from "#db/queries/replays.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox, outboxDue } from "#packages/durable/outbox.ts";

@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/replays/tape-index.ts";
-import { gapsIn } from "#app/domains/replays/timeline.ts";
+import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
+import { gapsIn } from "#app/domains/air/replays/timeline.ts";
 import { openDb } from "#db/client.ts";
 import { replays, users } from "#db/schema/index.ts";
 import { makePerformer } from "#tests/helpers/people.ts";

@@ -4,7 +4,7 @@ import {
   type Delivery,
   type SendAnswer,
   type WalletState,
-} from "#app/domains/tokens/book.ts";
+} from "#app/domains/value/tokens/book.ts";
 import { type Account, type Counters, type Entry, type Head, isValid } from "#packages/ledger/entries.ts";
 import { ClosedReceipts, receiptsMs } from "./closed-receipts.ts";
 

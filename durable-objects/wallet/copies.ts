@@ -1,5 +1,5 @@
+import { recordWallet, type WalletCopy } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
 import { sumsOf } from "#packages/ledger/entries.ts";
 import type { WalletCore } from "./core.ts";
 import { closedAt, frozen, isSetBack } from "./memory.ts";

@@ -1,4 +1,4 @@
-import { Book } from "#app/domains/tokens/book.ts";
+import { Book } from "#app/domains/value/tokens/book.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox } from "#packages/durable/outbox.ts";

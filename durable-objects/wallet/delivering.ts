@@ -1,8 +1,8 @@
-import type { Delivery } from "#app/domains/tokens/book.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import type { Delivery } from "#app/domains/value/tokens/book.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
+import { recordReversed, recordTip } from "#app/domains/value/tokens/queries/tips.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
-import { recordReversed, recordTip } from "#db/queries/tips.ts";
 import { roomAt, wallet } from "../stubs.ts";
 import type { WalletCore } from "./core.ts";
 

@@ -1,5 +1,5 @@
-import type { Known } from "#app/domains/tokens/book.ts";
-import type { WalletActivity } from "#app/domains/tokens/port.ts";
+import type { Known } from "#app/domains/value/tokens/book.ts";
+import type { WalletActivity } from "#app/domains/value/tokens/port.ts";
 import type { Entry } from "#packages/ledger/entries.ts";
 import type { SqliteBookStore } from "./book-store.ts";
 import type { WalletCore } from "./core.ts";

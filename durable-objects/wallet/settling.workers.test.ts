@@ -1,9 +1,9 @@
 /** Limits, frozen wallets, tips that are given back, notices, closed wallets, and wallets that were set back. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { tokenLimits } from "#app/domains/tokens/rules.ts";
+import { findWalletOf, recordWallet, type WalletCopy } from "#app/domains/value/tokens/queries/wallets.ts";
+import { tokenLimits } from "#app/domains/value/tokens/rules.ts";
 import { openDb } from "#db/client.ts";
-import { findWalletOf, recordWallet, type WalletCopy } from "#db/queries/wallets.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import {
   booksOf,

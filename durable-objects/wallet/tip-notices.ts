@@ -1,7 +1,7 @@
-import { tipsNotice } from "#app/domains/tokens/notice.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import { tipsNotice } from "#app/domains/value/tokens/notice.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
+import { findWalletUser } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { findWalletUser } from "#db/queries/wallets.ts";
 import { inbox } from "../stubs.ts";
 import type { WalletCore } from "./core.ts";
 

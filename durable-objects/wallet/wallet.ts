@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { ulid } from "ulidx";
-import type { SendAnswer } from "#app/domains/tokens/book.ts";
+import type { SendAnswer } from "#app/domains/value/tokens/book.ts";
 import type {
   ClaimToMint,
   TipNews,
@@ -9,7 +9,7 @@ import type {
   WalletKeysPort,
   WalletPort,
   WalletSummary,
-} from "#app/domains/tokens/port.ts";
+} from "#app/domains/value/tokens/port.ts";
 import type { Refusal } from "#app/errors.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { ReferencesAnswer } from "#app/domains/operator/contract/recognition.ts";
+import { ReferencesAnswer } from "#app/domains/outside/operator/contract/recognition.ts";
 import { Ear } from "#packages/fingerprint/ear.ts";
 import type { TrackLine } from "#packages/fingerprint/line.ts";
 import { readOrigin } from "./command-line.ts";

@@ -1,7 +1,7 @@
 /** `npm run admin -- verify-statement`: checks a statement of a wallet without an instance and without a network. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type StatementSummary, verifyFile } from "#app/domains/tokens/statement.ts";
+import { type StatementSummary, verifyFile } from "#app/domains/value/tokens/statement.ts";
 import { publicKeyPattern } from "#packages/ledger/signature.ts";
 
 export const verifyWord = "verify-statement";

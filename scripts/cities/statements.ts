@@ -1,4 +1,4 @@
-import { foldPlace } from "#app/domains/people/rules-cities.ts";
+import { foldPlace } from "#app/domains/people/people/rules-cities.ts";
 
 /** Smaller places are left out: people can type their names freely. */
 const minPeople = 5_000;

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import { convertV4MiniflareOptions, Miniflare, Request } from "miniflare";
 import { expect, onTestFinished, test } from "vitest";
-import { readPublicHost, readPublicUrl } from "#app/domains/integrations/public-host.ts";
+import { readPublicHost, readPublicUrl } from "#app/domains/people/integrations/public-host.ts";
 import {
   hostileHosts,
   hostileTexts,

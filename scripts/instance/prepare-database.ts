@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
-import { newMount, newPassword, newStreamId } from "#app/domains/media/credentials.ts";
+import { newMount, newPassword, newStreamId } from "#app/domains/air/media/credentials.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { toUsernameColumns } from "#app/domains/people/accounts/usernames.ts";
 import { openDb } from "#db/client.ts";
 import { type Demo, seedDemo } from "#db/seed.ts";
 import { loadCities } from "../cities/load.ts";

@@ -21,8 +21,8 @@ const calls = [
   "workers/{api,middleware}/**/*.ts",
   "db/queries/{members,own-places,owned-by,rooms}.ts",
 ];
-const inputs = ["app/domains/*/contract{,/**/*}.ts", "app/domains/text/*.ts"];
-const book = ["app/domains/tokens/{book,book-port,rules}.ts", "packages/ledger/*.ts"];
+const inputs = ["app/domains/*/contract{,/**/*}.ts", "app/domains/base/text/*.ts"];
+const book = ["app/domains/value/tokens/{book,book-port,rules}.ts", "packages/ledger/*.ts"];
 /** From the encoder port to the frames for a room. */
 const agent = [
   "container/agent/**/*.ts",
@@ -49,8 +49,8 @@ export const sweeps: readonly Sweep[] = [
     files: ["workers/api/hostile-inputs.workers.test.ts", "workers/hostile-texts.workers.test.ts"],
     covers: [
       ...inputs,
-      "app/domains/sets/{calendar,feed,rss}*.ts",
-      "app/domains/embeds/*.ts",
+      "app/domains/air/sets/{calendar,feed,rss}*.ts",
+      "app/domains/outside/embeds/*.ts",
       "workers/{feeds,input,oembed}.ts",
       "tests/helpers/{calendar-text,described-inputs,hostile-texts}.ts",
     ],
@@ -59,18 +59,18 @@ export const sweeps: readonly Sweep[] = [
     name: "hostile-pictures",
     suite: "requests",
     files: ["workers/hostile-pictures.workers.test.ts"],
-    covers: ["app/domains/pictures/**/*.ts", "workers/{pictures,png}.ts", "tests/helpers/pictures/*.ts"],
+    covers: ["app/domains/base/pictures/**/*.ts", "workers/{pictures,png}.ts", "tests/helpers/pictures/*.ts"],
   },
   {
     name: "ranges",
     suite: "requests",
     files: ["workers/replay-files.workers.test.ts"],
-    covers: ["app/domains/replays/*.ts", "workers/replay-*.ts"],
+    covers: ["app/domains/air/replays/*.ts", "workers/replay-*.ts"],
   },
   {
     name: "bookings",
     suite: "requests",
-    files: ["app/domains/sets/bookings-model.workers.test.ts"],
+    files: ["app/domains/air/sets/bookings-model.workers.test.ts"],
     covers: [
       "app/domains/{schedule,sets}/*.ts",
       "db/queries/{bookings,overlaps,requests,series,set-changes,sets,undo-acceptance}.ts",
@@ -92,19 +92,19 @@ export const sweeps: readonly Sweep[] = [
   {
     name: "books",
     suite: "rules",
-    files: ["app/domains/tokens/book-simulation.test.ts"],
+    files: ["app/domains/value/tokens/book-simulation.test.ts"],
     covers: [...book, "durable-objects/wallet/*.ts", "tests/helpers/ledger/*.ts"],
   },
   {
     name: "recognition",
     suite: "rules",
     files: [
-      "app/domains/recognition/crate/chromaprint.test.ts",
-      "app/domains/recognition/crate/crate.test.ts",
+      "app/domains/music/recognition/crate/chromaprint.test.ts",
+      "app/domains/music/recognition/crate/crate.test.ts",
       "packages/fingerprint/ear.test.ts",
     ],
     covers: [
-      "app/domains/recognition/crate/*.ts",
+      "app/domains/music/recognition/crate/*.ts",
       "packages/fingerprint/*.ts",
       "tests/helpers/{made-music,sound-pieces}.ts",
     ],
@@ -112,10 +112,10 @@ export const sweeps: readonly Sweep[] = [
   {
     name: "history-files",
     suite: "rules",
-    files: ["app/domains/tracklists/history/read-history-file.test.ts"],
+    files: ["app/domains/air/tracklists/history/read-history-file.test.ts"],
     covers: [
-      "app/domains/tracklists/history/*.ts",
-      "app/domains/text/charset/*.ts",
+      "app/domains/air/tracklists/history/*.ts",
+      "app/domains/base/text/charset/*.ts",
       "tests/helpers/history-files/*.ts",
     ],
   },
@@ -133,7 +133,7 @@ export const sweeps: readonly Sweep[] = [
       "container/tests/formats.test.ts",
       "container/tests/quality.test.ts",
     ],
-    covers: [...agent, "app/domains/media/encoder-faults.ts", "app/domains/media/contract/*.ts"],
+    covers: [...agent, "app/domains/air/media/encoder-faults.ts", "app/domains/air/media/contract/*.ts"],
   },
   {
     name: "hostile-streams",
@@ -145,6 +145,6 @@ export const sweeps: readonly Sweep[] = [
     name: "programs",
     suite: "agent",
     files: ["container/tests/programs.sweep.test.ts"],
-    covers: [...agent, "app/domains/media/encoder-files/*.ts", "container/tests/mixxx.ts"],
+    covers: [...agent, "app/domains/air/media/encoder-files/*.ts", "container/tests/mixxx.ts"],
   },
 ];

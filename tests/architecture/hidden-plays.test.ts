@@ -5,33 +5,38 @@ import { isTest, listSources, read } from "./source-files.ts";
 /** Functions that read or write plays whether they are hidden or not, with the reason. */
 const decided: Readonly<Record<string, string>> = {
   // Tracklists of the performance: a line that others see as "ID".
-  "db/queries/set-record.ts listSetPlays":
+  "app/domains/air/sets/queries/set-record.ts listSetPlays":
     "the tracklist of a set; toListedTrack hides the track from others",
-  "db/queries/replay-record.ts listPerformedPlays":
+  "app/domains/air/replays/queries/replay-record.ts listPerformedPlays":
     "the tracklist of a replay; toListedTrack hides the track from others",
-  "db/queries/corrected-plays.ts listCorrectedPlays": "the room on air, which shows a hidden one as ID",
-  "db/queries/replay-record.ts inRoom": "a condition of the queries above",
-  "db/queries/tracklists.ts listPlaysOf": "compared with the evidence, to write what has changed",
+  "app/domains/air/tracklists/queries/corrected-plays.ts listCorrectedPlays":
+    "the room on air, which shows a hidden one as ID",
+  "app/domains/air/replays/queries/replay-record.ts inRoom": "a condition of the queries above",
+  "app/domains/air/tracklists/queries/tracklists.ts listPlaysOf":
+    "compared with the evidence, to write what has changed",
   // By the id of one play, which nobody learns together with the track while it is hidden.
-  "db/queries/tracks.ts findPlay": "the credit of a favorite or a cheer",
-  "db/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
-  "db/queries/references.ts listNamedTonight": "tracks to listen for; nothing of their plays is read",
-  "db/queries/shown-plays.ts isHiddenTrack": "asks for hidden ones",
-  "db/queries/shown-plays.ts listHiddenTracks": "asks for hidden ones",
+  "app/domains/music/tracks/queries/tracks.ts findPlay": "the credit of a favorite or a cheer",
+  "app/domains/air/replays/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
+  "app/domains/music/recognition/queries/references.ts listNamedTonight":
+    "tracks to listen for; nothing of their plays is read",
+  "app/domains/music/tracks/queries/shown-plays.ts isHiddenTrack": "asks for hidden ones",
+  "app/domains/music/tracks/queries/shown-plays.ts listHiddenTracks": "asks for hidden ones",
   // The database and the person themselves.
-  "db/queries/account-data/activity.ts activitySections": "the person's own data, all of it",
-  "db/queries/erasure.ts eraseTraces": "deletes or releases all of them",
-  "db/queries/room-plays.ts recordPlay": "stores",
-  "db/queries/room-plays.ts endPlay": "stores",
-  "db/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
-  "db/queries/unused-tracks.ts deleteUnusedTracks": "a track with a hidden play is used",
-  "db/queries/tracklists.ts insertPlay": "stores",
-  "db/queries/tracklists.ts updatePlay": "stores",
-  "db/queries/tracklists.ts removePlay": "stores",
-  "db/queries/counts.ts onStage": "a condition, for several tables",
-  "db/queries/award-history.ts heardAt":
+  "app/domains/people/accounts/queries/account-data/activity.ts activitySections":
+    "the person's own data, all of it",
+  "app/domains/people/accounts/queries/erasure.ts eraseTraces": "deletes or releases all of them",
+  "app/domains/music/tracks/queries/room-plays.ts recordPlay": "stores",
+  "app/domains/music/tracks/queries/room-plays.ts endPlay": "stores",
+  "app/domains/music/tracks/queries/tracks.ts rekeyTrack": "moves all of them to the track that stays",
+  "app/domains/air/tracklists/queries/unused-tracks.ts deleteUnusedTracks":
+    "a track with a hidden play is used",
+  "app/domains/air/tracklists/queries/tracklists.ts insertPlay": "stores",
+  "app/domains/air/tracklists/queries/tracklists.ts updatePlay": "stores",
+  "app/domains/air/tracklists/queries/tracklists.ts removePlay": "stores",
+  "app/domains/value/stats/queries/counts.ts onStage": "a condition, for several tables",
+  "app/domains/value/awards/queries/award-history.ts heardAt":
     "when the play of a favorite or a cheer ended; nothing is shown of it",
-  "db/queries/award-history.ts performanceOf": "in which performance it was",
+  "app/domains/value/awards/queries/award-history.ts performanceOf": "in which performance it was",
   // Local copies only.
   "db/demo-performances.ts insertPlays": "stores",
 };

@@ -1,7 +1,7 @@
 /** Numbers of the specification's table of constants that no other test checks: a change has to be made here too. */
 import { expect, test } from "vitest";
-import { stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
+import { rankingLimits } from "#app/domains/value/stats/rankings.server.ts";
 import { reconnectDelay } from "#app/live/reconnect.ts";
 import { availabilityDebounceMs } from "#app/routes/landing/use-availability.ts";
 import { recentLimits } from "#app/routes/profile/limits.ts";

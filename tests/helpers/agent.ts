@@ -5,8 +5,8 @@ import {
   type EncoderReport,
   type Fact,
   GatewayMessage,
-} from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+} from "#app/domains/air/media/contract/control.ts";
+import type { Quality } from "#app/domains/air/media/contract/quality.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { openSocket } from "./socket.ts";
 

@@ -2,7 +2,7 @@
  * A passkey in software: creates ES256 credentials without attestation and signs with them, as specified by WebAuthn
  * level 3 (6.1 authenticator data, 6.5.2 attestation object).
  */
-import { toBase64Url } from "#app/domains/accounts/token.ts";
+import { toBase64Url } from "#app/domains/people/accounts/token.ts";
 
 interface Options {
   challenge: string;

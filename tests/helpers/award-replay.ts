@@ -1,6 +1,7 @@
 /** A reference implementation of the award rules: the grants for a history, computed in the simplest way. */
-import type { AwardRule } from "#app/domains/awards/rules.ts";
-import type { Grant, StatsThen } from "#db/queries/granted-awards.ts";
+
+import type { Grant, StatsThen } from "#app/domains/value/awards/queries/granted-awards.ts";
+import type { AwardRule } from "#app/domains/value/awards/rules.ts";
 
 /** An action at a unique time. People and stages are ids. */
 export type Deed =

@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
+import type { CaptchaView } from "#app/domains/people/accounts/contract/accounts.ts";
 import { answerOf, request } from "./request.ts";
 
 /** Returns what the widget would post for a challenge requested from this address. */

@@ -1,13 +1,13 @@
 /** Channels at the simulators of Discord and Telegram, and posts to them. */
 import { env } from "cloudflare:test";
 import { expect } from "vitest";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { Outcome } from "#app/domains/deliveries/outcome.ts";
-import type { PostTargetView } from "#app/domains/posts/contract.ts";
-import { sendPost } from "#app/domains/posts/send.server.ts";
+import type { PostTargetView } from "#app/domains/outside/posts/contract.ts";
+import { findPostTarget } from "#app/domains/outside/posts/queries/post-targets.ts";
+import { sendPost } from "#app/domains/outside/posts/send.server.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
+import type { Outcome } from "#app/domains/people/deliveries/outcome.ts";
+import { ownerOf } from "#app/domains/people/deliveries/queries/owned-by.ts";
 import { openDb } from "#db/client.ts";
-import { ownerOf } from "#db/queries/owned-by.ts";
-import { findPostTarget } from "#db/queries/post-targets.ts";
 import { createAppContext } from "../../workers/context.ts";
 import type { SimulatedRequest } from "../../workers/local/elsewhere/simulators.ts";
 import type { Person } from "./people.ts";

@@ -1,7 +1,7 @@
 /** A participant's open page: it keeps what it received, and records an inconsistent history as a fault. */
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
-import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
-import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
+import { ConversationFrame } from "#app/domains/air/messages/live/conversation-protocol.ts";
+import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
 import { openSocket, viewer } from "./socket.ts";
 
 type Stub = Parameters<typeof openSocket>[0];

@@ -1,4 +1,4 @@
-import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
 
 /** Returns a participant's view of a conversation without messages, changed by `fields`. */
 export function conversationView(id: string, fields: Partial<ConversationView> = {}): ConversationView {

@@ -1,10 +1,10 @@
 /** Crates with made music. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import type { CrateTrackInput } from "#app/domains/recognition/contract.ts";
-import { peaksKey } from "#app/domains/recognition/port.ts";
+import type { CrateTrackInput } from "#app/domains/music/recognition/contract.ts";
+import { peaksKey } from "#app/domains/music/recognition/port.ts";
+import type { NewReference } from "#app/domains/music/recognition/queries/references.ts";
 import { openDb } from "#db/client.ts";
-import type { NewReference } from "#db/queries/references.ts";
 import { trackReferences } from "#db/schema/index.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
 import { makeMusic } from "./made-music.ts";

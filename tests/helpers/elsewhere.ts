@@ -2,10 +2,10 @@
 import { env } from "cloudflare:test";
 import { expect } from "vitest";
 import type { AppContext } from "#app/context.ts";
-import type { Outcome } from "#app/domains/deliveries/outcome.ts";
-import type { Party } from "#app/domains/integrations/elsewhere.ts";
-import { sendPost } from "#app/domains/posts/send.server.ts";
-import { type AccountParty, findPostAccount } from "#db/queries/post-settings.ts";
+import { type AccountParty, findPostAccount } from "#app/domains/outside/posts/queries/post-settings.ts";
+import { sendPost } from "#app/domains/outside/posts/send.server.ts";
+import type { Outcome } from "#app/domains/people/deliveries/outcome.ts";
+import type { Party } from "#app/domains/people/integrations/elsewhere.ts";
 import { createAppContext } from "../../workers/context.ts";
 import { findViewer } from "../../workers/session.ts";
 import type { Person } from "./people.ts";

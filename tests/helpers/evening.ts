@@ -4,9 +4,9 @@
  */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract/control.ts";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
+import type { EncoderReport } from "#app/domains/air/media/contract/control.ts";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
 import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";

@@ -1,4 +1,4 @@
-import type { ExportedLine } from "#app/domains/tracklists/export/exported.ts";
+import type { ExportedLine } from "#app/domains/air/tracklists/export/exported.ts";
 
 /** A line without a name, of which nothing more is known. */
 export const bareLine: ExportedLine = {

@@ -1,8 +1,8 @@
 /** A registered user who is signed in, as rows of the database: hashing a password takes a fifth of a second. */
 import { ulid } from "ulidx";
-import { foldEmail } from "#app/domains/accounts/rules.ts";
-import { hashToken, newToken, sessionTerms } from "#app/domains/accounts/token.ts";
-import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
+import { foldEmail } from "#app/domains/people/accounts/rules.ts";
+import { hashToken, newToken, sessionTerms } from "#app/domains/people/accounts/token.ts";
+import { toUsernameColumns } from "#app/domains/people/accounts/usernames.ts";
 import type { sessions, users } from "#db/schema/index.ts";
 
 export type UserFacts = typeof users.$inferInsert;

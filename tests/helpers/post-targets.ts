@@ -1,12 +1,16 @@
 /** Accounts and channels to which posts go, linked without their services. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import type { OwnerPath } from "#app/domains/deliveries/port.ts";
-import { tokenPurpose } from "#app/domains/integrations/token-purpose.ts";
+import {
+  type PostSettings,
+  savePostTarget,
+  updatePostTarget,
+} from "#app/domains/outside/posts/queries/post-settings.ts";
+import type { PostTarget } from "#app/domains/outside/posts/queries/post-targets.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
+import { tokenPurpose } from "#app/domains/people/integrations/token-purpose.ts";
 import { openDb } from "#db/client.ts";
-import { type PostSettings, savePostTarget, updatePostTarget } from "#db/queries/post-settings.ts";
-import type { PostTarget } from "#db/queries/post-targets.ts";
 
 /** `secret`: what the service's client gets. */
 export async function linkChannel(

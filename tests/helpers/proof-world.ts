@@ -1,8 +1,8 @@
 /** Wallets with tokens, and what could go wrong with one. */
 import { env, runInDurableObject } from "cloudflare:test";
-import type { TipOrder } from "#app/domains/tokens/port.ts";
+import type { TipOrder } from "#app/domains/value/tokens/port.ts";
+import { ensureWalletOf, recordWallet } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { ensureWalletOf, recordWallet } from "#db/queries/wallets.ts";
 import { sumsOf } from "#packages/ledger/entries.ts";
 import { makePerson, type Person } from "./people.ts";
 

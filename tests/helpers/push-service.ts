@@ -4,7 +4,7 @@
  */
 import { createECDH, type ECDH } from "node:crypto";
 import ece from "http_ece";
-import { randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+import { randomText, toBase64Url } from "#app/domains/people/accounts/token.ts";
 import { isSigned } from "#durable-objects/push-simulator/vapid.ts";
 
 export interface Received {

@@ -1,8 +1,8 @@
 /** A user with a verified address and browsers of a push service, for the tests of notifications. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
-import type { NewNotice, NoticeKind } from "#app/domains/notifications/contract.ts";
-import { readPushKey } from "#app/domains/notifications/push-key.ts";
+import type { NewNotice, NoticeKind } from "#app/domains/people/notifications/contract.ts";
+import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { mailsTo } from "./outbox.ts";
 import { makePerson, type Person } from "./people.ts";

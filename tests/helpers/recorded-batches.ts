@@ -1,6 +1,6 @@
 /** Records what tapes are sent, and answers for them. */
 import { type Mock, vi } from "vitest";
-import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { decodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
 

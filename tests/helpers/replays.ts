@@ -1,7 +1,13 @@
 /** Recordings as they are in D1 and R2 after a performance. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { chunkKey, indexKey, joinedKey, offsetOf, type TapeIndex } from "#app/domains/replays/tape-index.ts";
+import {
+  chunkKey,
+  indexKey,
+  joinedKey,
+  offsetOf,
+  type TapeIndex,
+} from "#app/domains/air/replays/tape-index.ts";
 import { openDb } from "#db/client.ts";
 import { replays, sets } from "#db/schema/index.ts";
 import { OggOpusWriter } from "#packages/audio-formats/ogg-opus.ts";

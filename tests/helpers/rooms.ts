@@ -5,10 +5,10 @@ import {
   encodeUplink,
   type UplinkFrame,
   type UplinkText,
-} from "#app/domains/media/contract/frames.ts";
-import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.ts";
-import type { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+} from "#app/domains/air/media/contract/frames.ts";
+import type { RoomReply, ServerFrame } from "#app/domains/air/stages/live/protocol.ts";
+import type { LiveUpdate } from "#app/domains/air/stages/live/set-updates.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials, sets, stageManagers, stages, users } from "#db/schema/index.ts";
 import { agentHeader, type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import type { SetAnswer, StageAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { SetAnswer, StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { plays, tracks } from "#db/schema/index.ts";
 import type { Person } from "./people.ts";

@@ -1,12 +1,12 @@
 /** Statements made without a wallet object, and what an instance would sign of them. */
-import { importKeys } from "#app/domains/accounts/security/signer.ts";
+import { importKeys } from "#app/domains/people/accounts/security/signer.ts";
 import {
   hashLogLine,
   type LogLine,
   logText,
   type Statement,
   statementText,
-} from "#app/domains/tokens/statement.ts";
+} from "#app/domains/value/tokens/statement.ts";
 import { hashEntry, noHash } from "#packages/ledger/chain.ts";
 import { foldEntries } from "#packages/ledger/check.ts";
 import { type Account, type Entry, type UnchainedEntry } from "#packages/ledger/entries.ts";

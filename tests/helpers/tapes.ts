@@ -1,7 +1,7 @@
 /** Uplink frames as an encoder's connection sends them, and what has become of them in a recording. */
 
-import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import type { TapeIndex } from "#app/domains/replays/tape-index.ts";
+import { encodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
+import type { TapeIndex } from "#app/domains/air/replays/tape-index.ts";
 import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
 import { OggPackets } from "#packages/audio-formats/ogg-packets.ts";
 import { OggPages } from "#packages/audio-formats/ogg-pages.ts";

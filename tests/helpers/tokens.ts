@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import type { AppContext, Viewer } from "#app/context.ts";
-import { reviewClaims } from "#app/domains/tokens/review-claims.server.ts";
-import { ensureWallet } from "#app/domains/tokens/wallet-of.server.ts";
+import { reviewClaims } from "#app/domains/value/tokens/review-claims.server.ts";
+import { ensureWallet } from "#app/domains/value/tokens/wallet-of.server.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { createAppContext } from "#workers/context.ts";

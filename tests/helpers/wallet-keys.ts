@@ -1,10 +1,10 @@
 /** Wallet keys and devices as a browser has them. */
 import { env } from "cloudflare:test";
-import { hashToken, newToken, sessionTerms } from "#app/domains/accounts/token.ts";
-import type { KeysView } from "#app/domains/tokens/contract/keys.ts";
-import { newEntropy, toWords } from "#app/domains/tokens/keys/phrase.ts";
-import { deviceText, proofText } from "#app/domains/tokens/keys/signed.ts";
-import { signWith, type WalletKey, walletKeyOf } from "#app/domains/tokens/keys/wallet-key.ts";
+import { hashToken, newToken, sessionTerms } from "#app/domains/people/accounts/token.ts";
+import type { KeysView } from "#app/domains/value/tokens/contract/keys.ts";
+import { newEntropy, toWords } from "#app/domains/value/tokens/keys/phrase.ts";
+import { deviceText, proofText } from "#app/domains/value/tokens/keys/signed.ts";
+import { signWith, type WalletKey, walletKeyOf } from "#app/domains/value/tokens/keys/wallet-key.ts";
 import { openDb } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
 import type { Person } from "./people.ts";

@@ -1,8 +1,8 @@
 /** For the tests of wallets: wallets with tokens in them, tips, and what has become of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import type { TipNews, TipOrder, TipPlace } from "#app/domains/tokens/port.ts";
+import type { TipNews, TipOrder, TipPlace } from "#app/domains/value/tokens/port.ts";
+import { ensureWalletOf } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { ensureWalletOf } from "#db/queries/wallets.ts";
 import { wallet } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "./people.ts";
 

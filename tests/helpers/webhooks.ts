@@ -1,11 +1,11 @@
 /** Webhooks whose calls arrive at the receiver of a local copy. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import { sealSecrets } from "#app/domains/webhooks/secrets.server.ts";
-import { newWebhookSecret } from "#app/domains/webhooks/signature.ts";
+import type { WebhookOwner, WebhookRow } from "#app/domains/outside/webhooks/queries/webhooks.ts";
+import { sealSecrets } from "#app/domains/outside/webhooks/secrets.server.ts";
+import { newWebhookSecret } from "#app/domains/outside/webhooks/signature.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
 import { openDb } from "#db/client.ts";
-import type { WebhookOwner, WebhookRow } from "#db/queries/webhooks.ts";
 import { webhooks } from "#db/schema/index.ts";
 import type { SimulatedRequest } from "../../workers/local/elsewhere/simulators.ts";
 import { answerOf, request } from "./request.ts";

@@ -1,10 +1,17 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { hashRecoveryCode, newRecoveryCodes } from "#app/domains/accounts/security/recovery-codes.server.ts";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import {
+  dataSections,
+  notExported,
+  pageSize,
+} from "#app/domains/people/accounts/queries/account-data/index.ts";
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+} from "#app/domains/people/accounts/security/recovery-codes.server.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
 import { openDb } from "#db/client.ts";
-import { dataSections, notExported, pageSize } from "#db/queries/account-data/index.ts";
 import { favorites, recoveryCodes, secondFactors, tracks } from "#db/schema/index.ts";
 import { makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { AccountView, SessionView } from "#app/domains/accounts/contract/accounts.ts";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
+import type { AccountView, SessionView } from "#app/domains/people/accounts/contract/accounts.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { verifyEmail } from "#app/domains/people/accounts/verification.server.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson } from "#tests/helpers/people.ts";

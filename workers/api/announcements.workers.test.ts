@@ -1,8 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import type { AnnouncementView, CheckView, ServerMessageView } from "#app/domains/announcements/contract.ts";
-import { announce as say } from "#app/domains/announcements/operations.server.ts";
-import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
+import type {
+  AnnouncementView,
+  CheckView,
+  ServerMessageView,
+} from "#app/domains/value/announcements/contract.ts";
+import { announce as say } from "#app/domains/value/announcements/operations.server.ts";
 import { inbox, lobby } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { InboxEvent } from "#app/domains/air/messages/live/protocol.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
+import type { AwardAnswer } from "#app/domains/outside/operator/contract/commands.ts";
+import type { ListedPersonView, ProfileView } from "#app/domains/people/people/contract/people.ts";
+import type { FollowView, PersonCard } from "#app/domains/people/people/contract/relations.ts";
 import type {
   EarnedAwardView,
   GeneralAwardView,
   RoomAwardView,
   ShownAwardsView,
-} from "#app/domains/awards/contract.ts";
-import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
-import type { AwardAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { ListedPersonView, ProfileView } from "#app/domains/people/contract/people.ts";
-import type { FollowView, PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import type { PerformerRankView } from "#app/domains/stats/contract.ts";
+} from "#app/domains/value/awards/contract.ts";
+import type { PerformerRankView } from "#app/domains/value/stats/contract.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,7 +1,7 @@
 /** Searches all responses for secrets of other users. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { PerformerAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

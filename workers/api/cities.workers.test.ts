@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { foldPlace } from "#app/domains/people/rules-cities.ts";
+import { foldPlace } from "#app/domains/people/people/rules-cities.ts";
 import { openDb } from "#db/client.ts";
 import { cities } from "#db/schema/index.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

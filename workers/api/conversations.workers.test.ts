@@ -7,7 +7,7 @@ import type {
   ConversationView,
   FoundMessageView,
   SentView,
-} from "#app/domains/messages/contract.ts";
+} from "#app/domains/air/messages/contract.ts";
 import { openDb } from "#db/client.ts";
 import { blocks, pictures, users } from "#db/schema/index.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { beforeAll, expect, test } from "vitest";
-import type { DeskView } from "#app/domains/sets/contract/desk.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import { isIncoming } from "#app/domains/sets/request-sides.ts";
+import type { DeskView } from "#app/domains/air/sets/contract/desk.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
+import { isIncoming } from "#app/domains/air/sets/request-sides.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, sets } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";

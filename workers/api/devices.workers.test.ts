@@ -1,10 +1,10 @@
 /** Sessions as devices, and the password change that ends them all. */
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
-import type { DeviceView, PasswordChangedView } from "#app/domains/accounts/contract/security.ts";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { hashToken } from "#app/domains/accounts/token.ts";
+import type { SessionView } from "#app/domains/people/accounts/contract/accounts.ts";
+import type { DeviceView, PasswordChangedView } from "#app/domains/people/accounts/contract/security.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { hashToken } from "#app/domains/people/accounts/token.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { addDiscord, addTelegram } from "#app/domains/posts/add-channel.server.ts";
+import { addDiscord, addTelegram } from "#app/domains/outside/posts/add-channel.server.ts";
 import {
   addChannel,
   added,

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { EmailView } from "#app/domains/accounts/contract/security.ts";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { takeMailTo } from "#app/domains/accounts/rates.server.ts";
-import { openEmailLink } from "#app/domains/accounts/security/email-change.server.ts";
+import type { EmailView } from "#app/domains/people/accounts/contract/security.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { takeMailTo } from "#app/domains/people/accounts/rates.server.ts";
+import { openEmailLink } from "#app/domains/people/accounts/security/email-change.server.ts";
 import { mailsTo, mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PerformerConnectionView, TestConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type { PerformerConnectionView, TestConnectionView } from "#app/domains/air/media/contract/encoder.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

@@ -1,6 +1,6 @@
 /** The calls about a performer's encoder: only audible sound counts as sound. */
 import { expect, test } from "vitest";
-import type { EncoderView, IcecastView } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView, IcecastView } from "#app/domains/air/media/contract/encoder.ts";
 import type { Act } from "#tests/helpers/evening.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { ulid } from "ulidx";
 import { beforeAll, expect, test } from "vitest";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { FavoriteView, PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

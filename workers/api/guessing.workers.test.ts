@@ -2,10 +2,10 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
-import { logIn } from "#app/domains/accounts/log-in.server.ts";
-import * as password from "#app/domains/accounts/password.server.ts";
-import { requestRecovery } from "#app/domains/accounts/recovery.server.ts";
-import { register } from "#app/domains/accounts/register.server.ts";
+import { logIn } from "#app/domains/people/accounts/log-in.server.ts";
+import * as password from "#app/domains/people/accounts/password.server.ts";
+import { requestRecovery } from "#app/domains/people/accounts/recovery.server.ts";
+import { register } from "#app/domains/people/accounts/register.server.ts";
 import { AppError } from "#app/errors.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
@@ -14,7 +14,7 @@ import { deviceCookie } from "#workers/known-device.ts";
 
 // The Worker has loaded the modules before this file: they are loaded again with the mocks.
 vi.hoisted(() => vi.resetModules());
-vi.mock(import("#app/domains/accounts/password.server.ts"), { spy: true });
+vi.mock(import("#app/domains/people/accounts/password.server.ts"), { spy: true });
 
 const right = "a rather long password";
 let clients = 0;

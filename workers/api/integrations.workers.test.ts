@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
 import { beginLink, decide, endLink, linkMixcloud } from "#tests/helpers/linked-accounts.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

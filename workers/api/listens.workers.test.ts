@@ -1,8 +1,8 @@
 /** `plays/count` and the two calls of native apps: which listeners are counted, once, and what is stored of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AppListenerView, ListenView } from "#app/domains/stages/contract/stages.ts";
-import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
+import type { AppListenerView, ListenView } from "#app/domains/air/stages/contract/stages.ts";
+import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { profileRoom } from "#durable-objects/stubs.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";

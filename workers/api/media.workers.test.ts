@@ -4,9 +4,9 @@ import type {
   EncoderView,
   PerformerConnectionView,
   TestConnectionView,
-} from "#app/domains/media/contract/encoder.ts";
-import type { PerformerProfile } from "#app/domains/people/contract/my-profile.ts";
-import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+} from "#app/domains/air/media/contract/encoder.ts";
+import type { DeskView } from "#app/domains/air/sets/contract/desk.ts";
+import type { PerformerProfile } from "#app/domains/people/people/contract/my-profile.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent, encoderOn, healthy, loud } from "#tests/helpers/agent.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";

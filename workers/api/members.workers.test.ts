@@ -1,16 +1,16 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StageConnectionView } from "#app/domains/media/contract/encoder.ts";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { StageConnectionView } from "#app/domains/air/media/contract/encoder.ts";
 import type {
   ManagerNoticeView,
   MemberNoticeView,
   MemberView,
   RoleNoticeView,
   RoleView,
-} from "#app/domains/stages/contract/members.ts";
+} from "#app/domains/air/stages/contract/members.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials, stageLog, users } from "#db/schema/index.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

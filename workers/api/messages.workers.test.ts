@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import type { ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
+import type { ReportedPersonView } from "#app/domains/outside/operator/contract/moderation.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { Listener, viewer } from "#tests/helpers/rooms.ts";

@@ -2,16 +2,16 @@
 import { env, SELF } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { hashToken, newToken } from "#app/domains/accounts/token.ts";
-import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { PerformerAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import type {
   FeedbackPage,
   OverseenPersonView,
   ReportedPersonView,
   SettledPage,
-} from "#app/domains/operator/contract/moderation.ts";
-import type { ReportView } from "#app/domains/people/contract/reports.ts";
+} from "#app/domains/outside/operator/contract/moderation.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { hashToken, newToken } from "#app/domains/people/accounts/token.ts";
+import type { ReportView } from "#app/domains/people/people/contract/reports.ts";
 import { openDb } from "#db/client.ts";
 import { emailChanges, mailTokens, reports } from "#db/schema/index.ts";
 import { mailTo, tokenIn } from "#tests/helpers/outbox.ts";

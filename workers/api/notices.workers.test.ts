@@ -1,8 +1,8 @@
 /** Actions of users create one inbox notification for the other side. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import type { NotificationSettingsView } from "#app/domains/notifications/contract.ts";
-import { sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import type { NotificationSettingsView } from "#app/domains/people/notifications/contract.ts";
+import { sealUnsubscribe } from "#app/domains/people/notifications/unsubscribe-token.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 

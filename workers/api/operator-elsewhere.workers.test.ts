@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { parties, sources } from "#app/domains/integrations/elsewhere.ts";
-import type { ServiceView } from "#app/domains/operator/contract/elsewhere.ts";
-import { listServices } from "#app/domains/operator/elsewhere.server.ts";
+import type { ServiceView } from "#app/domains/outside/operator/contract/elsewhere.ts";
+import { listServices } from "#app/domains/outside/operator/elsewhere.server.ts";
+import { parties, sources } from "#app/domains/people/integrations/elsewhere.ts";
 import { failNext, linkMixcloud } from "#tests/helpers/linked-accounts.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

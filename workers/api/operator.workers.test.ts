@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { PerformerAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";

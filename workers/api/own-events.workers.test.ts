@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
+import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
 import { openDb } from "#db/client.ts";
 import { webhooks } from "#db/schema/index.ts";
 import { Deliveries } from "#durable-objects/deliveries/deliveries.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { AccountView, SessionView } from "#app/domains/accounts/contract/accounts.ts";
-import type { DeviceView, PasskeyView } from "#app/domains/accounts/contract/security.ts";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import type { AccountView, SessionView } from "#app/domains/people/accounts/contract/accounts.ts";
+import type { DeviceView, PasskeyView } from "#app/domains/people/accounts/contract/security.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
 import { Authenticator, type Quirks } from "#tests/helpers/authenticator.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

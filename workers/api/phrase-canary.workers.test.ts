@@ -1,12 +1,12 @@
 /** A recovery phrase is used in every way that there is, and then searched in everything that the server keeps. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { openEnvelope, openSync, sealEnvelope, sealSync } from "#app/domains/tokens/keys/envelope.ts";
-import { readEnvelope, readSealedSync } from "#app/domains/tokens/keys/envelope-form.ts";
-import { readPhrase } from "#app/domains/tokens/keys/phrase.ts";
-import { changeText } from "#app/domains/tokens/keys/signed.ts";
-import { fromSyncCode, newSyncCode } from "#app/domains/tokens/keys/sync-code.ts";
-import { signWith, walletKeyOf } from "#app/domains/tokens/keys/wallet-key.ts";
+import { openEnvelope, openSync, sealEnvelope, sealSync } from "#app/domains/value/tokens/keys/envelope.ts";
+import { readEnvelope, readSealedSync } from "#app/domains/value/tokens/keys/envelope-form.ts";
+import { readPhrase } from "#app/domains/value/tokens/keys/phrase.ts";
+import { changeText } from "#app/domains/value/tokens/keys/signed.ts";
+import { fromSyncCode, newSyncCode } from "#app/domains/value/tokens/keys/sync-code.ts";
+import { signWith, walletKeyOf } from "#app/domains/value/tokens/keys/wallet-key.ts";
 import { openDb } from "#db/client.ts";
 import { users, wallets } from "#db/schema/index.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";

@@ -2,11 +2,11 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
-import { sendMessage } from "#app/domains/messages/send.server.ts";
-import { saveProfile } from "#app/domains/people/my-profile.server.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
-import { updateStage } from "#app/domains/stages/manage.server.ts";
+import { sendMessage } from "#app/domains/air/messages/send.server.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { StageNoticeView } from "#app/domains/air/stages/contract/manage.ts";
+import { updateStage } from "#app/domains/air/stages/manage.server.ts";
+import { saveProfile } from "#app/domains/people/people/my-profile.server.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

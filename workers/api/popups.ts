@@ -5,8 +5,8 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
-import { linkFailureText } from "#app/domains/integrations/link-texts.ts";
-import { linkMs } from "#app/domains/integrations/popup-link.server.ts";
+import { linkFailureText } from "#app/domains/people/integrations/link-texts.ts";
+import { linkMs } from "#app/domains/people/integrations/popup-link.server.ts";
 import type { ErrorCode } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isLocal } from "../session.ts";

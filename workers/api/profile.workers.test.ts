@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { MyProfileView, PerformerProfile } from "#app/domains/people/contract/my-profile.ts";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import type { MyProfileView, PerformerProfile } from "#app/domains/people/people/contract/my-profile.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,9 +1,9 @@
 /** The calls for other sites and programs, without an account. */
 import { beforeAll, expect, test } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { PublicStageView } from "#app/domains/stages/contract/public.ts";
-import { publicRate } from "#app/domains/stages/public.server.ts";
-import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { PublicStageView } from "#app/domains/air/stages/contract/public.ts";
+import { publicRate } from "#app/domains/air/stages/public.server.ts";
+import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage } from "#tests/helpers/stages.ts";

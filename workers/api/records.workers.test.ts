@@ -5,12 +5,12 @@ import type {
   ArtistProfileView,
   LabelProfileView,
   TrackProfileView,
-} from "#app/domains/tracks/contract/records.ts";
-import { identifyTrack } from "#app/domains/tracks/identity.ts";
+} from "#app/domains/music/tracks/contract/records.ts";
+import { identifyTrack } from "#app/domains/music/tracks/identity.ts";
+import * as records from "#app/domains/music/tracks/queries/records.ts";
+import { recordPlay } from "#app/domains/music/tracks/queries/room-plays.ts";
+import { findTrack, listTracksKeyedBefore } from "#app/domains/music/tracks/queries/tracks.ts";
 import { openDb } from "#db/client.ts";
-import * as records from "#db/queries/records.ts";
-import { recordPlay } from "#db/queries/room-plays.ts";
-import { findTrack, listTracksKeyedBefore } from "#db/queries/tracks.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { RecoveredView } from "#app/domains/accounts/contract/recovery.ts";
-import { openRecovery } from "#app/domains/accounts/recovery.server.ts";
+import type { RecoveredView } from "#app/domains/people/accounts/contract/recovery.ts";
+import { openRecovery } from "#app/domains/people/accounts/recovery.server.ts";
 import { openDb } from "#db/client.ts";
 import { passkeys, secondFactors } from "#db/schema/index.ts";
 import { mailTo, tokenIn } from "#tests/helpers/outbox.ts";

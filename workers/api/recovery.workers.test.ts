@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { hashToken } from "#app/domains/accounts/token.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { resetPassword } from "#app/domains/people/accounts/queries/recovery.ts";
+import { hashToken } from "#app/domains/people/accounts/token.ts";
 import { openDb } from "#db/client.ts";
-import { resetPassword } from "#db/queries/recovery.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { mailsTo, mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

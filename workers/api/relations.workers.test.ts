@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import type { RelationView } from "#app/domains/people/contract/relations.ts";
+import type { RelationView } from "#app/domains/people/people/contract/relations.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

@@ -7,15 +7,15 @@ import type {
   ReplayDetailsView,
   ReplayEventsView,
   ReplayPage,
-} from "#app/domains/replays/contract.ts";
-import { listReplayEvents } from "#app/domains/replays/events.server.ts";
-import { listMoments } from "#app/domains/replays/moments.server.ts";
-import { openReplay } from "#app/domains/replays/open.server.ts";
-import { listOwnReplays } from "#app/domains/replays/own.server.ts";
-import { indexKey, tapePrefix } from "#app/domains/replays/tape-index.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+} from "#app/domains/air/replays/contract.ts";
+import { listReplayEvents } from "#app/domains/air/replays/events.server.ts";
+import { listMoments } from "#app/domains/air/replays/moments.server.ts";
+import { openReplay } from "#app/domains/air/replays/open.server.ts";
+import { listOwnReplays } from "#app/domains/air/replays/own.server.ts";
+import { findRecordingRights } from "#app/domains/air/replays/queries/replays.ts";
+import { indexKey, tapePrefix } from "#app/domains/air/replays/tape-index.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { openDb } from "#db/client.ts";
-import { findRecordingRights } from "#db/queries/replays.ts";
 import * as tables from "#db/schema/index.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";

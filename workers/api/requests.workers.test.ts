@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { ManagedStageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetRequestAnswer, SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import type { ManagedStageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { sets, stageMembers, stages, toggleSettings } from "#db/schema/index.ts";
 import { inbox } from "#durable-objects/stubs.ts";

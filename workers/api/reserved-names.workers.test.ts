@@ -4,7 +4,7 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,9 +1,9 @@
 /** Accounts at ListenBrainz and Last.fm, against their simulators: each flow of each service. */
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ListenParty, listenParties } from "#app/domains/scrobbles/contract.ts";
-import { getListenAccount, listListenAccounts } from "#app/domains/scrobbles/own.server.ts";
-import { sendListen } from "#app/domains/scrobbles/send.server.ts";
+import { type ListenParty, listenParties } from "#app/domains/music/scrobbles/contract.ts";
+import { getListenAccount, listListenAccounts } from "#app/domains/music/scrobbles/own.server.ts";
+import { sendListen } from "#app/domains/music/scrobbles/send.server.ts";
 import { Deliveries } from "#durable-objects/deliveries/deliveries.ts";
 import { beginLink, decide, endLink, failNext, received } from "#tests/helpers/linked-accounts.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

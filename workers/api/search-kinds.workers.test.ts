@@ -1,8 +1,8 @@
 /** Stages, sets and genres: what `search` finds besides users and songs on request. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
-import { openGenre } from "#app/domains/stages/find.server.ts";
+import { openGenre } from "#app/domains/air/stages/find.server.ts";
+import type { SearchKind, SearchResult } from "#app/domains/outside/search/contract.ts";
 import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

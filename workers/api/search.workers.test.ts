@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SearchResult } from "#app/domains/search/contract.ts";
+import type { SearchResult } from "#app/domains/outside/search/contract.ts";
 import { openDb } from "#db/client.ts";
 import { foldLetters } from "#db/full-text.ts";
 import { plays, tracks } from "#db/schema/index.ts";

@@ -5,8 +5,8 @@ import type {
   RecoveryCodesView,
   SecondFactorSetupView,
   SecondFactorView,
-} from "#app/domains/accounts/contract/security.ts";
-import { hashPassword } from "#app/domains/accounts/password.server.ts";
+} from "#app/domains/people/accounts/contract/security.ts";
+import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

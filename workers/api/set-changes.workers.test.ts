@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
-import type { OwnSetView, SetChangeView } from "#app/domains/sets/contract/changes.ts";
-import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import type { OwnSetView, SetChangeView } from "#app/domains/air/sets/contract/changes.ts";
+import type { SetRequestAnswer, SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { sets, stages, users } from "#db/schema/index.ts";
 import { inbox } from "#durable-objects/stubs.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { linkChannel } from "#tests/helpers/post-targets.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
+import type { SessionView } from "#app/domains/people/accounts/contract/accounts.ts";
 import type { HonoEnv } from "../hono.ts";
 import { deviceCookie, isKnownDevice } from "../known-device.ts";
 import { sessionCookie } from "../session.ts";

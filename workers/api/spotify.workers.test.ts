@@ -1,9 +1,9 @@
 /** Spotify: logging in, refreshing, and finding tracks, against the simulator. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import type { SpotifyTokensView } from "#app/domains/spotify/contract.ts";
-import { findTerms, findTracks } from "#app/domains/spotify/find.server.ts";
-import { readTokensHash } from "#app/domains/spotify/popup-message.ts";
+import type { SpotifyTokensView } from "#app/domains/music/spotify/contract.ts";
+import { findTerms, findTracks } from "#app/domains/music/spotify/find.server.ts";
+import { readTokensHash } from "#app/domains/music/spotify/popup-message.ts";
 import { decide, locationOf, received } from "#tests/helpers/linked-accounts.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,8 +1,8 @@
 /** A stage's managers, and the performer on air there, moderate its chat. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
-import type { ModerationNoticeView, ModerationView } from "#app/domains/stages/contract/moderation.ts";
+import type { StageLogEntry } from "#app/domains/air/stages/contract/manage.ts";
+import type { ModerationNoticeView, ModerationView } from "#app/domains/air/stages/contract/moderation.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { Listener, report, viewer } from "#tests/helpers/rooms.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { RoomView } from "#app/domains/sets/contract/room.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
+import type { RoomView } from "#app/domains/air/sets/contract/room.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";

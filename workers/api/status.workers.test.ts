@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type ServiceView, statusLimits } from "#app/domains/status/contract.ts";
-import { listServices } from "#app/domains/status/operations.server.ts";
+import { type ServiceView, statusLimits } from "#app/domains/outside/status/contract.ts";
+import { listServices } from "#app/domains/outside/status/operations.server.ts";
+import { insertMail, markMailSent } from "#app/domains/people/notifications/queries/mails.ts";
 import { openDb } from "#db/client.ts";
-import { insertMail, markMailSent } from "#db/queries/mails.ts";
 import { broadcasts, uploads } from "#db/schema/index.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent } from "#tests/helpers/agent.ts";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
+import type { StageLogEntry } from "#app/domains/air/stages/contract/manage.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets } from "#db/schema/index.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";

@@ -1,19 +1,19 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { grantTokens } from "#app/domains/operator/tokens/acts.server.ts";
-import { resettleWallet } from "#app/domains/operator/tokens/resettle.server.ts";
+import { grantTokens } from "#app/domains/outside/operator/tokens/acts.server.ts";
+import { resettleWallet } from "#app/domains/outside/operator/tokens/resettle.server.ts";
+import { eraseLateRows } from "#app/domains/people/accounts/queries/erasure.ts";
 import type {
   ActPage,
   ActView,
   OverseenWalletView,
   SupplyView,
   SuspiciousView,
-} from "#app/domains/tokens/contract/acts.ts";
-import type { ClaimedView } from "#app/domains/tokens/contract/tokens.ts";
-import type { WalletPort } from "#app/domains/tokens/port.ts";
+} from "#app/domains/value/tokens/contract/acts.ts";
+import type { ClaimedView } from "#app/domains/value/tokens/contract/tokens.ts";
+import type { WalletPort } from "#app/domains/value/tokens/port.ts";
 import { openDb } from "#db/client.ts";
-import { eraseLateRows } from "#db/queries/erasure.ts";
 import * as tables from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

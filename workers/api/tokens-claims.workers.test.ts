@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { claimTokens } from "#app/domains/tokens/claims.server.ts";
+import { claimTokens } from "#app/domains/value/tokens/claims.server.ts";
 import type {
   ActivityPage,
   ClaimedView,
@@ -9,9 +9,9 @@ import type {
   ReceivedView,
   TipView,
   WalletView,
-} from "#app/domains/tokens/contract/tokens.ts";
-import type { WalletPort } from "#app/domains/tokens/port.ts";
-import { sumUpOldTips } from "#app/domains/tokens/received.server.ts";
+} from "#app/domains/value/tokens/contract/tokens.ts";
+import type { WalletPort } from "#app/domains/value/tokens/port.ts";
+import { sumUpOldTips } from "#app/domains/value/tokens/received.server.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";

@@ -1,11 +1,16 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { AddressView, KeyView, SecretView, StoredView } from "#app/domains/tokens/contract/keys.ts";
-import { sealEnvelope } from "#app/domains/tokens/keys/envelope.ts";
-import { changeText } from "#app/domains/tokens/keys/signed.ts";
-import { signWith, type WalletKey } from "#app/domains/tokens/keys/wallet-key.ts";
+import type {
+  AddressView,
+  KeyView,
+  SecretView,
+  StoredView,
+} from "#app/domains/value/tokens/contract/keys.ts";
+import { sealEnvelope } from "#app/domains/value/tokens/keys/envelope.ts";
+import { changeText } from "#app/domains/value/tokens/keys/signed.ts";
+import { signWith, type WalletKey } from "#app/domains/value/tokens/keys/wallet-key.ts";
+import { findWalletOf } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { findWalletOf } from "#db/queries/wallets.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { mailsTo, mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

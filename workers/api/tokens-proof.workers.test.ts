@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { LogView } from "#app/domains/tokens/contract/proof.ts";
-import { verifyFile } from "#app/domains/tokens/statement.ts";
+import type { LogView } from "#app/domains/value/tokens/contract/proof.ts";
+import { verifyFile } from "#app/domains/value/tokens/statement.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { makeWallet, mint, type OwnedWallet, tip } from "#tests/helpers/proof-world.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

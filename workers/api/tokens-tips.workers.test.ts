@@ -2,10 +2,10 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { TipView } from "#app/domains/tokens/contract/tokens.ts";
+import { insertBlock } from "#app/domains/people/people/queries/relations.ts";
+import type { TipView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { ensureWalletOf, findWalletOf } from "#app/domains/value/tokens/queries/wallets.ts";
 import { openDb } from "#db/client.ts";
-import { insertBlock } from "#db/queries/relations.ts";
-import { ensureWalletOf, findWalletOf } from "#db/queries/wallets.ts";
 import { wallet as walletStub } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

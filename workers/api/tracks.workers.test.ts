@@ -6,8 +6,8 @@ import {
   maxListedFavorites,
   type PlayPage,
   type PlayView,
-} from "#app/domains/tracks/contract/tracks.ts";
-import { markRate } from "#app/domains/tracks/favorites.server.ts";
+} from "#app/domains/music/tracks/contract/tracks.ts";
+import { markRate } from "#app/domains/music/tracks/favorites.server.ts";
 import { limiter, stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -3,8 +3,11 @@ import { env } from "cloudflare:test";
 import { scryptSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, expect, test, vi } from "vitest";
-import type { RecoveryCodesView, SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
-import { fromBase64Url, toBase64Url } from "#app/domains/accounts/token.ts";
+import type {
+  RecoveryCodesView,
+  SecondFactorSetupView,
+} from "#app/domains/people/accounts/contract/security.ts";
+import { fromBase64Url, toBase64Url } from "#app/domains/people/accounts/token.ts";
 import { mailsTo, mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

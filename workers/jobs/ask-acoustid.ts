@@ -1,4 +1,4 @@
-import { askAcoustId as ask } from "#app/domains/enrichment/ask-acoustid.server.ts";
+import { askAcoustId as ask } from "#app/domains/music/enrichment/ask-acoustid.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Asks AcoustID about new files of crates, every five minutes. */

@@ -1,4 +1,4 @@
-import { reconcile } from "#app/domains/tokens/reconcile.server.ts";
+import { reconcile } from "#app/domains/value/tokens/reconcile.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { findCheck } from "#app/domains/value/tokens/queries/token-check.ts";
+import { areTokensPaused } from "#app/domains/value/tokens/queries/token-claims.ts";
 import { openDb } from "#db/client.ts";
-import { findCheck } from "#db/queries/token-check.ts";
-import { areTokensPaused } from "#db/queries/token-claims.ts";
 import { tokenActs, wallets } from "#db/schema/index.ts";
 import {
   copy,

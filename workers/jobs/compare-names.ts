@@ -1,6 +1,6 @@
-import { lookOfUsername } from "#app/domains/accounts/usernames.ts";
+import { listWithoutLook, setUsernameLooks } from "#app/domains/people/accounts/queries/accounts.ts";
+import { lookOfUsername } from "#app/domains/people/accounts/usernames.ts";
 import { openDb } from "#db/client.ts";
-import { listWithoutLook, setUsernameLooks } from "#db/queries/accounts.ts";
 import { createLog } from "../log.ts";
 
 /** They are read and written with one statement each, and a value of a statement has a maximum size. */

@@ -1,10 +1,10 @@
-import { accountLimits } from "#app/domains/accounts/rules.ts";
+import { deleteExpiredCredentials } from "#app/domains/air/media/queries/media.ts";
+import { expireRequests } from "#app/domains/air/sets/queries/requests.ts";
+import { deleteEndedSessions } from "#app/domains/people/accounts/queries/sessions.ts";
+import { accountLimits } from "#app/domains/people/accounts/rules.ts";
+import { deleteOldMails } from "#app/domains/people/notifications/queries/mails.ts";
+import { deleteReferralsBefore } from "#app/domains/people/people/queries/referrals.ts";
 import { openDb } from "#db/client.ts";
-import { deleteOldMails } from "#db/queries/mails.ts";
-import { deleteExpiredCredentials } from "#db/queries/media.ts";
-import { deleteReferralsBefore } from "#db/queries/referrals.ts";
-import { expireRequests } from "#db/queries/requests.ts";
-import { deleteEndedSessions } from "#db/queries/sessions.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { createLog } from "../log.ts";
 

@@ -1,4 +1,4 @@
-import { enrichRecordings } from "#app/domains/enrichment/enrich.server.ts";
+import { enrichRecordings } from "#app/domains/music/enrichment/enrich.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Fills what is not known of recordings that were played lately, every five minutes. */

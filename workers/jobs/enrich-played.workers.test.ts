@@ -1,9 +1,9 @@
 /** What is filled from MusicBrainz and the Cover Art Archive, against their simulators. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { minVoiceAgeMs } from "#app/domains/accounts/independent.ts";
-import { enrichRecordings, enrichTerms } from "#app/domains/enrichment/enrich.server.ts";
-import { connectMusicBrainz } from "#app/domains/integrations/musicbrainz/client.ts";
+import { enrichRecordings, enrichTerms } from "#app/domains/music/enrichment/enrich.server.ts";
+import { minVoiceAgeMs } from "#app/domains/people/accounts/independent.ts";
+import { connectMusicBrainz } from "#app/domains/people/integrations/musicbrainz/client.ts";
 import type { ErrorCode } from "#app/errors.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { received } from "#tests/helpers/linked-accounts.ts";

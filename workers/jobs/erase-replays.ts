@@ -1,4 +1,4 @@
-import { eraseDueReplays } from "#app/domains/replays/erase.server.ts";
+import { eraseDueReplays } from "#app/domains/air/replays/erase.server.ts";
 import { createAppContext } from "../context.ts";
 
 const atOnce = 50;

@@ -1,4 +1,4 @@
-import { findArtistPictures as find } from "#app/domains/enrichment/artist-pictures.server.ts";
+import { findArtistPictures as find } from "#app/domains/music/enrichment/artist-pictures.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Looks for pictures of artists who were played lately, every five minutes. */

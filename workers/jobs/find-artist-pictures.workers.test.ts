@@ -2,11 +2,14 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { artistPictureTerms, findArtistPictures } from "#app/domains/enrichment/artist-pictures.server.ts";
-import { enrichRecordings } from "#app/domains/enrichment/enrich.server.ts";
-import { paces } from "#app/domains/enrichment/pace.server.ts";
-import type { ArtistProfileView } from "#app/domains/tracks/contract/records.ts";
-import { foldName } from "#app/domains/tracks/identity.ts";
+import {
+  artistPictureTerms,
+  findArtistPictures,
+} from "#app/domains/music/enrichment/artist-pictures.server.ts";
+import { enrichRecordings } from "#app/domains/music/enrichment/enrich.server.ts";
+import { paces } from "#app/domains/music/enrichment/pace.server.ts";
+import type { ArtistProfileView } from "#app/domains/music/tracks/contract/records.ts";
+import { foldName } from "#app/domains/music/tracks/identity.ts";
 import type { ErrorCode } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { artists, plays, tracksArtists, users } from "#db/schema/index.ts";

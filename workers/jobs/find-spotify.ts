@@ -1,4 +1,4 @@
-import { findTracks } from "#app/domains/spotify/find.server.ts";
+import { findTracks } from "#app/domains/music/spotify/find.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Finds tracks that were played lately on Spotify, every five minutes. */

@@ -1,5 +1,5 @@
-import { finishErasures as finish } from "#app/domains/accounts/erase.server.ts";
-import { finishStageDeletions } from "#app/domains/stages/end.server.ts";
+import { finishStageDeletions } from "#app/domains/air/stages/end.server.ts";
+import { finishErasures as finish } from "#app/domains/people/accounts/erase.server.ts";
 import { createAppContext } from "../context.ts";
 
 const atOnce = 20;

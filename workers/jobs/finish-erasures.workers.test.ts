@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
-import { finishErasures } from "#app/domains/accounts/erase.server.ts";
-import { tapePrefix } from "#app/domains/replays/tape-index.ts";
+import { tapePrefix } from "#app/domains/air/replays/tape-index.ts";
+import { finishErasures } from "#app/domains/people/accounts/erase.server.ts";
 import { Inbox } from "#durable-objects/inbox/inbox.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";

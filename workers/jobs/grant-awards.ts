@@ -1,4 +1,4 @@
-import { reviewAwards } from "#app/domains/awards/review.server.ts";
+import { reviewAwards } from "#app/domains/value/awards/review.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

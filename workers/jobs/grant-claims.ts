@@ -1,4 +1,4 @@
-import { reviewClaims } from "#app/domains/tokens/review-claims.server.ts";
+import { reviewClaims } from "#app/domains/value/tokens/review-claims.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

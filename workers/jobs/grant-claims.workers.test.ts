@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { and, eq, sql } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recordGrants } from "#app/domains/awards/grant.server.ts";
+import { recordGrants } from "#app/domains/value/awards/grant.server.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

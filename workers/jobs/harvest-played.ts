@@ -1,5 +1,5 @@
-import { harvest } from "#app/domains/tracklists/harvest/harvest.server.ts";
-import { listHarvestDue, setHarvestDue } from "#db/queries/harvest.ts";
+import { harvest } from "#app/domains/air/tracklists/harvest/harvest.server.ts";
+import { listHarvestDue, setHarvestDue } from "#app/domains/air/tracklists/queries/harvest.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

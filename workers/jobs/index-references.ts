@@ -1,4 +1,4 @@
-import { keepIndex } from "#app/domains/recognition/cold/keep-index.server.ts";
+import { keepIndex } from "#app/domains/music/recognition/cold/keep-index.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Puts references into the index of all, and takes out what does not belong there any more. */

@@ -1,4 +1,4 @@
-import { keepLocalTimes as keep } from "#app/domains/sets/keep-local-times.server.ts";
+import { keepLocalTimes as keep } from "#app/domains/air/sets/keep-local-times.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Moves weekly sets whose zone has other rules than when they were booked. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import { keepLocalTimes } from "#app/domains/sets/keep-local-times.server.ts";
+import { keepLocalTimes } from "#app/domains/air/sets/keep-local-times.server.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";

@@ -1,7 +1,7 @@
-import { deleteEverywhere } from "#app/domains/recognition/cold/keep-index.server.ts";
-import { linkReferences } from "#app/domains/recognition/crate/identify.server.ts";
-import { recountAll } from "#app/domains/tracklists/harvest/witnesses.server.ts";
-import { listExpiredReferences } from "#db/queries/references.ts";
+import { recountAll } from "#app/domains/air/tracklists/harvest/witnesses.server.ts";
+import { deleteEverywhere } from "#app/domains/music/recognition/cold/keep-index.server.ts";
+import { linkReferences } from "#app/domains/music/recognition/crate/identify.server.ts";
+import { listExpiredReferences } from "#app/domains/music/recognition/queries/references.ts";
 import { createAppContext } from "../context.ts";
 
 const atOnce = 500;

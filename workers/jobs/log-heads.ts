@@ -1,4 +1,4 @@
-import { logHeads as logSome } from "#app/domains/tokens/log.server.ts";
+import { logHeads as logSome } from "#app/domains/value/tokens/log.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

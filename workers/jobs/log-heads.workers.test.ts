@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import type { LogView } from "#app/domains/tokens/contract/proof.ts";
-import { hashLogLine, logText } from "#app/domains/tokens/statement.ts";
+import type { LogView } from "#app/domains/value/tokens/contract/proof.ts";
+import { hashLogLine, logText } from "#app/domains/value/tokens/statement.ts";
 import { openDb } from "#db/client.ts";
 import { tokenLog, wallets } from "#db/schema/index.ts";
 import { isSignedBy } from "#packages/ledger/signature.ts";

@@ -1,5 +1,5 @@
-import { notifyAnnouncements } from "#app/domains/announcements/operations.server.ts";
-import { notifyUntold } from "#app/domains/notifications/tell.server.ts";
+import { notifyUntold } from "#app/domains/people/notifications/tell.server.ts";
+import { notifyAnnouncements } from "#app/domains/value/announcements/operations.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Limits per run, which may make a thousand queries. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
-import { dropNoticesAbout, noteNotice } from "#app/domains/notifications/tell.server.ts";
+import { dropNoticesAbout, noteNotice } from "#app/domains/people/notifications/tell.server.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

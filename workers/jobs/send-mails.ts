@@ -1,7 +1,7 @@
-import type { MailLine } from "#app/domains/status/rules.ts";
+import { readMailLine as readOutbox } from "#app/domains/outside/status/queries/status.ts";
+import type { MailLine } from "#app/domains/outside/status/rules.ts";
+import { listUnsentMails } from "#app/domains/people/notifications/queries/mails.ts";
 import { openDb } from "#db/client.ts";
-import { listUnsentMails } from "#db/queries/mails.ts";
-import { readMailLine as readOutbox } from "#db/queries/status.ts";
 import { canSendEmail, carryMail, mailBinding } from "#durable-objects/carry-mail.ts";
 
 const batch = 20;

@@ -1,4 +1,4 @@
-import { sendDueUploads } from "#app/domains/uploads/send.server.ts";
+import { sendDueUploads } from "#app/domains/outside/uploads/send.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Uploads sets that are over, every five minutes. */

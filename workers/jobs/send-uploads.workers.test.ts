@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { UploadsView, UploadView } from "#app/domains/uploads/contract.ts";
-import { sendDueUploads } from "#app/domains/uploads/send.server.ts";
+import type { UploadsView, UploadView } from "#app/domains/outside/uploads/contract.ts";
+import { sendDueUploads } from "#app/domains/outside/uploads/send.server.ts";
 import { failNext, linkMixcloud, makeUploadableSet, received } from "#tests/helpers/linked-accounts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -1,4 +1,4 @@
-import { sumUpOldTips } from "#app/domains/tokens/received.server.ts";
+import { sumUpOldTips } from "#app/domains/value/tokens/received.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 

@@ -1,7 +1,7 @@
 import { ulid } from "ulidx";
-import { identifyTrack, identityVersion } from "#app/domains/tracks/identity.ts";
+import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
+import { listTracksKeyedBefore, rekeyTrack } from "#app/domains/music/tracks/queries/tracks.ts";
 import { openDb } from "#db/client.ts";
-import { listTracksKeyedBefore, rekeyTrack } from "#db/queries/tracks.ts";
 import { createLog } from "../log.ts";
 
 /** Two queries for each; D1 allows a thousand per run. */

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import { identifyTrack, identityVersion } from "#app/domains/tracks/identity.ts";
+import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
+import { findTrack } from "#app/domains/music/tracks/queries/tracks.ts";
 import { openDb } from "#db/client.ts";
-import { findTrack } from "#db/queries/tracks.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { unifyTracks } from "./unify-tracks.ts";

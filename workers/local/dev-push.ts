@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import * as z from "zod/mini";
-import { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
-import { areBrowserKeys } from "#app/domains/notifications/push-key.ts";
+import { PushSubscriptionInput } from "#app/domains/people/notifications/contract.ts";
+import { areBrowserKeys } from "#app/domains/people/notifications/push-key.ts";
 import { AppError } from "#app/errors.ts";
 import { pushSimulator } from "#durable-objects/push-simulator/local-push-services.ts";
 import type { HonoEnv } from "../hono.ts";

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { tapePrefix } from "#app/domains/replays/tape-index.ts";
-import { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { findRecordedBroadcast } from "#app/domains/air/replays/queries/replays.ts";
+import { tapePrefix } from "#app/domains/air/replays/tape-index.ts";
+import { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
-import { findRecordedBroadcast } from "#db/queries/replays.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";
 import type { LocalStageRoom } from "#durable-objects/room/local-rooms.ts";
 import { profileRoom, stageRoom, tape } from "#durable-objects/stubs.ts";

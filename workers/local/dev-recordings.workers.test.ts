@@ -1,6 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { ReplayEventsView } from "#app/domains/replays/contract.ts";
+import type { ReplayEventsView } from "#app/domains/air/replays/contract.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, replays } from "#db/schema/index.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
+import { listMails } from "#app/domains/people/notifications/queries/mails.ts";
 import { AppError } from "#app/errors.ts";
-import { listMails } from "#db/queries/mails.ts";
 import { addressOf } from "../client-network.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isLoopback, isLoopbackAddress } from "../own-host.ts";

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Viewer } from "#app/context.ts";
-import { statusLimits } from "#app/domains/status/contract.ts";
+import { statusLimits } from "#app/domains/outside/status/contract.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { createAppContext } from "../context.ts";
 import type { HonoEnv } from "../hono.ts";

@@ -1,4 +1,4 @@
-import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
+import type { RoomConnection } from "#app/domains/air/stages/live/connection.ts";
 import type { SoundSource } from "./engine.ts";
 
 /** The sound of a room, from its socket. */

@@ -3,7 +3,7 @@
  * that needs a page or a worker: a worklet has neither TextDecoder nor URL.
  */
 
-import type { PacketBatch } from "#app/domains/media/contract/frames.ts";
+import type { PacketBatch } from "#app/domains/air/media/contract/frames.ts";
 
 export const sampleRate = 48_000;
 /** Samples per channel in one Opus packet of the live path. */

@@ -1,4 +1,4 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { notifyRunning } from "#app/page-worker.ts";
 import type { DecodeCommand, DecodeNotice, PlayoutBatch, PlayoutNeed, SoundChunk } from "./chunk.ts";
 import { Reserve } from "./reserve.ts";

@@ -1,5 +1,5 @@
 /** Decodes with the browser's own Opus decoder. */
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { sampleRate } from "./chunk.ts";
 import { type OnDecoded, type OpusDecoding, type PlacedPacket, serveDecoding } from "./decode-stream.ts";
 

@@ -1,4 +1,4 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 
 /** How much is decoded in advance in smooth playback: longer than a busy machine keeps a worker waiting. */
 const decodedMs = 1_000;

@@ -1,7 +1,7 @@
-import { anchorsOf } from "#app/domains/replays/anchors.ts";
-import { timeAt } from "#app/domains/replays/timeline.ts";
-import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
-import type { Ear } from "#app/domains/stages/live/heard-queue.ts";
+import { anchorsOf } from "#app/domains/air/replays/anchors.ts";
+import { timeAt } from "#app/domains/air/replays/timeline.ts";
+import type { RoomConnection } from "#app/domains/air/stages/live/connection.ts";
+import type { Ear } from "#app/domains/air/stages/live/heard-queue.ts";
 import type { ReplaySource } from "../contract.ts";
 
 /**

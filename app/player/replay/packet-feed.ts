@@ -1,4 +1,4 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import type { ListenOptions } from "#app/live/transport.ts";
 import type { SoundSource } from "../engines/engine.ts";
 import type { PlayoutBatch } from "../playout/chunk.ts";

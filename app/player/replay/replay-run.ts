@@ -1,6 +1,6 @@
-import { anchorsOf } from "#app/domains/replays/anchors.ts";
-import type { TapeAnchor } from "#app/domains/replays/tape-index.ts";
-import { timeAt } from "#app/domains/replays/timeline.ts";
+import { anchorsOf } from "#app/domains/air/replays/anchors.ts";
+import type { TapeAnchor } from "#app/domains/air/replays/tape-index.ts";
+import { timeAt } from "#app/domains/air/replays/timeline.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { ReplaySource } from "../contract.ts";
 import type { EngineFigures, ReplayEngine } from "../engines/engine.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { ApiFailure, callApi } from "../../api-client.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { RoomSource } from "../contract.ts";

@@ -1,10 +1,10 @@
 /** The way back in what is on air. */
-import { anchorsOf } from "#app/domains/replays/anchors.ts";
-import { openReplayCall } from "#app/domains/replays/calls.ts";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { positionAt, timeAt } from "#app/domains/replays/timeline.ts";
-import { trackAt } from "#app/domains/replays/track-at.ts";
-import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
+import { anchorsOf } from "#app/domains/air/replays/anchors.ts";
+import { openReplayCall } from "#app/domains/air/replays/calls.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { positionAt, timeAt } from "#app/domains/air/replays/timeline.ts";
+import { trackAt } from "#app/domains/air/replays/track-at.ts";
+import type { RoomConnection } from "#app/domains/air/stages/live/connection.ts";
 import { ApiFailure, callApi } from "../../api-client.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { type PlaySource, type ReplaySource, roomSourceOf } from "../contract.ts";

@@ -1,8 +1,8 @@
 import { Maximize, Minimize, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
-import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
+import { Reactions } from "#app/domains/air/stages/ui/reactions.tsx";
+import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { roomSourceOf } from "../contract.ts";

@@ -1,6 +1,6 @@
-import { openArtist } from "#app/domains/tracks/records.server.ts";
-import { PhotoCredit, photoCreditLine } from "#app/domains/tracks/ui/photo-credit.tsx";
-import { coverOf, RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { openArtist } from "#app/domains/music/tracks/records.server.ts";
+import { PhotoCredit, photoCreditLine } from "#app/domains/music/tracks/ui/photo-credit.tsx";
+import { coverOf, RecordHeader, SongList } from "#app/domains/music/tracks/ui/record-page.tsx";
 import { artistPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";

@@ -1,6 +1,6 @@
-import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
-import { StreamTest } from "#app/domains/media/ui/stream-test.tsx";
-import { useStreamTest } from "#app/domains/media/ui/use-stream-test.ts";
+import { ConnectionDetails } from "#app/domains/air/media/ui/connection-details.tsx";
+import { StreamTest } from "#app/domains/air/media/ui/stream-test.tsx";
+import { useStreamTest } from "#app/domains/air/media/ui/use-stream-test.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 

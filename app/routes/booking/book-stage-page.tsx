@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { TextLink } from "#app/content/text-link.tsx";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
-import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
-import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
-import { StageFacts, StageSearch } from "#app/domains/sets/ui/booking/stage-choice.tsx";
-import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { Choice } from "#app/domains/air/sets/ui/booking/choice.tsx";
+import { ClientForm } from "#app/domains/air/sets/ui/booking/client-form.tsx";
+import { OwnOutcome } from "#app/domains/air/sets/ui/booking/outcome.tsx";
+import { StageFacts, StageSearch } from "#app/domains/air/sets/ui/booking/stage-choice.tsx";
+import { useStanding } from "#app/domains/air/sets/ui/booking/use-standing.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
 import { useViewer } from "../shell/viewer.ts";
 

@@ -1,7 +1,7 @@
-import { listStageSchedule } from "#app/domains/sets/played.server.ts";
-import { knownSpan } from "#app/domains/sets/ui/booking/free-time.ts";
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import { listStageSchedule } from "#app/domains/air/sets/played.server.ts";
+import { knownSpan } from "#app/domains/air/sets/ui/booking/free-time.ts";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/manager-route";

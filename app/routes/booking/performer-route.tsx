@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
-import { listStageSchedule } from "#app/domains/sets/played.server.ts";
-import { knownSpan } from "#app/domains/sets/ui/booking/free-time.ts";
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
+import { listStageSchedule } from "#app/domains/air/sets/played.server.ts";
+import { knownSpan } from "#app/domains/air/sets/ui/booking/free-time.ts";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage, logInFirst } from "../for-page.server.ts";

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
+import { getPerformerProfile } from "#app/domains/people/people/my-profile.server.ts";
 
 /** The initial upload choice of a performer's own booking. */
 export async function openUploadChoice(ctx: AppContext): Promise<{ isLinked: boolean; isDefault: boolean }> {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { confirmEmailChangeCall, stopEmailChangeCall } from "#app/domains/accounts/calls/accounts.ts";
-import type { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
-import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
+import { confirmEmailChangeCall, stopEmailChangeCall } from "#app/domains/people/accounts/calls/accounts.ts";
+import type { NoticeView } from "#app/domains/people/accounts/contract/accounts.ts";
+import type { EmailLinkView } from "#app/domains/people/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { errorMessage, FormFailure } from "../landing/panel.tsx";

@@ -1,5 +1,5 @@
-import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
-import { openEmailLink } from "#app/domains/accounts/security/email-change.server.ts";
+import type { EmailLinkView } from "#app/domains/people/accounts/contract/security.ts";
+import { openEmailLink } from "#app/domains/people/accounts/security/email-change.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

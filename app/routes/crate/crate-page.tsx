@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listCrateCall } from "#app/domains/recognition/calls.ts";
-import type { CrateTrackView, CrateView } from "#app/domains/recognition/contract.ts";
-import { CrateList } from "#app/domains/recognition/ui/crate-list.tsx";
+import { listCrateCall } from "#app/domains/music/recognition/calls.ts";
+import type { CrateTrackView, CrateView } from "#app/domains/music/recognition/contract.ts";
+import { CrateList } from "#app/domains/music/recognition/ui/crate-list.tsx";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -11,7 +11,7 @@ import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-const CrateAdder = lazyPart(() => import("#app/domains/recognition/ui/crate-adder.tsx"));
+const CrateAdder = lazyPart(() => import("#app/domains/music/recognition/ui/crate-adder.tsx"));
 
 /** A performer's tracks, by which the service recognizes what they play. */
 export function CratePage({ user, loaded, total }: { user: string; loaded: CrateView; total: number }) {

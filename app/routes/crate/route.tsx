@@ -1,4 +1,4 @@
-import { listCrate } from "#app/domains/recognition/crate/keep.server.ts";
+import { listCrate } from "#app/domains/music/recognition/crate/keep.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

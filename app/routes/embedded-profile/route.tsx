@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { openProfile } from "#app/domains/people/open-profile.server.ts";
-import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
-import { notPerforming } from "#app/domains/stages/ui/off-air-text.ts";
+import { useRoom, useRoomIfAny } from "#app/domains/air/stages/live/use-room.ts";
+import { notPerforming } from "#app/domains/air/stages/ui/off-air-text.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
+import { openProfile } from "#app/domains/people/people/open-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
 import { forPage } from "../for-page.server.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { trackText } from "#app/domains/replays/moment.ts";
-import { trackAt } from "#app/domains/replays/track-at.ts";
-import { ReplayPlayButton } from "#app/domains/replays/ui/replay-play-button.tsx";
-import { ReplaySlider } from "#app/domains/replays/ui/replay-slider.tsx";
-import { useReplayPlayer } from "#app/domains/replays/ui/use-replay-player.ts";
-import { clockOffset } from "#app/domains/time/clock-offset.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { trackText } from "#app/domains/air/replays/moment.ts";
+import { trackAt } from "#app/domains/air/replays/track-at.ts";
+import { ReplayPlayButton } from "#app/domains/air/replays/ui/replay-play-button.tsx";
+import { ReplaySlider } from "#app/domains/air/replays/ui/replay-slider.tsx";
+import { useReplayPlayer } from "#app/domains/air/replays/ui/use-replay-player.ts";
+import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { profilePath } from "#app/paths.ts";
 import Loudness from "#app/player/loudness.tsx";
 import { Mark } from "#app/ui/brand.tsx";

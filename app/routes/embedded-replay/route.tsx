@@ -1,4 +1,4 @@
-import { openReplay } from "#app/domains/replays/open.server.ts";
+import { openReplay } from "#app/domains/air/replays/open.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { performanceCard } from "../performance/share-card.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
-import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
-import { notPerforming } from "#app/domains/stages/ui/off-air-text.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { toRoomState, useRoom } from "#app/domains/air/stages/live/use-room.ts";
+import { notPerforming } from "#app/domains/air/stages/ui/off-air-text.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
 import { forPage } from "../for-page.server.ts";

@@ -1,9 +1,9 @@
 import { HeartOff } from "lucide-react";
-import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
-import { shownTitle } from "#app/domains/tracks/shown.ts";
-import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
-import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
-import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
+import type { FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { shownTitle } from "#app/domains/music/tracks/shown.ts";
+import { HeardFrom } from "#app/domains/music/tracks/ui/heard-from.tsx";
+import { SongArtist, SongTitle } from "#app/domains/music/tracks/ui/song-links.tsx";
+import { ThirdPartyLink } from "#app/domains/music/tracks/ui/third-party-link.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 

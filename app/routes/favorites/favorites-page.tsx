@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "rea
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { openFavoritesCall } from "#app/domains/tracks/calls/tracks.ts";
-import { FavoritePage, type FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
-import { markOf } from "#app/domains/tracks/ui/toggles.ts";
-import { useFavorites } from "#app/domains/tracks/ui/use-favorites.ts";
+import { openFavoritesCall } from "#app/domains/music/tracks/calls/tracks.ts";
+import { FavoritePage, type FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { markOf } from "#app/domains/music/tracks/ui/toggles.ts";
+import { useFavorites } from "#app/domains/music/tracks/ui/use-favorites.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";
 import { FavoriteRow, FavoriteRowSkeleton } from "./favorite-row.tsx";

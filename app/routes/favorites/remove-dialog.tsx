@@ -1,5 +1,5 @@
-import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
-import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
+import type { TrackView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
 /** Asks before a favorite is removed. The default export of its own chunk. */

@@ -1,5 +1,5 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { openFavorites } from "#app/domains/tracks/favorites.server.ts";
+import { openFavorites } from "#app/domains/music/tracks/favorites.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

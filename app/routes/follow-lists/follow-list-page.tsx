@@ -1,8 +1,8 @@
 import { callApi } from "#app/api-client.ts";
-import { openFollowersCall, openFollowingCall } from "#app/domains/people/calls/relations.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import type { FollowPage, FollowView } from "#app/domains/people/contract/relations.ts";
-import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
+import { openFollowersCall, openFollowingCall } from "#app/domains/people/people/calls/relations.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import type { FollowPage, FollowView } from "#app/domains/people/people/contract/relations.ts";
+import { PersonRow, PersonRowSkeleton } from "#app/domains/people/people/ui/person-row.tsx";
 import { profilePath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";

@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/context.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import type { FollowPage } from "#app/domains/people/contract/relations.ts";
-import { openFollowers, openFollowing } from "#app/domains/people/lists.server.ts";
-import { openPerson } from "#app/domains/people/open-profile.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import type { FollowPage } from "#app/domains/people/people/contract/relations.ts";
+import { openFollowers, openFollowing } from "#app/domains/people/people/lists.server.ts";
+import { openPerson } from "#app/domains/people/people/open-profile.server.ts";
 import type { FollowList } from "./follow-list-page.tsx";
 
 const open = { following: openFollowing, followers: openFollowers };

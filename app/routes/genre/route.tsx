@@ -1,5 +1,5 @@
-import { openGenre } from "#app/domains/stages/find.server.ts";
-import { genrePath } from "#app/domains/stages/genres.ts";
+import { openGenre } from "#app/domains/air/stages/find.server.ts";
+import { genrePath } from "#app/domains/air/stages/genres.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { countOf } from "#app/ui/number.ts";

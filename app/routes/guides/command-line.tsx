@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type { ConnectionView } from "#app/domains/air/media/contract/encoder.ts";
 import { Button } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { useGuideReader } from "./guide-reader.ts";

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
-import { openEncoderFileCall } from "#app/domains/media/calls/guides.ts";
-import type { EncoderProgram } from "#app/domains/media/contract/guides.ts";
+import { openEncoderFileCall } from "#app/domains/air/media/calls/guides.ts";
+import type { EncoderProgram } from "#app/domains/air/media/contract/guides.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
 import { useWork } from "#app/ui/use-work.ts";

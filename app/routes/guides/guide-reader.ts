@@ -1,8 +1,8 @@
 import { createContext, use, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { openConnectionCall } from "#app/domains/media/calls/media.ts";
-import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
-import type { GuideView } from "#app/domains/media/contract/guides.ts";
+import { openConnectionCall } from "#app/domains/air/media/calls/media.ts";
+import type { ConnectionView } from "#app/domains/air/media/contract/encoder.ts";
+import type { GuideView } from "#app/domains/air/media/contract/guides.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
 /** The values in the drawings of a guide: the address and port, the same for everyone, and the reader's own secrets. */

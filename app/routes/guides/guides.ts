@@ -1,4 +1,4 @@
-import type { EncoderProgram } from "#app/domains/media/contract/guides.ts";
+import type { EncoderProgram } from "#app/domains/air/media/contract/guides.ts";
 
 export interface Guide {
   program: EncoderProgram;

@@ -1,6 +1,6 @@
 import type { LongText } from "#app/content/long-text.ts";
 import type { AppContext } from "#app/context.ts";
-import { openGuide } from "#app/domains/media/guide.server.ts";
+import { openGuide } from "#app/domains/air/media/guide.server.ts";
 
 /**
  * A guide for its reader. `type`: the kind of performer that the stream test makes them, which they are or chose on the

@@ -1,5 +1,5 @@
-import type { ListedReplayView } from "#app/domains/replays/contract.ts";
-import { ReplayRow } from "#app/domains/replays/ui/replay-row.tsx";
+import type { ListedReplayView } from "#app/domains/air/replays/contract.ts";
+import { ReplayRow } from "#app/domains/air/replays/ui/replay-row.tsx";
 import { replaysPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

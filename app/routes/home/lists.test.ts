@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
-import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { offAir, type StageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { LobbyEntry } from "#app/domains/air/stages/lobby-protocol.ts";
 import { applyLobbyEvent, mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 
 const person = (id: string) => ({ id, _id: id, username: `name of ${id}`, profile: null });

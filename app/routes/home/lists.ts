@@ -1,10 +1,10 @@
 /** How events of the lobby change the two lists of the home page. Pure. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { toProfileSets } from "#app/domains/schedule/profile-set.ts";
-import { withStates } from "#app/domains/schedule/states-of.ts";
-import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
-import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
-import { compareStages } from "#app/domains/stages/order.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { toProfileSets } from "#app/domains/air/schedule/profile-set.ts";
+import { withStates } from "#app/domains/air/schedule/states-of.ts";
+import { type OnAirView, offAir, type StageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { LobbyEntry, LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
+import { compareStages } from "#app/domains/air/stages/order.ts";
 
 /** The lobby's entries, by `kind:id`; null until it has sent any. */
 export type LiveMap = ReadonlyMap<string, LobbyEntry> | null;

@@ -1,6 +1,6 @@
-import { listReplays } from "#app/domains/replays/latest.server.ts";
-import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
-import { listStages } from "#app/domains/stages/list-stages.server.ts";
+import { listReplays } from "#app/domains/air/replays/latest.server.ts";
+import { listUpcomingSets } from "#app/domains/air/schedule/list-sets.server.ts";
+import { listStages } from "#app/domains/air/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { Landing } from "../landing/landing.tsx";

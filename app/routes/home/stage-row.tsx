@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Check, Headphones, Play, Users } from "lucide-react";
 import { Link } from "react-router";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";

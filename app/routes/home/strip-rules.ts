@@ -1,5 +1,5 @@
 /** How the strip of upcoming performers scrolls and where its sets lead. Pure; the numbers are the specification's. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 
 /** Items that one press of an arrow moves. */

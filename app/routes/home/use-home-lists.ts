@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { listUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
-import { listStagesCall } from "#app/domains/stages/calls/stages.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { listUpcomingSetsCall } from "#app/domains/air/sets/calls/sets.ts";
+import { listStagesCall } from "#app/domains/air/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 import { useLobby } from "./use-lobby.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveEndedSession } from "#app/api-client.ts";
-import { showAnnouncement } from "#app/domains/announcements/ui/use-announcements.ts";
-import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
+import { showAnnouncement } from "#app/domains/value/announcements/ui/use-announcements.ts";
 import { openTransport } from "#app/live/open-transport.ts";
 import { socketUrl } from "#app/live/socket-url.ts";
 import { applyLobbyEvent, type LiveMap } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { showFailure } from "#app/api-client.ts";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
 
 /** Waits for a call that changes a conversation. Returns whether it succeeded, and shows a failure. */
 export async function changeConversation(

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef } from "react";
-import { messageLimits } from "#app/domains/messages/contract.ts";
-import { cleanParagraphs, textLength } from "#app/domains/text/clean.ts";
+import { messageLimits } from "#app/domains/air/messages/contract.ts";
+import { cleanParagraphs, textLength } from "#app/domains/base/text/clean.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 

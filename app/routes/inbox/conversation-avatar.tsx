@@ -1,5 +1,5 @@
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { pictureAt } from "#app/domains/pictures/rules.ts";
+import { pictureAt } from "#app/domains/base/pictures/rules.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 const small = 128;

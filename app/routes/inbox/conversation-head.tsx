@@ -1,7 +1,7 @@
 import { ArrowLeft, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
 import { profilePath } from "#app/paths.ts";
 import { buttonClass, IconButton } from "#app/ui/button.tsx";
 import { ConversationAvatar } from "./conversation-avatar.tsx";

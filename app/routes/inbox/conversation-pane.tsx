@@ -1,7 +1,7 @@
 import { lazy, useState } from "react";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
-import { useConversation } from "#app/domains/messages/live/use-conversation.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import type { ConversationState } from "#app/domains/air/messages/live/conversation-state.ts";
+import { useConversation } from "#app/domains/air/messages/live/use-conversation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,8 +1,12 @@
 import { Link } from "react-router";
 import useSWRInfinite from "swr/infinite";
 import { callApi } from "#app/api-client.ts";
-import { searchMessagesCall } from "#app/domains/messages/calls/search.ts";
-import { type ConversationView, FoundMessageView, messageLimits } from "#app/domains/messages/contract.ts";
+import { searchMessagesCall } from "#app/domains/air/messages/calls/search.ts";
+import {
+  type ConversationView,
+  FoundMessageView,
+  messageLimits,
+} from "#app/domains/air/messages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";

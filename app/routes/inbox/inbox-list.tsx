@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, useState } from "react";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

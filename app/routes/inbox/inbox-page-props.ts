@@ -1,7 +1,7 @@
-import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import type { MessagePage } from "#app/domains/air/messages/live/conversation-state.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import type { ServerMessageView } from "#app/domains/value/announcements/contract.ts";
 
 export interface InboxPageProps {
   viewerId: string;

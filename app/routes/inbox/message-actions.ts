@@ -1,4 +1,4 @@
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
 
 export interface MessageActions {
   onEdit: (message: ConversationMessageView) => void;

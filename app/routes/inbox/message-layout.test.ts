@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConversationMessageView, MessageKind } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView, MessageKind } from "#app/domains/air/messages/contract.ts";
 import { groupMs } from "#app/ui/talk/stand-together.ts";
 import { placeMessages } from "./message-layout.ts";
 

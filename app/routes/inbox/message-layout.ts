@@ -1,6 +1,6 @@
 /** The layout of messages: which start a day, and which are grouped. Pure. */
 
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
 import { standTogether } from "#app/ui/talk/stand-together.ts";
 import { isSameDay } from "#app/ui/time-format.ts";
 

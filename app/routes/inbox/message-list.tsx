@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";

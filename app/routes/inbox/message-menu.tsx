@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { showFailure } from "#app/api-client.ts";
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { BellOff } from "lucide-react";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import { isMutedAt } from "#app/domains/messages/rules.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import { isMutedAt } from "#app/domains/air/messages/rules.ts";
 import { useNow } from "#app/ui/clock.ts";
 
 type Mute = Pick<ConversationView, "isMuted" | "mutedUntil">;

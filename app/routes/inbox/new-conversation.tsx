@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { sendMessageCall } from "#app/domains/messages/calls/messages.ts";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import { sendMessageCall } from "#app/domains/air/messages/calls/messages.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
 import { type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import Composer from "./composer.tsx";

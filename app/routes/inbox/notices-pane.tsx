@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import type { Notice } from "#app/domains/messages/live/protocol.ts";
-import { useLocalTimes } from "#app/domains/time/ui/local-times.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
+import type { Notice } from "#app/domains/air/messages/live/protocol.ts";
+import { useLocalTimes } from "#app/domains/base/time/ui/local-times.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";

@@ -1,17 +1,17 @@
 import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { sendMessageCall } from "#app/domains/messages/calls/messages.ts";
+import { sendMessageCall } from "#app/domains/air/messages/calls/messages.ts";
 import {
   type ConversationMessageView,
   type ConversationView,
   messageLimits,
-} from "#app/domains/messages/contract.ts";
+} from "#app/domains/air/messages/contract.ts";
 import type {
   ConversationConnection,
   ConversationNow,
-} from "#app/domains/messages/live/connection-conversation.ts";
-import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
-import { markOf } from "#app/domains/messages/live/marks.ts";
+} from "#app/domains/air/messages/live/connection-conversation.ts";
+import type { ConversationState } from "#app/domains/air/messages/live/conversation-state.ts";
+import { markOf } from "#app/domains/air/messages/live/marks.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -4,8 +4,8 @@ import {
   deleteConversationCall,
   markUnreadCall,
   unmuteConversationCall,
-} from "#app/domains/messages/calls/options.ts";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
+} from "#app/domains/air/messages/calls/options.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";

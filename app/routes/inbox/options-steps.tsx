@@ -7,13 +7,13 @@ import {
   muteConversationCall,
   removeParticipantCall,
   setChatNameCall,
-} from "#app/domains/messages/calls/options.ts";
-import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
-import { decideRemove } from "#app/domains/messages/rules.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
-import { pictureAt } from "#app/domains/pictures/rules.ts";
-import { cleanLine, textLength } from "#app/domains/text/clean.ts";
+} from "#app/domains/air/messages/calls/options.ts";
+import { type ConversationView, messageLimits, type muteHours } from "#app/domains/air/messages/contract.ts";
+import { decideRemove } from "#app/domains/air/messages/rules.ts";
+import { pictureAt } from "#app/domains/base/pictures/rules.ts";
+import { cleanLine, textLength } from "#app/domains/base/text/clean.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { PeopleSearch } from "#app/domains/people/people/ui/people-search.tsx";
 import { profilePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";

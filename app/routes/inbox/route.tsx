@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { AppContext } from "#app/context.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { listServerMessages } from "#app/domains/announcements/operations.server.ts";
-import { getConversation, getConversations } from "#app/domains/messages/conversations.server.ts";
-import { getPerson } from "#app/domains/people/open-profile.server.ts";
+import { getConversation, getConversations } from "#app/domains/air/messages/conversations.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { getPerson } from "#app/domains/people/people/open-profile.server.ts";
+import { listServerMessages } from "#app/domains/value/announcements/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
+import { type ConversationView, messageLimits } from "#app/domains/air/messages/contract.ts";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
 import { conversationName, cut, lastText, mergeRows, preview, shownName } from "./rows.ts";
 

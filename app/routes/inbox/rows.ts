@@ -1,7 +1,8 @@
 /** The text of the inbox's rows, and their order: pure. */
-import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
-import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
-import type { Notice } from "#app/domains/messages/live/protocol.ts";
+
+import { type ConversationView, messageLimits } from "#app/domains/air/messages/contract.ts";
+import type { Notice } from "#app/domains/air/messages/live/protocol.ts";
+import type { ServerMessageView } from "#app/domains/value/announcements/contract.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -6,8 +6,8 @@ import { showToast } from "#app/ui/toast.tsx";
  */
 export async function toSendablePicture(file: File): Promise<string | null> {
   const [{ openPicture }, { drawWhole }] = await Promise.all([
-    import("#app/domains/pictures/ui/open-picture.ts"),
-    import("#app/domains/pictures/ui/draw-whole.ts"),
+    import("#app/domains/base/pictures/ui/open-picture.ts"),
+    import("#app/domains/base/pictures/ui/draw-whole.ts"),
   ]);
   const opened = await openPicture(file);
   if ("problem" in opened) {

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useCallback, useState } from "react";
-import { pictureAt } from "#app/domains/pictures/rules.ts";
+import { pictureAt } from "#app/domains/base/pictures/rules.ts";
 
 /**
  * A picture in a conversation: always in one size, so that nothing moves when it loads; it links to the whole picture.

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
-import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
-import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { AwardFigures } from "#app/domains/awards/ui/award-figures.tsx";
-import { awardSentence, awardTexts } from "#app/domains/awards/wording.ts";
-import { LinkedText } from "#app/domains/text/ui/linked-text.tsx";
+import { LinkedText } from "#app/domains/base/text/ui/linked-text.tsx";
+import type { ServerMessageView } from "#app/domains/value/announcements/contract.ts";
+import type { EarnedAwardView } from "#app/domains/value/awards/contract.ts";
+import { AwardBadge } from "#app/domains/value/awards/ui/award-badge.tsx";
+import { AwardFigures } from "#app/domains/value/awards/ui/award-figures.tsx";
+import { awardSentence, awardTexts } from "#app/domains/value/awards/wording.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import { serverTitle } from "./award-texts.ts";
 import { PaneHead } from "./conversation-head.tsx";

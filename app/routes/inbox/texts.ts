@@ -1,7 +1,7 @@
 /** Sentences about a conversation: who did what to it, and who is typing. Pure. */
 
-import { type ConversationMessageView, messageLimits } from "#app/domains/messages/contract.ts";
-import type { MessageMark } from "#app/domains/messages/live/marks.ts";
+import { type ConversationMessageView, messageLimits } from "#app/domains/air/messages/contract.ts";
+import type { MessageMark } from "#app/domains/air/messages/live/marks.ts";
 import { wordFor } from "#app/ui/number.ts";
 
 type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
-import type { ConversationConnection } from "#app/domains/messages/live/connection-conversation.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
+import type { ConversationConnection } from "#app/domains/air/messages/live/connection-conversation.ts";
 
 /** An earlier message of one's own, being edited in the message field. */
 export function useEditing(talk: ConversationConnection, field: RefObject<HTMLTextAreaElement | null>) {

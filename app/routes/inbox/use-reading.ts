@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
-import type { ConversationConnection } from "#app/domains/messages/live/connection-conversation.ts";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
+import type { ConversationConnection } from "#app/domains/air/messages/live/connection-conversation.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
+import type { ConversationState } from "#app/domains/air/messages/live/conversation-state.ts";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";
 
 /** Reports how far the viewer has read: to the newest message, while it is in view. */

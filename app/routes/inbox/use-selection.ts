@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationView } from "#app/domains/air/messages/contract.ts";
 import { hasDraft } from "#app/ui/talk/outbox.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { decideSelection, newPlace, type Selection, selectionIn } from "./selection.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import * as z from "zod/mini";
-import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
+import type { ServerMessageView } from "#app/domains/value/announcements/contract.ts";
 import { openTransport } from "#app/live/open-transport.ts";
 import { readFrames } from "#app/live/read-frames.ts";
 import { socketUrl } from "#app/live/socket-url.ts";

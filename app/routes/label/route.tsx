@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { openLabel } from "#app/domains/tracks/records.server.ts";
-import { coverOf, RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { openLabel } from "#app/domains/music/tracks/records.server.ts";
+import { coverOf, RecordHeader, SongList } from "#app/domains/music/tracks/ui/record-page.tsx";
 import { labelPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listPublicStagesCall } from "#app/domains/stages/calls/public.ts";
+import { listPublicStagesCall } from "#app/domains/air/stages/calls/public.ts";
 import type { GuestStage } from "./on-now.ts";
 
 /** Guests have no lobby socket: the stages are requested this often while the page is looked at. */

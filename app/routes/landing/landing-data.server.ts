@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { getPerson } from "#app/domains/people/open-profile.server.ts";
-import { listStages } from "#app/domains/stages/list-stages.server.ts";
+import { listStages } from "#app/domains/air/stages/list-stages.server.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { getPerson } from "#app/domains/people/people/open-profile.server.ts";
 import { AppError } from "#app/errors.ts";
 import { deviceOf, type Store, storesFor } from "./device.ts";
 import { type OnNow, onNow } from "./on-now.ts";

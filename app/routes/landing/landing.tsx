@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -2,8 +2,8 @@ import { KeyRound } from "lucide-react";
 import { type SubmitEvent, useState, useSyncExternalStore } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { logInCall } from "#app/domains/accounts/calls/accounts.ts";
-import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
+import { logInCall } from "#app/domains/people/accounts/calls/accounts.ts";
+import { hasPasskeys } from "#app/domains/people/accounts/ui/passkey-support.ts";
 import type { LogInFor } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -56,7 +56,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
     });
   const logInWithPasskey = () =>
     attempt(async () => {
-      const passkeys = await import("#app/domains/accounts/ui/passkey-log-in.ts");
+      const passkeys = await import("#app/domains/people/accounts/ui/passkey-log-in.ts");
       const session = await passkeys.logInWithPasskey();
       if (session !== null) await finishLogin(`Welcome back, ${session.user.username}.`);
     });

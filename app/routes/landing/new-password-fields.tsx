@@ -1,4 +1,4 @@
-import { accountLimits, checkPassword } from "#app/domains/accounts/rules.ts";
+import { accountLimits, checkPassword } from "#app/domains/people/accounts/rules.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { PasswordField } from "./password-field.tsx";
 

@@ -1,7 +1,7 @@
 /** What the ring of the landing page shows: the stage on air, or the next set. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { PublicStageView } from "#app/domains/stages/contract/public.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { PublicStageView } from "#app/domains/air/stages/contract/public.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
 
 /** A stage as a guest sees it. */
 export type GuestStage = Omit<PublicStageView, "url" | "listenUrl">;

@@ -1,8 +1,8 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { requestRecoveryCall } from "#app/domains/accounts/calls/recovery.ts";
-import { checkEmail } from "#app/domains/accounts/rules.ts";
+import { requestRecoveryCall } from "#app/domains/people/accounts/calls/recovery.ts";
+import { checkEmail } from "#app/domains/people/accounts/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

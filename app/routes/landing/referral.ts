@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 
 /** The valid form of `id` in an address: anything else is not one of our ids, and would only make registration fail. */
 export function readReferral(id: string | null): string | null {

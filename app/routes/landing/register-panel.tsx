@@ -1,8 +1,8 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
-import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
-import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
+import { registerCall } from "#app/domains/people/accounts/calls/accounts.ts";
+import type { RegisterInput } from "#app/domains/people/accounts/contract/accounts.ts";
+import { checkEmail, checkUsername } from "#app/domains/people/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { opensInNewTab } from "#app/ui/new-tab.ts";

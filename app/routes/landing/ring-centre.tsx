@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import { stageLimits } from "#app/domains/stages/contract/stages.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
 import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Countdown } from "#app/ui/time.tsx";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { MouseEvent } from "react";
 import { callApi } from "#app/api-client.ts";
-import { keepReferralCall } from "#app/domains/accounts/calls/referrals.ts";
+import { keepReferralCall } from "#app/domains/people/accounts/calls/referrals.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import type { Store } from "./device.ts";

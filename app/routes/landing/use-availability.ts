@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { checkEmailTakenCall, checkUsernameTakenCall } from "#app/domains/accounts/calls/accounts.ts";
+import { checkEmailTakenCall, checkUsernameTakenCall } from "#app/domains/people/accounts/calls/accounts.ts";
 import { errorMessage } from "./panel.tsx";
 
 /** `unknown`: nothing was requested yet, or the request failed; `problem` says why. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { renewRooms } from "#app/domains/stages/live/connection.ts";
+import { renewRooms } from "#app/domains/air/stages/live/connection.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { nextAddress } from "./next-address.ts";
 

@@ -3,11 +3,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import type { StandbyView } from "#app/domains/media/contract/standby.ts";
-import StillConnectedPanel from "#app/domains/media/ui/still-connected.tsx";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import type { StandbyView } from "#app/domains/air/media/contract/standby.ts";
+import StillConnectedPanel from "#app/domains/air/media/ui/still-connected.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import { StandingBlock } from "./standing-block.tsx";
 
 const minuteMs = 60_000;

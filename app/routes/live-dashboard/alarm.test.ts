@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConnectedEncoder, EncoderView } from "#app/domains/media/contract/encoder.ts";
+import type { ConnectedEncoder, EncoderView } from "#app/domains/air/media/contract/encoder.ts";
 import { alarmOf } from "./alarm.ts";
 
 const now = 1_000_000;

@@ -1,6 +1,6 @@
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
-import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import type { FaultCode } from "#app/domains/air/media/encoder-faults.ts";
+import { encoderFaults } from "#app/domains/air/media/encoder-faults.ts";
 import type { SetPhase } from "./set-phase.ts";
 
 /** The alarm that is readable across the room: only the most serious one. */

@@ -1,5 +1,5 @@
-import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { bookingLimits } from "#app/domains/air/sets/contract/requests.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import { countOf } from "#app/ui/number.ts";
 
 const minuteMs = 60_000;

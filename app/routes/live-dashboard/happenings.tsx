@@ -1,10 +1,10 @@
-import { type RecordingClock, timeIn } from "#app/domains/replays/recording-clock.ts";
-import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
-import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
-import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
-import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
+import { type RecordingClock, timeIn } from "#app/domains/air/replays/recording-clock.ts";
+import { heatMap, spansOf } from "#app/domains/air/sets/heat-map.ts";
+import { HeatMap } from "#app/domains/air/sets/ui/heat-map.tsx";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
+import { SetTracklist } from "#app/domains/air/sets/ui/set-tracklist.tsx";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
+import { titlesNote } from "#app/domains/music/tracks/ui/titles-note.ts";
 import { tracklistEditorPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

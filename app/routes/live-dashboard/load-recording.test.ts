@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
+import { listOwnReplaysCall } from "#app/domains/air/replays/calls.ts";
 import { loadRecording } from "./load-recording.ts";
 
 const planned = { visibility: "day", download: true, feed: false };

@@ -1,6 +1,6 @@
 import { callApi } from "#app/api-client.ts";
-import { listOwnReplaysCall, updateReplayCall } from "#app/domains/replays/calls.ts";
-import type { ReplayRights } from "#app/domains/replays/contract.ts";
+import { listOwnReplaysCall, updateReplayCall } from "#app/domains/air/replays/calls.ts";
+import type { ReplayRights } from "#app/domains/air/replays/contract.ts";
 
 export interface Recording {
   rights: ReplayRights;

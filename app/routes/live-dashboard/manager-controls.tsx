@@ -1,11 +1,11 @@
 import { CalendarClock, SkipForward, UserX } from "lucide-react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { endSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
-import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { endSetCall, updateSetCall } from "#app/domains/air/sets/calls/changes.ts";
+import { bookingLimits } from "#app/domains/air/sets/contract/requests.ts";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
-import { correctTracklistCall, listKnownNamesCall } from "#app/domains/tracklists/calls/tracklists.ts";
-import { type Name, NameForm } from "#app/domains/tracklists/ui/name-form.tsx";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
+import { correctTracklistCall, listKnownNamesCall } from "#app/domains/air/tracklists/calls/tracklists.ts";
+import { type Name, NameForm } from "#app/domains/air/tracklists/ui/name-form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 

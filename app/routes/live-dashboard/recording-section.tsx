@@ -1,7 +1,7 @@
 import useSWR from "swr";
-import { listOwnReplaysCall } from "#app/domains/replays/calls.ts";
-import { ReplayRightsForm } from "#app/domains/replays/ui/replay-rights.tsx";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import { listOwnReplaysCall } from "#app/domains/air/replays/calls.ts";
+import { ReplayRightsForm } from "#app/domains/air/replays/ui/replay-rights.tsx";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,5 +1,5 @@
-import { openLiveDashboard } from "#app/domains/sets/record.server.ts";
-import { getStage, listManagers } from "#app/domains/stages/list-stages.server.ts";
+import { openLiveDashboard } from "#app/domains/air/sets/record.server.ts";
+import { getStage, listManagers } from "#app/domains/air/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import { phaseOf } from "./set-phase.ts";
 
 const live: LiveSet["air"] = { status: "live", since: 90 };

@@ -1,4 +1,4 @@
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 
 /**
  * The phase of a set. `missing`: its time has come, and its performer is not heard. `over`: its time has passed and it

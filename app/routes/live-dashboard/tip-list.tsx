@@ -1,8 +1,8 @@
 import { Coins } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { LiveTip } from "#app/domains/stages/live/set-updates.ts";
-import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { LiveTip } from "#app/domains/air/stages/live/set-updates.ts";
+import { tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { openTones } from "#app/domains/media/ui/tones.ts";
+import { openTones } from "#app/domains/air/media/ui/tones.ts";
 
 const everyMs = 1_200;
 

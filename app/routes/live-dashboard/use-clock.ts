@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { RecordingClock } from "#app/domains/replays/recording-clock.ts";
-import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import type { RecordingClock } from "#app/domains/air/replays/recording-clock.ts";
+import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 
 /** What the room knows has reached the database and the recording by then. */
 const storedMs = 5_000;

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import type { OnAirView, StageView } from "#app/domains/stages/contract/stages.ts";
-import { roomConnection } from "#app/domains/stages/live/connection.ts";
-import { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { applyLiveUpdate, LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
-import { toRoomState } from "#app/domains/stages/live/use-room.ts";
+import type { OnAirView, StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { roomConnection } from "#app/domains/air/stages/live/connection.ts";
+import { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import { applyLiveUpdate, LiveSet, LiveUpdate } from "#app/domains/air/stages/live/set-updates.ts";
+import { toRoomState } from "#app/domains/air/stages/live/use-room.ts";
 import { RoomError } from "#app/live/pending.ts";
 import type { TransportStatus } from "#app/live/transport.ts";
 

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { withStates } from "#app/domains/schedule/states-of.ts";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import { useBookings } from "#app/domains/sets/ui/use-bookings.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { withStates } from "#app/domains/air/schedule/states-of.ts";
+import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import { useBookings } from "#app/domains/air/sets/ui/use-bookings.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import type { LiveMap } from "../home/lists.ts";
 import { BookingsTab } from "./bookings-tab.tsx";
 
-const WeekCalendar = lazy(() => import("#app/domains/sets/ui/calendar/week-calendar.tsx"));
+const WeekCalendar = lazy(() => import("#app/domains/air/sets/ui/calendar/week-calendar.tsx"));
 
 /** A booking stage's requests and schedule, as lists and as a calendar: both from the same data. */
 export function BookingTabs({

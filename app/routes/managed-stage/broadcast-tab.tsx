@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { callApi } from "#app/api-client.ts";
-import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
-import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
+import {
+  openStageConnectionCall,
+  resetStageConnectionCall,
+} from "#app/domains/air/stages/calls/connection.ts";
+import { goLiveNote } from "#app/domains/air/stages/ui/manage/go-live-note.ts";
 import { ConnectionSection } from "../performer/connection-section.tsx";
 import { WhoPlays } from "./who-plays.tsx";
 

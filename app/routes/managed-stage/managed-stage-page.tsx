@@ -1,12 +1,12 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import { TextLink } from "#app/content/text-link.tsx";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { isCurrent } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
+import { StageLog } from "#app/domains/air/stages/ui/manage/stage-log.tsx";
 import { editStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -26,7 +26,7 @@ import { SettingsSummary } from "./settings-summary.tsx";
 // The first tab of on-demand stages alone.
 const BroadcastTab = lazyPart(() => import("./broadcast-tab.tsx"));
 const FeedLinks = lazyPart(() =>
-  import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
+  import("#app/domains/air/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
 
 /** A manager's page of one stage: waiting requests, bookings, settings, log. */

@@ -1,6 +1,6 @@
-import { listStageRequests } from "#app/domains/sets/requests.server.ts";
-import { getStage, listLineup } from "#app/domains/stages/list-stages.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import { listStageRequests } from "#app/domains/air/sets/requests.server.ts";
+import { getStage, listLineup } from "#app/domains/air/stages/list-stages.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,4 +1,4 @@
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 

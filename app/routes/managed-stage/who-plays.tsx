@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { listPlayersCall, namePerformerCall } from "#app/domains/stages/calls/playing.ts";
-import { PlayersView } from "#app/domains/stages/contract/playing.ts";
-import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
+import { listPlayersCall, namePerformerCall } from "#app/domains/air/stages/calls/playing.ts";
+import { PlayersView } from "#app/domains/air/stages/contract/playing.ts";
+import { PersonLine } from "#app/domains/air/stages/ui/manage/person-line.tsx";
 import { membersPath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

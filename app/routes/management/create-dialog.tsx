@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { openOwnStageCall } from "#app/domains/stages/calls/stages.ts";
-import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
-import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
+import { openOwnStageCall } from "#app/domains/air/stages/calls/stages.ts";
+import { toCustomUrl } from "#app/domains/air/stages/custom-url.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/base/text/clean.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { listManaging } from "#app/domains/stages/list-stages.server.ts";
+import { listManaging } from "#app/domains/air/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

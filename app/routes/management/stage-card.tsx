@@ -1,8 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
-import { isCurrent, isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import type { ManagedStageView } from "#app/domains/stages/contract/stages.ts";
+import { isCurrent, isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import type { ManagedStageView } from "#app/domains/air/stages/contract/stages.ts";
 import { managedStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listManagingCall } from "#app/domains/stages/calls/stages.ts";
-import type { ManagedStageView } from "#app/domains/stages/contract/stages.ts";
+import { listManagingCall } from "#app/domains/air/stages/calls/stages.ts";
+import type { ManagedStageView } from "#app/domains/air/stages/contract/stages.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { withOnAir } from "../home/lists.ts";
 import { useLobby } from "../home/use-lobby.ts";

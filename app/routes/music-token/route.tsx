@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { messageOf, readTokensHash } from "#app/domains/spotify/popup-message.ts";
+import { messageOf, readTokensHash } from "#app/domains/music/spotify/popup-message.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlainPage } from "../landing/plain-page.tsx";

@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
-import { listFeedbackCall } from "#app/domains/operator/calls/moderation.ts";
-import type { FeedbackView } from "#app/domains/operator/contract/moderation.ts";
-import { listFeedback } from "#app/domains/operator/moderation.server.ts";
+import { listFeedbackCall } from "#app/domains/outside/operator/calls/moderation.ts";
+import type { FeedbackView } from "#app/domains/outside/operator/contract/moderation.ts";
+import { listFeedback } from "#app/domains/outside/operator/moderation.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";

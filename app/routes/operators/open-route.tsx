@@ -1,4 +1,4 @@
-import { listReported } from "#app/domains/operator/moderation.server.ts";
+import { listReported } from "#app/domains/outside/operator/moderation.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/open-route";

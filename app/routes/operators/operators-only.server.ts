@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context.ts";
-import { requireOperator } from "#app/domains/operator/guards.ts";
+import { requireOperator } from "#app/domains/outside/operator/guards.ts";
 import { forPage } from "../for-page.server.ts";
 
 /** Data for operators. For everyone else, signed in or not, the page does not exist. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { OverseenPersonView } from "#app/domains/outside/operator/contract/moderation.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { dismissReportsCall } from "#app/domains/operator/calls/moderation.ts";
-import type { ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
-import type { ReportView } from "#app/domains/people/contract/reports.ts";
+import { dismissReportsCall } from "#app/domains/outside/operator/calls/moderation.ts";
+import type { ReportedPersonView } from "#app/domains/outside/operator/contract/moderation.ts";
+import type { ReportView } from "#app/domains/people/people/contract/reports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf, wordFor } from "#app/ui/number.ts";

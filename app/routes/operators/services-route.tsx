@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { partyNames, sourceNames } from "#app/domains/integrations/elsewhere.ts";
-import { listServicesCall } from "#app/domains/operator/calls/elsewhere.ts";
-import type { ServiceView } from "#app/domains/operator/contract/elsewhere.ts";
-import { listServices } from "#app/domains/operator/elsewhere.server.ts";
+import { listServicesCall } from "#app/domains/outside/operator/calls/elsewhere.ts";
+import type { ServiceView } from "#app/domains/outside/operator/contract/elsewhere.ts";
+import { listServices } from "#app/domains/outside/operator/elsewhere.server.ts";
+import { partyNames, sourceNames } from "#app/domains/people/integrations/elsewhere.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { listSettledCall } from "#app/domains/operator/calls/moderation.ts";
-import { listSettled } from "#app/domains/operator/moderation.server.ts";
-import type { ReportView } from "#app/domains/people/contract/reports.ts";
+import { listSettledCall } from "#app/domains/outside/operator/calls/moderation.ts";
+import { listSettled } from "#app/domains/outside/operator/moderation.server.ts";
+import type { ReportView } from "#app/domains/people/people/contract/reports.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";

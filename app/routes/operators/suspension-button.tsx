@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { banCall, unbanCall } from "#app/domains/operator/calls/operator.ts";
-import type { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
+import { banCall, unbanCall } from "#app/domains/outside/operator/calls/operator.ts";
+import type { OverseenPersonView } from "#app/domains/outside/operator/contract/moderation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";

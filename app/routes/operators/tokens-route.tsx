@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
-import { listActs, listWaitingActs } from "#app/domains/operator/tokens/acts.server.ts";
-import { listSuspicious, readSupply } from "#app/domains/operator/tokens/overview.server.ts";
-import { listActsCall } from "#app/domains/tokens/calls/acts.ts";
+import { listActs, listWaitingActs } from "#app/domains/outside/operator/tokens/acts.server.ts";
+import { listSuspicious, readSupply } from "#app/domains/outside/operator/tokens/overview.server.ts";
+import { listActsCall } from "#app/domains/value/tokens/calls/acts.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";

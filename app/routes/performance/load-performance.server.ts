@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/context.ts";
-import { listFollowedIds } from "#app/domains/people/lists.server.ts";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { startIn } from "#app/domains/replays/moment.ts";
-import { openReplay } from "#app/domains/replays/open.server.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import { openSetRecord } from "#app/domains/sets/record.server.ts";
-import { findTracklist } from "#app/domains/tracklists/open.server.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { startIn } from "#app/domains/air/replays/moment.ts";
+import { openReplay } from "#app/domains/air/replays/open.server.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import { openSetRecord } from "#app/domains/air/sets/record.server.ts";
+import { findTracklist } from "#app/domains/air/tracklists/open.server.ts";
+import { listFollowedIds } from "#app/domains/people/people/lists.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { PerformancePageData } from "./performance-page-data.ts";
 

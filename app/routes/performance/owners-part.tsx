@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "react-router";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import { playedSetPath, profilePath } from "#app/paths.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
@@ -8,13 +8,15 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 const ReplayRightsForm = lazyPart(() =>
-  import("#app/domains/replays/ui/replay-rights.tsx").then((module) => ({
+  import("#app/domains/air/replays/ui/replay-rights.tsx").then((module) => ({
     default: module.ReplayRightsForm,
   })),
 );
 
 const ReplayUpload = lazyPart(() =>
-  import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
+  import("#app/domains/outside/uploads/ui/replay-upload.tsx").then((module) => ({
+    default: module.ReplayUpload,
+  })),
 );
 
 /** The controls of who may hear a replay, for its owner; nothing for everyone else. */

@@ -1,5 +1,5 @@
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import { Figures } from "../stage/figures.tsx";
 
 /** The numbers of a performance: those of its set, and how often it was played again. */

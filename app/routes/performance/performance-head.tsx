@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
-import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
-import { useFollows } from "#app/domains/people/ui/use-follows.ts";
-import { AvailableUntil } from "#app/domains/replays/ui/replay-notes.tsx";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import { performanceLabel } from "#app/domains/sets/time-state.ts";
+import { AvailableUntil } from "#app/domains/air/replays/ui/replay-notes.tsx";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { performanceLabel } from "#app/domains/air/sets/time-state.ts";
+import { FollowButton } from "#app/domains/people/people/ui/follow-button.tsx";
+import { useFollows } from "#app/domains/people/people/ui/use-follows.ts";
 import { type LogInFor, logInPath, profilePath, stagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,7 +1,7 @@
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { ReplayStart } from "#app/domains/replays/moment.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import type { ReplayStart } from "#app/domains/air/replays/moment.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import type { TracklistView } from "#app/domains/air/tracklists/contract/tracklists.ts";
 
 /** A set, its recording, or both: never neither. */
 export interface PerformancePageData {

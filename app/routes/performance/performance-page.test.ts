@@ -2,14 +2,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import type { TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import type { TracklistView } from "#app/domains/air/tracklists/contract/tracklists.ts";
 import { PanelsProvider } from "#app/ui/panels.tsx";
 import { PerformancePage } from "./performance-page.tsx";
 
 // What plays needs the player of the whole page.
-vi.mock("#app/domains/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
+vi.mock("#app/domains/air/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
 vi.mock("./owners-part.tsx", () => ({ OwnersPart: () => null }));
 vi.mock("../stage/share-button.tsx", () => ({ ShareButton: () => null }));
 vi.mock("./performance-tracks.tsx", () => ({ PerformanceTracks: () => null }));

@@ -1,16 +1,16 @@
 import clsx from "clsx";
 import { MessageSquare } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { offsetIn, type RecordingClock, timeIn } from "#app/domains/replays/recording-clock.ts";
-import { ReplayDeck } from "#app/domains/replays/ui/replay-deck.tsx";
-import { ReplayDownloads } from "#app/domains/replays/ui/replay-downloads.tsx";
-import { BeyondEnd } from "#app/domains/replays/ui/replay-notes.tsx";
-import type { Cue } from "#app/domains/replays/ui/use-replay-player.ts";
-import { TagList } from "#app/domains/search/ui/tag-list.tsx";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import { type HeatSpan, heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { offsetIn, type RecordingClock, timeIn } from "#app/domains/air/replays/recording-clock.ts";
+import { ReplayDeck } from "#app/domains/air/replays/ui/replay-deck.tsx";
+import { ReplayDownloads } from "#app/domains/air/replays/ui/replay-downloads.tsx";
+import { BeyondEnd } from "#app/domains/air/replays/ui/replay-notes.tsx";
+import type { Cue } from "#app/domains/air/replays/ui/use-replay-player.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import { type HeatSpan, heatMap, spansOf } from "#app/domains/air/sets/heat-map.ts";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
+import { TagList } from "#app/domains/outside/search/ui/tag-list.tsx";
 import { recordedPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -30,7 +30,9 @@ import { ShareMoment } from "./share-moment.tsx";
 
 const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
 const ReplayUpload = lazyPart(() =>
-  import("#app/domains/uploads/ui/replay-upload.tsx").then((module) => ({ default: module.ReplayUpload })),
+  import("#app/domains/outside/uploads/ui/replay-upload.tsx").then((module) => ({
+    default: module.ReplayUpload,
+  })),
 );
 
 /** The chat is that of the recording. */

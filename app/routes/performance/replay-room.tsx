@@ -1,9 +1,9 @@
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import { ReplayChat } from "#app/domains/replays/ui/replay-chat.tsx";
-import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
-import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
-import { type Cue, useReplayPlayer, useReplayStatus } from "#app/domains/replays/ui/use-replay-player.ts";
-import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { ReplayChat } from "#app/domains/air/replays/ui/replay-chat.tsx";
+import { useHeardReactions } from "#app/domains/air/replays/ui/use-heard-reactions.ts";
+import { useReplayEvents } from "#app/domains/air/replays/ui/use-replay-events.ts";
+import { type Cue, useReplayPlayer, useReplayStatus } from "#app/domains/air/replays/ui/use-replay-player.ts";
+import { Reactions } from "#app/domains/air/stages/ui/reactions.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 
 /** What happened in the room, at the moment at which its sound is heard. The default export of its own chunk. */

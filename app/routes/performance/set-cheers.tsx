@@ -1,9 +1,9 @@
-import type { RecordingClock } from "#app/domains/replays/recording-clock.ts";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import type { HeatSpan } from "#app/domains/sets/heat-map.ts";
-import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
-import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
+import type { RecordingClock } from "#app/domains/air/replays/recording-clock.ts";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import type { HeatSpan } from "#app/domains/air/sets/heat-map.ts";
+import { HeatMap } from "#app/domains/air/sets/ui/heat-map.tsx";
+import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 /** When a set was cheered; nothing before it starts, and where its performer hides statistics. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import { performanceCard } from "./share-card.ts";
 
 const origin = "https://cue.example";

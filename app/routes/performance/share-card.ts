@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { replayPlayerPath } from "#app/domains/embeds/address.ts";
-import type { ReplayDetailsView } from "#app/domains/replays/contract.ts";
-import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
-import { clockOffset } from "#app/domains/time/clock-offset.ts";
+import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
+import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
+import { replayPlayerPath } from "#app/domains/outside/embeds/address.ts";
 import { playedSetPath, profilePath, recordedPath } from "#app/paths.ts";
 import { countOf } from "#app/ui/number.ts";
 import { feedLink, shareCard } from "../share-card.ts";

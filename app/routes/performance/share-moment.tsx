@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import { momentAddress } from "#app/domains/replays/moment.ts";
-import { clockOffset } from "#app/domains/time/clock-offset.ts";
+import { momentAddress } from "#app/domains/air/replays/moment.ts";
+import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { Button } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 

@@ -1,9 +1,9 @@
 import { callApi } from "#app/api-client.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { openPerson } from "#app/domains/people/open-profile.server.ts";
-import { openPastSetsCall } from "#app/domains/sets/calls/changes.ts";
-import { openPastSets } from "#app/domains/sets/played.server.ts";
-import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/sets/ui/played-set-row.tsx";
+import { openPastSetsCall } from "#app/domains/air/sets/calls/changes.ts";
+import { openPastSets } from "#app/domains/air/sets/played.server.ts";
+import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/air/sets/ui/played-set-row.tsx";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { openPerson } from "#app/domains/people/people/open-profile.server.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import type { StandbyView } from "#app/domains/media/contract/standby.ts";
-import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import { findOverrun } from "#app/domains/stages/overrun.ts";
-import { OverrunText } from "#app/domains/stages/ui/overrun-text.tsx";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import type { StandbyView } from "#app/domains/air/media/contract/standby.ts";
+import type { LobbyEntry } from "#app/domains/air/stages/lobby-protocol.ts";
+import { findOverrun } from "#app/domains/air/stages/overrun.ts";
+import { OverrunText } from "#app/domains/air/stages/ui/overrun-text.tsx";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";

@@ -1,19 +1,21 @@
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type { ConnectionView } from "#app/domains/air/media/contract/encoder.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
 const ConnectionDetails = lazy(() =>
-  import("#app/domains/media/ui/connection-details.tsx").then((module) => ({
+  import("#app/domains/air/media/ui/connection-details.tsx").then((module) => ({
     default: module.ConnectionDetails,
   })),
 );
 const EncoderHealth = lazy(() =>
-  import("#app/domains/media/ui/encoder-health.tsx").then((module) => ({ default: module.EncoderHealth })),
+  import("#app/domains/air/media/ui/encoder-health.tsx").then((module) => ({
+    default: module.EncoderHealth,
+  })),
 );
-const ResetDialog = lazy(() => import("#app/domains/media/ui/reset-dialog.tsx"));
+const ResetDialog = lazy(() => import("#app/domains/air/media/ui/reset-dialog.tsx"));
 
 interface Calls {
   read: () => Promise<ConnectionView>;

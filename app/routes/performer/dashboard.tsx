@@ -3,13 +3,13 @@ import { AudioLines, CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { profilePlayerPath } from "#app/domains/embeds/address.ts";
-import { openConnectionCall, resetConnectionCall } from "#app/domains/media/calls/media.ts";
-import type { JustPassed } from "#app/domains/media/contract/just-passed.ts";
-import { standbyTimes } from "#app/domains/media/standby.ts";
-import type { DeskView } from "#app/domains/sets/contract/desk.ts";
-import { LaterRequestList } from "#app/domains/sets/ui/later-request-list.tsx";
-import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
+import { openConnectionCall, resetConnectionCall } from "#app/domains/air/media/calls/media.ts";
+import type { JustPassed } from "#app/domains/air/media/contract/just-passed.ts";
+import { standbyTimes } from "#app/domains/air/media/standby.ts";
+import type { DeskView } from "#app/domains/air/sets/contract/desk.ts";
+import { LaterRequestList } from "#app/domains/air/sets/ui/later-request-list.tsx";
+import { noRequests } from "#app/domains/air/sets/ui/no-requests.ts";
+import { profilePlayerPath } from "#app/domains/outside/embeds/address.ts";
 import { cratePath, performancesPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -36,12 +36,12 @@ const HeadSet = lazyPart(() => import("./head-set.tsx").then((module) => ({ defa
 
 // At the page's end, and useless before hydration.
 const FeedLinks = lazyPart(() =>
-  import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
+  import("#app/domains/air/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
 
 // At the page's end.
 const PlayedSetRow = lazyPart(() =>
-  import("#app/domains/sets/ui/played-set-row.tsx").then((module) => ({ default: module.PlayedSetRow })),
+  import("#app/domains/air/sets/ui/played-set-row.tsx").then((module) => ({ default: module.PlayedSetRow })),
 );
 
 // Asked once, of new performers.
@@ -49,8 +49,8 @@ const ReplayQuestion = lazyPart(() =>
   import("./replay-question.tsx").then((module) => ({ default: module.ReplayQuestion })),
 );
 
-const StandbyPanel = lazyPart(() => import("#app/domains/media/ui/standby.tsx"));
-const StillConnectedPanel = lazyPart(() => import("#app/domains/media/ui/still-connected.tsx"));
+const StandbyPanel = lazyPart(() => import("#app/domains/air/media/ui/standby.tsx"));
+const StillConnectedPanel = lazyPart(() => import("#app/domains/air/media/ui/still-connected.tsx"));
 
 const calls = {
   read: () => callApi(openConnectionCall),

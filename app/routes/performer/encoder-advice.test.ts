@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { adviseEncoder, type EncoderPresence, findHeadSet } from "./encoder-advice.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 /** What a performer's encoder should do about a set now: pure. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { onAirTimes } from "#app/domains/stages/on-air.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
 
 /** How long before its start a set is shown at the top of the dashboard, ms. */
 const headMs = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { endSetCall } from "#app/domains/sets/calls/changes.ts";
-import EndSetDialog from "#app/domains/sets/ui/end-set-dialog.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { endSetCall } from "#app/domains/air/sets/calls/changes.ts";
+import EndSetDialog from "#app/domains/air/sets/ui/end-set-dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 /** Asks the performer, and ends their set. The default export of its own chunk. */

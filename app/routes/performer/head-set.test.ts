@@ -1,8 +1,8 @@
 import { createElement, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { standbyTimes } from "#app/domains/media/standby.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { standbyTimes } from "#app/domains/air/media/standby.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { adviceText } from "./head-set.tsx";
 
 const startTime = Date.UTC(2026, 10, 27, 20);

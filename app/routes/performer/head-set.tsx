@@ -1,12 +1,12 @@
 import clsx from "clsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { standbyTimes } from "#app/domains/media/standby.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import { onAirTimes } from "#app/domains/stages/on-air.ts";
+import { standbyTimes } from "#app/domains/air/media/standby.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import type { LobbyEntry } from "#app/domains/air/stages/lobby-protocol.ts";
+import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
 import { liveDashboardPath, ownSetPath, stagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";

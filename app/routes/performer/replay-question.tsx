@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
-import type { ReplayRights } from "#app/domains/replays/contract.ts";
-import { VisibilityChoice } from "#app/domains/replays/ui/visibility-choice.tsx";
+import type { ReplayRights } from "#app/domains/air/replays/contract.ts";
+import { VisibilityChoice } from "#app/domains/air/replays/ui/visibility-choice.tsx";
+import { savePerformerProfileCall } from "#app/domains/people/people/calls/my-profile.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,5 +1,5 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { openDesk } from "#app/domains/sets/desk.server.ts";
+import { openDesk } from "#app/domains/air/sets/desk.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { SetRow } from "#app/domains/air/sets/ui/set-row.tsx";
 import { ownSetPath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,4 +1,4 @@
-import type { PerformerStatsView } from "#app/domains/stats/contract.ts";
+import type { PerformerStatsView } from "#app/domains/value/stats/contract.ts";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 
 /** The performer's totals, in one line. */

@@ -1,5 +1,5 @@
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import type { StandbyView } from "#app/domains/media/contract/standby.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import type { StandbyView } from "#app/domains/air/media/contract/standby.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import { AirLine } from "./air-line.tsx";
 

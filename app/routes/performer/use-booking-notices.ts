@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Notice } from "#app/domains/messages/live/protocol.ts";
+import type { Notice } from "#app/domains/air/messages/live/protocol.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
     let stop = () => {};
     const leaving = new AbortController();
     // The shell loads it too, once the page has hydrated.
-    void import("#app/domains/messages/live/connection-inbox.ts").then(({ inbox }) => {
+    void import("#app/domains/air/messages/live/connection-inbox.ts").then(({ inbox }) => {
       if (leaving.signal.aborted) return;
       // Notices between the loading of the page and now.
       hear(inbox.getNow().notices.toReversed());
@@ -34,7 +34,7 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
 
 /** The rare sentences of the server with a time are the only ones that need the code for it. */
 async function tell(news: readonly Notice[]): Promise<void> {
-  const inLocalTime = await import("#app/domains/time/ui/local-times.ts").then(
+  const inLocalTime = await import("#app/domains/base/time/ui/local-times.ts").then(
     ({ withLocalTimes }) => withLocalTimes,
     () => (sentence: string) => sentence,
   );

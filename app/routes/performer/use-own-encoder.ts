@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
-import { type EncoderPoll, useEncoder } from "#app/domains/media/ui/use-encoder.ts";
-import { getMyStatsCall } from "#app/domains/stats/calls.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
+import { type EncoderPoll, useEncoder } from "#app/domains/air/media/ui/use-encoder.ts";
+import { getMyStatsCall } from "#app/domains/value/stats/calls.ts";
 import type { EncoderPresence } from "./encoder-advice.ts";
 
 export interface OwnEncoder extends Pick<EncoderPoll, "view"> {

@@ -1,10 +1,10 @@
 import { callApi } from "#app/api-client.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { openPerson } from "#app/domains/people/open-profile.server.ts";
-import { openPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
-import { openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
-import { PlayRow, PlayRowSkeleton } from "#app/domains/tracks/ui/play-list.tsx";
-import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
+import { openPersonPlaysCall } from "#app/domains/music/tracks/calls/tracks.ts";
+import { openPersonPlays } from "#app/domains/music/tracks/list-plays.server.ts";
+import { PlayRow, PlayRowSkeleton } from "#app/domains/music/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/music/tracks/ui/titles-note.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { openPerson } from "#app/domains/people/people/open-profile.server.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

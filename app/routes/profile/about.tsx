@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { TagList } from "#app/domains/search/ui/tag-list.tsx";
+import { TagList } from "#app/domains/outside/search/ui/tag-list.tsx";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 
 /** Personal data, as far as they have given any. */
 export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {

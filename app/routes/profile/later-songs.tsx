@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
-import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import { listPersonPlaysCall } from "#app/domains/music/tracks/calls/tracks.ts";
+import { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 
 /**
  * The last songs, loaded again whenever another is heard (`current` is the play). The default export of its own chunk.

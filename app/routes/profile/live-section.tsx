@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/air/schedule/ui/state-note.tsx";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { stagePath } from "#app/paths.ts";
 import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { PerformerMark } from "#app/domains/people/ui/performer-mark.tsx";
-import { useRelation } from "#app/domains/people/ui/use-relation.ts";
-import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
+import { PerformerMark } from "#app/domains/people/people/ui/performer-mark.tsx";
+import { useRelation } from "#app/domains/people/people/ui/use-relation.ts";
+import { WornBadge } from "#app/domains/people/people/ui/worn-badge.tsx";
 import { followersPath, followingPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { hasLongWord } from "#app/ui/name-size.ts";

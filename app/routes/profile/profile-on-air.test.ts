@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { isPlayedBy, stageIdOf, toOwnState, toPlaySource, toStageState } from "./profile-on-air.ts";
 
 const own = (more: Partial<RoomState> = {}): RoomState => ({

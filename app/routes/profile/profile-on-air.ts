@@ -1,7 +1,7 @@
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { toRoomState } from "#app/domains/stages/live/use-room.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import { toRoomState } from "#app/domains/air/stages/live/use-room.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import type { RoomSource } from "#app/player/contract.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { withStates } from "#app/domains/schedule/states-of.ts";
-import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { withStates } from "#app/domains/air/schedule/states-of.ts";
+import type { PlayedSetView } from "#app/domains/air/sets/contract/changes.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import { useRoom, useRoomIfAny } from "#app/domains/air/stages/live/use-room.ts";
+import type { FavoriteView, PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useViewer } from "../shell/viewer.ts";

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
-import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
-import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
-import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
-import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
+import type { PlayedSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { PlayedSetRow } from "#app/domains/air/sets/ui/played-set-row.tsx";
+import type { FavoriteView, PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { HeardFrom } from "#app/domains/music/tracks/ui/heard-from.tsx";
+import { PlayList } from "#app/domains/music/tracks/ui/play-list.tsx";
+import { SongArtist, SongTitle } from "#app/domains/music/tracks/ui/song-links.tsx";
 import { performancesPath, songsPath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";

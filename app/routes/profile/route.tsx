@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
-import { ProfileView } from "#app/domains/people/contract/people.ts";
-import { openProfile } from "#app/domains/people/open-profile.server.ts";
-import { listLineup } from "#app/domains/schedule/list-sets.server.ts";
-import { listLatestSets } from "#app/domains/sets/played.server.ts";
-import { listLatestFavorites } from "#app/domains/tracks/favorites.server.ts";
-import { listPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
+import { listLineup } from "#app/domains/air/schedule/list-sets.server.ts";
+import { listLatestSets } from "#app/domains/air/sets/played.server.ts";
+import { listLatestFavorites } from "#app/domains/music/tracks/favorites.server.ts";
+import { listPersonPlays } from "#app/domains/music/tracks/list-plays.server.ts";
+import { ProfileView } from "#app/domains/people/people/contract/people.ts";
+import { openProfile } from "#app/domains/people/people/open-profile.server.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage, logInFirst } from "../for-page.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { profileCard } from "./share-card.ts";
 
 const somebody = {

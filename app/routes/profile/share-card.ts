@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import { feedLink, shareCard } from "../share-card.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
-import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { setTimeState } from "#app/domains/air/sets/time-state.ts";
+import { SetRow } from "#app/domains/air/sets/ui/set-row.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 

@@ -1,4 +1,4 @@
-import type { RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
+import type { RecoveryView } from "#app/domains/people/accounts/contract/recovery.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { PasskeyNames } from "./passkey-names.tsx";
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
-import { recoverCall } from "#app/domains/accounts/calls/recovery.ts";
-import { RecoveredView, type RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
+import { recoverCall } from "#app/domains/people/accounts/calls/recovery.ts";
+import { RecoveredView, type RecoveryView } from "#app/domains/people/accounts/contract/recovery.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";

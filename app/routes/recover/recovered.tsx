@@ -1,4 +1,4 @@
-import type { RecoveredView } from "#app/domains/accounts/contract/recovery.ts";
+import type { RecoveredView } from "#app/domains/people/accounts/contract/recovery.ts";
 import { logInPath } from "#app/paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { wordFor } from "#app/ui/number.ts";

@@ -1,4 +1,4 @@
-import { openRecovery } from "#app/domains/accounts/recovery.server.ts";
+import { openRecovery } from "#app/domains/people/accounts/recovery.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";

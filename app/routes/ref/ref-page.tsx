@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { setReferralCall } from "#app/domains/people/calls/referrals.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { ReferralView } from "#app/domains/people/contract/referrals.ts";
+import { setReferralCall } from "#app/domains/people/people/calls/referrals.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { ReferralView } from "#app/domains/people/people/contract/referrals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useWork } from "#app/ui/use-work.ts";

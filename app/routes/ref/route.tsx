@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
+import { openMyProfile } from "#app/domains/people/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { findInviter } from "../landing/landing-data.server.ts";

@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
-import { openReplaysCall } from "#app/domains/replays/calls.ts";
-import { openReplays } from "#app/domains/replays/latest.server.ts";
-import { ReplayRow, ReplayRowSkeleton } from "#app/domains/replays/ui/replay-row.tsx";
+import { openReplaysCall } from "#app/domains/air/replays/calls.ts";
+import { openReplays } from "#app/domains/air/replays/latest.server.ts";
+import { ReplayRow, ReplayRowSkeleton } from "#app/domains/air/replays/ui/replay-row.tsx";
 import { replaysPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,12 +1,12 @@
 import { AudioLines, Music2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { stateTexts } from "#app/domains/schedule/state-texts.ts";
-import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/search/contract.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { genrePath } from "#app/domains/stages/genres.ts";
-import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
+import { isCurrent, stateNow } from "#app/domains/air/schedule/set-state.ts";
+import { stateTexts } from "#app/domains/air/schedule/state-texts.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { genrePath } from "#app/domains/air/stages/genres.ts";
+import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
+import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/outside/search/contract.ts";
 import { playedSetPath, trackPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";

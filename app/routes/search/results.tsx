@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
-import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
-import { matchedParts } from "#app/domains/search/matched-parts.ts";
+import type { SearchKind, SearchResult } from "#app/domains/outside/search/contract.ts";
+import { matchedParts } from "#app/domains/outside/search/matched-parts.ts";
+import { PersonRow, PersonRowSkeleton } from "#app/domains/people/people/ui/person-row.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";

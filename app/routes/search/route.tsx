@@ -1,5 +1,5 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { openSearchStart, search } from "#app/domains/search/operations.server.ts";
+import { openSearchStart, search } from "#app/domains/outside/search/operations.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

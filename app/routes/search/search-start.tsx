@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { type CountedGenre, genrePath } from "#app/domains/stages/genres.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { type CountedGenre, genrePath } from "#app/domains/air/stages/genres.ts";
 import { searchPath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";

@@ -1,4 +1,4 @@
-import type { SearchKind } from "#app/domains/search/contract.ts";
+import type { SearchKind } from "#app/domains/outside/search/contract.ts";
 
 /** The kinds that this page searches, in the order in which it shows them. */
 export const kinds: readonly SearchKind[] = ["user", "track", "stage", "set", "genre"];

@@ -1,9 +1,9 @@
 import { AudioLines } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { callApi } from "#app/api-client.ts";
-import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
-import { startSetTestCall } from "#app/domains/sets/calls/changes.ts";
-import { endSetTestCall } from "#app/domains/sets/calls/sets.ts";
+import { useTestRun } from "#app/domains/air/media/ui/use-test-run.ts";
+import { startSetTestCall } from "#app/domains/air/sets/calls/changes.ts";
+import { endSetTestCall } from "#app/domains/air/sets/calls/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#app/api-client.ts";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { RadioChoice } from "#app/ui/radio-choice.tsx";

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { openOwnSet } from "#app/domains/air/sets/own-set.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -1,5 +1,5 @@
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
+import { openOwnSet } from "#app/domains/air/sets/own-set.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

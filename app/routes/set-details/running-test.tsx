@@ -1,9 +1,9 @@
 import { RadioTower } from "lucide-react";
-import type { TestConnectionView } from "#app/domains/media/contract/encoder.ts";
-import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
-import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
-import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx";
-import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
+import type { TestConnectionView } from "#app/domains/air/media/contract/encoder.ts";
+import { ConnectionDetails } from "#app/domains/air/media/ui/connection-details.tsx";
+import { EncoderReadout } from "#app/domains/air/media/ui/encoder-health.tsx";
+import { LaterTestListening } from "#app/domains/air/media/ui/later-sound-check.tsx";
+import { useEncoder } from "#app/domains/air/media/ui/use-encoder.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 
 /** The connection settings, and what the server hears. The default export of its own chunk. */

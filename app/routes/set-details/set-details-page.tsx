@@ -3,12 +3,12 @@ import { CircleHelp, Gauge, Pencil, Square, Undo2, UserRoundPlus, X } from "luci
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { TextLink } from "#app/content/text-link.tsx";
-import { standbyTimes } from "#app/domains/media/standby.ts";
-import { stateNow } from "#app/domains/schedule/set-state.ts";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
-import { onAirTimes } from "#app/domains/stages/on-air.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { standbyTimes } from "#app/domains/air/media/standby.ts";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { CalendarLink } from "#app/domains/air/sets/ui/calendar-link.tsx";
+import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
 import { liveDashboardPath, requestPerformerPath, requestStagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -24,11 +24,11 @@ import { type SetStanding, SetState } from "./set-state.tsx";
 import { useOwnSet } from "./use-own-set.ts";
 
 const SetForm = lazy(async () => ({ default: (await import("./set-form.tsx")).SetForm }));
-const EndSetDialog = lazy(() => import("#app/domains/sets/ui/end-set-dialog.tsx"));
+const EndSetDialog = lazy(() => import("#app/domains/air/sets/ui/end-set-dialog.tsx"));
 const CancelDialog = lazy(() => import("./cancel-dialog.tsx"));
 const SubstituteDialog = lazy(() => import("./substitute-dialog.tsx"));
 const WaitingChange = lazy(() => import("./waiting-change.tsx"));
-const UndoDialog = lazy(() => import("#app/domains/sets/ui/undo-dialog.tsx"));
+const UndoDialog = lazy(() => import("#app/domains/air/sets/ui/undo-dialog.tsx"));
 
 const icon = { "aria-hidden": true, className: "size-4" } as const;
 

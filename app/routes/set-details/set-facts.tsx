@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { TagList } from "#app/domains/search/ui/tag-list.tsx";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { TagList } from "#app/domains/outside/search/ui/tag-list.tsx";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

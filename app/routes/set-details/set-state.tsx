@@ -1,9 +1,9 @@
 import { ArrowRight, CalendarPlus } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { isCurrent, stateNow } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { isCurrent, stateNow } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
 import { playedSetPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";

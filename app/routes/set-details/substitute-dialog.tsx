@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
-import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { PerformerFacts, PerformerSearch } from "#app/domains/air/sets/ui/booking/performer-choice.tsx";
+import { Refusal } from "#app/domains/air/sets/ui/refusal.tsx";
+import type { PersonCard } from "#app/domains/people/people/contract/relations.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { TimeRange } from "#app/ui/time.tsx";

@@ -1,9 +1,14 @@
 import useSWR from "swr";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { cancelSetCall, endSetCall, openOwnSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
-import type { OwnSetView, SetChangeView, UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
+import {
+  cancelSetCall,
+  endSetCall,
+  openOwnSetCall,
+  updateSetCall,
+} from "#app/domains/air/sets/calls/changes.ts";
+import type { OwnSetView, SetChangeView, UpdateSetInput } from "#app/domains/air/sets/contract/changes.ts";
+import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import { answerRequest, type RequestVerb } from "#app/domains/air/sets/ui/answer-request.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useLobby } from "../home/use-lobby.ts";
 

@@ -1,7 +1,7 @@
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
-import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import type { RequestVerb } from "#app/domains/air/sets/ui/answer-request.ts";
+import { RequestList } from "#app/domains/air/sets/ui/request-list.tsx";
 import { Section } from "#app/ui/section.tsx";
 
 /**

@@ -1,4 +1,4 @@
-import { listMyAwards } from "#app/domains/awards/own-awards.server.ts";
+import { listMyAwards } from "#app/domains/value/awards/own-awards.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -2,16 +2,16 @@ import clsx from "clsx";
 import { Check, Info } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { showAwardCall } from "#app/domains/awards/calls.ts";
-import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
-import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardTexts } from "#app/domains/awards/wording.ts";
+import { showAwardCall } from "#app/domains/value/awards/calls.ts";
+import type { EarnedAwardView } from "#app/domains/value/awards/contract.ts";
+import { AwardBadge } from "#app/domains/value/awards/ui/award-badge.tsx";
+import { awardTexts } from "#app/domains/value/awards/wording.ts";
 import { BusyTicks, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
-const AwardDialog = lazy(() => import("#app/domains/awards/ui/award-dialog.tsx"));
+const AwardDialog = lazy(() => import("#app/domains/value/awards/ui/award-dialog.tsx"));
 
 export type AwardType = "title" | "badge";
 

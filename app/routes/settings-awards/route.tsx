@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import type { GeneralAwardView } from "#app/domains/awards/contract.ts";
-import { listGeneralAwards } from "#app/domains/awards/own-awards.server.ts";
-import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardTexts } from "#app/domains/awards/wording.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import type { GeneralAwardView } from "#app/domains/value/awards/contract.ts";
+import { listGeneralAwards } from "#app/domains/value/awards/own-awards.server.ts";
+import { AwardBadge } from "#app/domains/value/awards/ui/award-badge.tsx";
+import { awardTexts } from "#app/domains/value/awards/wording.ts";
 import { appContext } from "#app/router-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { blockPersonCall, unblockPersonCall } from "#app/domains/people/calls/relations.ts";
-import type { PersonCard } from "#app/domains/people/contract/relations.ts";
+import { blockPersonCall, unblockPersonCall } from "#app/domains/people/people/calls/relations.ts";
+import type { PersonCard } from "#app/domains/people/people/contract/relations.ts";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { listBlocked } from "#app/domains/people/lists.server.ts";
+import { listBlocked } from "#app/domains/people/people/lists.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

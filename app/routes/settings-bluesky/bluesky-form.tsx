@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { storeBlueskyCall } from "#app/domains/integrations/calls.ts";
+import { storeBlueskyCall } from "#app/domains/people/integrations/calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";

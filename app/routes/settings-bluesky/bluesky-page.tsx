@@ -1,10 +1,10 @@
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { blueskyLimit } from "#app/domains/integrations/bluesky/post-text.ts";
-import { unlinkCall } from "#app/domains/integrations/calls.ts";
-import { AccountSection } from "#app/domains/integrations/ui/account-section.tsx";
-import type { PostTargetView } from "#app/domains/posts/contract.ts";
-import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
+import type { PostTargetView } from "#app/domains/outside/posts/contract.ts";
+import { PostSettings } from "#app/domains/outside/posts/ui/post-settings.tsx";
+import { blueskyLimit } from "#app/domains/people/integrations/bluesky/post-text.ts";
+import { unlinkCall } from "#app/domains/people/integrations/calls.ts";
+import { AccountSection } from "#app/domains/people/integrations/ui/account-section.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { BlueskyForm } from "./bluesky-form.tsx";
 

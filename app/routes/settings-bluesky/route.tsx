@@ -1,4 +1,4 @@
-import { getAccountTarget } from "#app/domains/posts/account-target.server.ts";
+import { getAccountTarget } from "#app/domains/outside/posts/account-target.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,6 +1,6 @@
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
-import { deleteAccountCall } from "#app/domains/accounts/calls/accounts.ts";
+import { deleteAccountCall } from "#app/domains/people/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Section } from "#app/ui/section.tsx";

@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
-import { exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
+import { exportAccountCall } from "#app/domains/people/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
 import { Section } from "#app/ui/section.tsx";

@@ -1,5 +1,5 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { getSecondFactor } from "#app/domains/people/accounts/security/second-factor.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";

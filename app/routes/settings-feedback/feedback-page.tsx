@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { submitFeedbackCall } from "#app/domains/accounts/calls/accounts.ts";
-import { cleanParagraphs } from "#app/domains/text/clean.ts";
+import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { submitFeedbackCall } from "#app/domains/people/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,4 +1,4 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

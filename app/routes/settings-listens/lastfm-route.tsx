@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { useLinkPopup } from "#app/domains/integrations/ui/use-link-popup.ts";
-import { linkLastFmCall, storeLastFmCall } from "#app/domains/scrobbles/calls.ts";
+import { linkLastFmCall, storeLastFmCall } from "#app/domains/music/scrobbles/calls.ts";
+import { useLinkPopup } from "#app/domains/people/integrations/ui/use-link-popup.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";

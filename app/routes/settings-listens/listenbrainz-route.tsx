@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { storeListenBrainzCall } from "#app/domains/scrobbles/calls.ts";
+import { storeListenBrainzCall } from "#app/domains/music/scrobbles/calls.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { unlinkCall } from "#app/domains/integrations/calls.ts";
-import { partyNames } from "#app/domains/integrations/elsewhere.ts";
-import { AccountSection } from "#app/domains/integrations/ui/account-section.tsx";
-import { pauseListensCall } from "#app/domains/scrobbles/calls.ts";
-import type { ListenAccountView, ListenParty, SentListenView } from "#app/domains/scrobbles/contract.ts";
+import { pauseListensCall } from "#app/domains/music/scrobbles/calls.ts";
+import type {
+  ListenAccountView,
+  ListenParty,
+  SentListenView,
+} from "#app/domains/music/scrobbles/contract.ts";
+import { unlinkCall } from "#app/domains/people/integrations/calls.ts";
+import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
+import { AccountSection } from "#app/domains/people/integrations/ui/account-section.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

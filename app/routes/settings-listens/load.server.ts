@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import type { ListenParty } from "#app/domains/scrobbles/contract.ts";
-import { getListenAccount, listSentListens } from "#app/domains/scrobbles/own.server.ts";
+import type { ListenParty } from "#app/domains/music/scrobbles/contract.ts";
+import { getListenAccount, listSentListens } from "#app/domains/music/scrobbles/own.server.ts";
 import { forPage } from "../for-page.server.ts";
 
 /** The data of a page about listens. A service that is off here has none. */

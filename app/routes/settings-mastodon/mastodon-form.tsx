@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { linkMastodonCall, storeMastodonCall } from "#app/domains/integrations/calls.ts";
-import { useLinkPopup } from "#app/domains/integrations/ui/use-link-popup.ts";
+import { linkMastodonCall, storeMastodonCall } from "#app/domains/people/integrations/calls.ts";
+import { useLinkPopup } from "#app/domains/people/integrations/ui/use-link-popup.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { linkMixcloudCall, storeMixcloudCall, unlinkCall } from "#app/domains/integrations/calls.ts";
-import type { LinkedAccountView } from "#app/domains/integrations/contract.ts";
-import { AccountSection } from "#app/domains/integrations/ui/account-section.tsx";
-import { useLinkPopup } from "#app/domains/integrations/ui/use-link-popup.ts";
+import { linkMixcloudCall, storeMixcloudCall, unlinkCall } from "#app/domains/people/integrations/calls.ts";
+import type { LinkedAccountView } from "#app/domains/people/integrations/contract.ts";
+import { AccountSection } from "#app/domains/people/integrations/ui/account-section.tsx";
+import { useLinkPopup } from "#app/domains/people/integrations/ui/use-link-popup.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 

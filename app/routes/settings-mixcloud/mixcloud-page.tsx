@@ -1,8 +1,8 @@
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
-import { linkHostingFirst } from "#app/domains/integrations/link-texts.ts";
-import type { UploadsView } from "#app/domains/uploads/contract.ts";
-import { UploadList } from "#app/domains/uploads/ui/upload-list.tsx";
+import type { UploadsView } from "#app/domains/outside/uploads/contract.ts";
+import { UploadList } from "#app/domains/outside/uploads/ui/upload-list.tsx";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
+import type { ConnectedAccountsView } from "#app/domains/people/integrations/contract.ts";
+import { linkHostingFirst } from "#app/domains/people/integrations/link-texts.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";

@@ -1,7 +1,7 @@
-import { getToggles } from "#app/domains/accounts/toggles.server.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { requireParty } from "#app/domains/integrations/require-party.ts";
-import { listUploads } from "#app/domains/uploads/own.server.ts";
+import { listUploads } from "#app/domains/outside/uploads/own.server.ts";
+import { getToggles } from "#app/domains/people/accounts/toggles.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
+import { requireParty } from "#app/domains/people/integrations/require-party.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { updateMixcloudCall } from "#app/domains/integrations/calls.ts";
-import { type ConnectedAccountsView, uploadTagLimits } from "#app/domains/integrations/contract.ts";
-import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import { PicturePicker } from "#app/domains/base/pictures/ui/picture-picker.tsx";
+import { updateMixcloudCall } from "#app/domains/people/integrations/calls.ts";
+import { type ConnectedAccountsView, uploadTagLimits } from "#app/domains/people/integrations/contract.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { testDevicesCall } from "#app/domains/notifications/calls.ts";
+import { testDevicesCall } from "#app/domains/people/notifications/calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import type { NotificationSettingsView } from "#app/domains/notifications/contract.ts";
-import { type KindToggle, mailToggles, toggleNames } from "#app/domains/notifications/kinds.ts";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
+import type { NotificationSettingsView } from "#app/domains/people/notifications/contract.ts";
+import { type KindToggle, mailToggles, toggleNames } from "#app/domains/people/notifications/kinds.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";

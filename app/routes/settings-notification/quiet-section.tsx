@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { setQuietHoursCall } from "#app/domains/notifications/calls.ts";
-import type { QuietHours } from "#app/domains/notifications/contract.ts";
+import { setQuietHoursCall } from "#app/domains/people/notifications/calls.ts";
+import type { QuietHours } from "#app/domains/people/notifications/contract.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Select } from "#app/ui/select.tsx";

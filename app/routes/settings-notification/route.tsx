@@ -1,5 +1,5 @@
-import { getToggles } from "#app/domains/accounts/toggles.server.ts";
-import { getNotificationSettings } from "#app/domains/notifications/settings.server.ts";
+import { getToggles } from "#app/domains/people/accounts/toggles.server.ts";
+import { getNotificationSettings } from "#app/domains/people/notifications/settings.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

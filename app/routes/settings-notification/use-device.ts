@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { fromBase64Url } from "#app/domains/accounts/token.ts";
+import { fromBase64Url } from "#app/domains/people/accounts/token.ts";
 import {
   getDeviceCall,
   subscribeDeviceCall,
   unsubscribeDeviceCall,
-} from "#app/domains/notifications/calls.ts";
-import type { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
+} from "#app/domains/people/notifications/calls.ts";
+import type { PushSubscriptionInput } from "#app/domains/people/notifications/contract.ts";
 
 /**
  * Whether this browser shows notices. `install`: it can once Cue is on its home screen (iOS); `denied`: its owner has

@@ -1,7 +1,7 @@
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
-import { partyNames } from "#app/domains/integrations/elsewhere.ts";
-import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
+import type { ConnectedAccountsView } from "#app/domains/people/integrations/contract.ts";
+import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
+import type { MyProfileView } from "#app/domains/people/people/contract/my-profile.ts";
 import { countOf } from "#app/ui/number.ts";
 
 /** The state of a settings page, in a few words; amber where something needs its owner's attention. */

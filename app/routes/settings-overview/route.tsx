@@ -1,9 +1,9 @@
-import { listDevices } from "#app/domains/accounts/security/devices.server.ts";
-import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
-import { getToggles } from "#app/domains/accounts/toggles.server.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { listBlocked } from "#app/domains/people/lists.server.ts";
-import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
+import { listDevices } from "#app/domains/people/accounts/security/devices.server.ts";
+import { getSecondFactor } from "#app/domains/people/accounts/security/second-factor.server.ts";
+import { getToggles } from "#app/domains/people/accounts/toggles.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
+import { listBlocked } from "#app/domains/people/people/lists.server.ts";
+import { openMyProfile } from "#app/domains/people/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

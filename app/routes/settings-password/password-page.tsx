@@ -1,8 +1,8 @@
 import { Check, Eye, EyeOff, X } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { changePasswordCall } from "#app/domains/accounts/calls/security.ts";
-import { accountLimits, checkPassword } from "#app/domains/accounts/rules.ts";
+import { changePasswordCall } from "#app/domains/people/accounts/calls/security.ts";
+import { accountLimits, checkPassword } from "#app/domains/people/accounts/rules.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,9 +1,9 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
-import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
-import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
+import type { ConnectedAccountsView } from "#app/domains/people/integrations/contract.ts";
+import { savePerformerProfileCall } from "#app/domains/people/people/calls/my-profile.ts";
+import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/people/contract/my-profile.ts";
 import { cratePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";

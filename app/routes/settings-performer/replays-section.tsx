@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { PerformerProfile, SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
-import { VisibilityChoice } from "#app/domains/replays/ui/visibility-choice.tsx";
+import { VisibilityChoice } from "#app/domains/air/replays/ui/visibility-choice.tsx";
+import type { PerformerProfile, SavePerformerInput } from "#app/domains/people/people/contract/my-profile.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";

@@ -1,6 +1,6 @@
-import { requirePerformer } from "#app/domains/accounts/guards.ts";
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
-import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
+import { requirePerformer } from "#app/domains/people/accounts/guards.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
+import { getPerformerProfile } from "#app/domains/people/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,8 +1,8 @@
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
-import { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
-import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import { PicturePicker } from "#app/domains/base/pictures/ui/picture-picker.tsx";
+import { saveProfileCall } from "#app/domains/people/people/calls/my-profile.ts";
+import { MyProfileView } from "#app/domains/people/people/contract/my-profile.ts";
 import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
-import { MyProfileView, profileLimits } from "#app/domains/people/contract/my-profile.ts";
-import { CityField } from "#app/domains/people/ui/city-field.tsx";
+import { saveProfileCall } from "#app/domains/people/people/calls/my-profile.ts";
+import { MyProfileView, profileLimits } from "#app/domains/people/people/contract/my-profile.ts";
+import { CityField } from "#app/domains/people/people/ui/city-field.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
-import { MyProfileView, type SaveProfileInput } from "#app/domains/people/contract/my-profile.ts";
+import { saveProfileCall } from "#app/domains/people/people/calls/my-profile.ts";
+import { MyProfileView, type SaveProfileInput } from "#app/domains/people/people/contract/my-profile.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";

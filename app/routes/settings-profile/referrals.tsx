@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { setReferralCall } from "#app/domains/people/calls/referrals.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { ReferralView } from "#app/domains/people/contract/referrals.ts";
+import { setReferralCall } from "#app/domains/people/people/calls/referrals.ts";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { ReferralView } from "#app/domains/people/people/contract/referrals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
+import { openMyProfile } from "#app/domains/people/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,5 +1,5 @@
 import { callApi, showFailure } from "#app/api-client.ts";
-import { resendVerificationCall } from "#app/domains/accounts/calls/accounts.ts";
+import { resendVerificationCall } from "#app/domains/people/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { showToast } from "#app/ui/toast.tsx";

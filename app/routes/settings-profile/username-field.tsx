@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { checkUsername, foldUsername } from "#app/domains/accounts/rules.ts";
+import { checkUsername, foldUsername } from "#app/domains/people/accounts/rules.ts";
 import { errorCatalogue, messageOf } from "#app/errors.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";

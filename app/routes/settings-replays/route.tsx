@@ -1,4 +1,4 @@
-import { requirePerformer } from "#app/domains/accounts/guards.ts";
+import { requirePerformer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

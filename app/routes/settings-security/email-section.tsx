@@ -2,8 +2,11 @@ import clsx from "clsx";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { cancelEmailChangeCall, requestEmailChangeCall } from "#app/domains/accounts/calls/security.ts";
-import { EmailView } from "#app/domains/accounts/contract/security.ts";
+import {
+  cancelEmailChangeCall,
+  requestEmailChangeCall,
+} from "#app/domains/people/accounts/calls/security.ts";
+import { EmailView } from "#app/domains/people/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";

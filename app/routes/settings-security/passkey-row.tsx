@@ -2,9 +2,9 @@ import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { removePasskeyCall, renamePasskeyCall } from "#app/domains/accounts/calls/security.ts";
-import { PasskeyView } from "#app/domains/accounts/contract/security.ts";
-import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/base/text/clean.ts";
+import { removePasskeyCall, renamePasskeyCall } from "#app/domains/people/accounts/calls/security.ts";
+import { PasskeyView } from "#app/domains/people/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
@@ -84,7 +84,7 @@ function useRemoval({ id, name }: PasskeyView) {
     try {
       const left = await callApi(removePasskeyCall, { passkey: id });
       showToast("confirm", `The passkey “${name}” was removed.`);
-      const { forgetOtherPasskeys } = await import("#app/domains/accounts/ui/passkey-keeping.ts");
+      const { forgetOtherPasskeys } = await import("#app/domains/people/accounts/ui/passkey-keeping.ts");
       if (viewer)
         void forgetOtherPasskeys(
           viewer.id,

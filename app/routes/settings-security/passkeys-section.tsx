@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
-import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
-import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/base/text/clean.ts";
+import type { PasskeyView } from "#app/domains/people/accounts/contract/security.ts";
+import { hasPasskeys } from "#app/domains/people/accounts/ui/passkey-support.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -62,7 +62,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
   const { form, isBusy, refusal, run } = useTask({ "bad-input": "name", "wrong-password": "password" });
   const send = () =>
     run(async () => {
-      const { addPasskey } = await import("#app/domains/accounts/ui/passkey-keeping.ts");
+      const { addPasskey } = await import("#app/domains/people/accounts/ui/passkey-keeping.ts");
       const added = await addPasskey({ name: cleanLine(name), password });
       if (added === null) return;
       await revalidate();

@@ -1,7 +1,7 @@
-import { listDevices } from "#app/domains/accounts/security/devices.server.ts";
-import { getEmail } from "#app/domains/accounts/security/email-change.server.ts";
-import { listPasskeys } from "#app/domains/accounts/security/passkeys.server.ts";
-import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
+import { listDevices } from "#app/domains/people/accounts/security/devices.server.ts";
+import { getEmail } from "#app/domains/people/accounts/security/email-change.server.ts";
+import { listPasskeys } from "#app/domains/people/accounts/security/passkeys.server.ts";
+import { getSecondFactor } from "#app/domains/people/accounts/security/second-factor.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -5,7 +5,7 @@ import type {
   EmailView,
   PasskeyView,
   SecondFactorView,
-} from "#app/domains/accounts/contract/security.ts";
+} from "#app/domains/people/accounts/contract/security.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";

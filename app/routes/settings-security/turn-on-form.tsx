@@ -1,8 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { beginSecondFactorCall, confirmSecondFactorCall } from "#app/domains/accounts/calls/security.ts";
-import { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
+import {
+  beginSecondFactorCall,
+  confirmSecondFactorCall,
+} from "#app/domains/people/accounts/calls/security.ts";
+import { SecondFactorSetupView } from "#app/domains/people/accounts/contract/security.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { removeSecondFactorCall, renewRecoveryCodesCall } from "#app/domains/accounts/calls/security.ts";
-import { SecondFactorView } from "#app/domains/accounts/contract/security.ts";
+import {
+  removeSecondFactorCall,
+  renewRecoveryCodesCall,
+} from "#app/domains/people/accounts/calls/security.ts";
+import { SecondFactorView } from "#app/domains/people/accounts/contract/security.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";

@@ -1,5 +1,5 @@
 /** The services of the page, in its groups. */
-import type { Party } from "#app/domains/integrations/elsewhere.ts";
+import type { Party } from "#app/domains/people/integrations/elsewhere.ts";
 
 export interface Service {
   party: Party;

@@ -1,4 +1,4 @@
-import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ConnectedAccountsView, LinkedView } from "#app/domains/integrations/contract.ts";
-import { partyNames } from "#app/domains/integrations/elsewhere.ts";
+import type { ConnectedAccountsView, LinkedView } from "#app/domains/people/integrations/contract.ts";
+import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";

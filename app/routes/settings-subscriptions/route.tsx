@@ -1,4 +1,4 @@
-import { listSubscribed } from "#app/domains/stages/list-stages.server.ts";
+import { listSubscribed } from "#app/domains/air/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,10 +1,14 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
-import { alertChanged } from "#app/domains/people/ui/alert-texts.ts";
-import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import {
+  subscribeCall,
+  toggleStageAlertCall,
+  unsubscribeCall,
+} from "#app/domains/air/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { AlertButton } from "#app/domains/people/people/ui/alert-button.tsx";
+import { alertChanged } from "#app/domains/people/people/ui/alert-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { listTargets } from "#app/domains/posts/targets.server.ts";
-import { Channels } from "#app/domains/posts/ui/channels.tsx";
+import { listTargets } from "#app/domains/outside/posts/targets.server.ts";
+import { Channels } from "#app/domains/outside/posts/ui/channels.tsx";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { requireOn } from "../require-on.server.ts";

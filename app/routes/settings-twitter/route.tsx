@@ -1,4 +1,4 @@
-import { getTwitterTarget } from "#app/domains/posts/twitter.server.ts";
+import { getTwitterTarget } from "#app/domains/outside/posts/twitter.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

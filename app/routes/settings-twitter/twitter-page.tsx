@@ -1,9 +1,9 @@
-import { linkTwitterFirst } from "#app/domains/integrations/link-texts.ts";
-import { twitterLimit } from "#app/domains/integrations/twitter/weights.ts";
-import type { PostTargetView } from "#app/domains/posts/contract.ts";
-import { defaultText } from "#app/domains/posts/default-texts.ts";
-import { PostSettings } from "#app/domains/posts/ui/post-settings.tsx";
-import { wordsFor } from "#app/domains/posts/ui/texts.ts";
+import type { PostTargetView } from "#app/domains/outside/posts/contract.ts";
+import { defaultText } from "#app/domains/outside/posts/default-texts.ts";
+import { PostSettings } from "#app/domains/outside/posts/ui/post-settings.tsx";
+import { wordsFor } from "#app/domains/outside/posts/ui/texts.ts";
+import { linkTwitterFirst } from "#app/domains/people/integrations/link-texts.ts";
+import { twitterLimit } from "#app/domains/people/integrations/twitter/weights.ts";
 import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";

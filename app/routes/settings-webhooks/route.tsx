@@ -1,5 +1,5 @@
-import { listWebhooks } from "#app/domains/webhooks/manage.server.ts";
-import { WebhookSettings } from "#app/domains/webhooks/ui/webhook-settings.tsx";
+import { listWebhooks } from "#app/domains/outside/webhooks/manage.server.ts";
+import { WebhookSettings } from "#app/domains/outside/webhooks/ui/webhook-settings.tsx";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";

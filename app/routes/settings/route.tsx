@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { saveTogglesCall } from "#app/domains/accounts/calls/settings.ts";
-import { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import { saveTogglesCall } from "#app/domains/people/accounts/calls/settings.ts";
+import { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
 
 /** The settings of notifications and posts, each saved separately. */
 export function useToggles(saved: ToggleSettings) {

@@ -1,5 +1,5 @@
 import { callApi, leaveForLanding, showFailure } from "#app/api-client.ts";
-import { logOutCall } from "#app/domains/accounts/calls/sessions.ts";
+import { logOutCall } from "#app/domains/people/accounts/calls/sessions.ts";
 
 /** Ends this session and everything that was open with it. */
 export async function logOut(): Promise<void> {

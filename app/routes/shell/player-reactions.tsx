@@ -4,7 +4,7 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useIsRoomPage } from "./top-bar.tsx";
 
 const Reactions = lazyPart(() =>
-  import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
+  import("#app/domains/air/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 
 /** Others' reactions to what is heard live, on pages that are not a room's own. Those of the past come with its chat. */

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
-import { waitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
+import { waitingRequests } from "#app/domains/air/sets/ui/waiting-requests.ts";
 import { profilePath } from "#app/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { SystemState } from "#app/domains/status/contract.ts";
-import { decideSystemState, isOnlyUnset } from "#app/domains/status/rules.ts";
-import { useStatus } from "#app/domains/status/ui/use-status.ts";
+import type { SystemState } from "#app/domains/outside/status/contract.ts";
+import { decideSystemState, isOnlyUnset } from "#app/domains/outside/status/rules.ts";
+import { useStatus } from "#app/domains/outside/status/ui/use-status.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 
 const words: Record<Exclude<SystemState, "online">, string> = {

@@ -1,6 +1,6 @@
 import { Menu, MessageSquare } from "lucide-react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
-import { missedText } from "#app/domains/stages/ui/chat/use-missed.ts";
+import { missedText } from "#app/domains/air/stages/ui/chat/use-missed.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";

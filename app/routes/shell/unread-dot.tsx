@@ -1,4 +1,4 @@
-import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
+import { useInbox } from "#app/domains/air/messages/live/use-inbox.ts";
 
 /** The marker on the inbox button: it loads after the page, with the inbox's connection. */
 export default function UnreadDot() {

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { useAnnouncements } from "#app/domains/announcements/ui/use-announcements.ts";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
-import { useAppBadge } from "#app/domains/notifications/ui/use-app-badge.ts";
-import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
-import { forgetWaitingRequests, refreshWaitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
+import { inbox } from "#app/domains/air/messages/live/connection-inbox.ts";
+import { useInbox } from "#app/domains/air/messages/live/use-inbox.ts";
+import { forgetWaitingRequests, refreshWaitingRequests } from "#app/domains/air/sets/ui/waiting-requests.ts";
+import { useAppBadge } from "#app/domains/people/notifications/ui/use-app-badge.ts";
+import { usePushedLinks } from "#app/domains/people/notifications/ui/use-pushed-links.ts";
+import { useAnnouncements } from "#app/domains/value/announcements/ui/use-announcements.ts";
 import { useTitleCount } from "./use-title-count.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
-import { addManagerCall } from "#app/domains/stages/calls/members.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { addManagerCall } from "#app/domains/air/stages/calls/members.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { PeopleSearch } from "#app/domains/people/people/ui/people-search.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";

@@ -1,5 +1,5 @@
-import { getStage, listManagers } from "#app/domains/stages/list-stages.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import { getStage, listManagers } from "#app/domains/air/stages/list-stages.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -2,16 +2,19 @@ import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
-import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import {
+  openStageConnectionCall,
+  resetStageConnectionCall,
+} from "#app/domains/air/stages/calls/connection.ts";
+import { goLiveNote } from "#app/domains/air/stages/ui/manage/go-live-note.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 const ConnectionDetails = lazy(() =>
-  import("#app/domains/media/ui/connection-details.tsx").then((module) => ({
+  import("#app/domains/air/media/ui/connection-details.tsx").then((module) => ({
     default: module.ConnectionDetails,
   })),
 );

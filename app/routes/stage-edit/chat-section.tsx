@@ -1,15 +1,15 @@
 import { type SubmitEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { liftRestrictionCall, updateChatSettingsCall } from "#app/domains/stages/calls/moderation.ts";
+import { liftRestrictionCall, updateChatSettingsCall } from "#app/domains/air/stages/calls/moderation.ts";
 import {
   type ChatSettings,
   chatLimits,
   type ModerationNoticeView,
   type ModerationView,
   type RestrictionView,
-} from "#app/domains/stages/contract/moderation.ts";
-import { durationOf } from "#app/domains/stages/ui/chat/slow-mode.ts";
-import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
+} from "#app/domains/air/stages/contract/moderation.ts";
+import { durationOf } from "#app/domains/air/stages/ui/chat/slow-mode.ts";
+import { PersonLine } from "#app/domains/air/stages/ui/manage/person-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";

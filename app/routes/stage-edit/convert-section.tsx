@@ -1,5 +1,5 @@
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";

@@ -1,4 +1,4 @@
-import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
+import { toCustomUrl } from "#app/domains/air/stages/custom-url.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { archiveStageCall, restoreStageCall } from "#app/domains/stages/calls/manage.ts";
-import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { archiveStageCall, restoreStageCall } from "#app/domains/air/stages/calls/manage.ts";
+import type { StageNoticeView } from "#app/domains/air/stages/contract/manage.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";

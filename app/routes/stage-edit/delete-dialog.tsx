@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { deleteStageCall } from "#app/domains/stages/calls/manage.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import { deleteStageCall } from "#app/domains/air/stages/calls/manage.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from "react";
 import { ApiFailure, showFailure } from "#app/api-client.ts";
-import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/base/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";

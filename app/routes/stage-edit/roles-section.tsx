@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { addRoleCall, removeRoleCall, updateRoleCall } from "#app/domains/stages/calls/members.ts";
-import type { RoleNoticeView, RoleView } from "#app/domains/stages/contract/members.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { addRoleCall, removeRoleCall, updateRoleCall } from "#app/domains/air/stages/calls/members.ts";
+import type { RoleNoticeView, RoleView } from "#app/domains/air/stages/contract/members.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";

@@ -1,7 +1,7 @@
-import { getStage, listLineup, listManagers } from "#app/domains/stages/list-stages.server.ts";
-import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
-import { getModeration } from "#app/domains/stages/moderation.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import { getStage, listLineup, listManagers } from "#app/domains/air/stages/list-stages.server.ts";
+import { listMembers, listRoles } from "#app/domains/air/stages/members.server.ts";
+import { getModeration } from "#app/domains/air/stages/moderation.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef } from "react";
-import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
-import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
-import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
+import type { UpdateStageInput } from "#app/domains/air/stages/contract/manage.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { toCustomUrl } from "#app/domains/air/stages/custom-url.ts";
+import { PicturePicker } from "#app/domains/base/pictures/ui/picture-picker.tsx";
+import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/base/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { descriptionTooLong } from "#app/ui/form-texts.ts";

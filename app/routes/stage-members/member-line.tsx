@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** A member; pressing the line opens their role. */

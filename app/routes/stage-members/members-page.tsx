@@ -1,12 +1,16 @@
 import { UserMinus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
-import { addMemberCall, changeMemberRoleCall, removeMemberCall } from "#app/domains/stages/calls/members.ts";
-import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import {
+  addMemberCall,
+  changeMemberRoleCall,
+  removeMemberCall,
+} from "#app/domains/air/stages/calls/members.ts";
+import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/air/stages/contract/members.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
+import type { PersonView } from "#app/domains/people/people/contract/people.ts";
+import { PeopleSearch } from "#app/domains/people/people/ui/people-search.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

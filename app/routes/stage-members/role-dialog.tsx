@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { showFailure } from "#app/api-client.ts";
-import type { MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
+import type { MemberView, RoleView } from "#app/domains/air/stages/contract/members.ts";
 import { editStagePath } from "#app/paths.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
-import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { listMembers, listRoles } from "#app/domains/air/stages/members.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

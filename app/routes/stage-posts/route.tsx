@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
-import { listTargets } from "#app/domains/posts/targets.server.ts";
-import { Channels } from "#app/domains/posts/ui/channels.tsx";
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
+import { listTargets } from "#app/domains/outside/posts/targets.server.ts";
+import { Channels } from "#app/domains/outside/posts/ui/channels.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

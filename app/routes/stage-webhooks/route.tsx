@@ -1,8 +1,8 @@
-import { getStage } from "#app/domains/stages/list-stages.server.ts";
-import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
-import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { listWebhooks } from "#app/domains/webhooks/manage.server.ts";
-import { WebhookSettings } from "#app/domains/webhooks/ui/webhook-settings.tsx";
+import { getStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";
+import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
+import { listWebhooks } from "#app/domains/outside/webhooks/manage.server.ts";
+import { WebhookSettings } from "#app/domains/outside/webhooks/ui/webhook-settings.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

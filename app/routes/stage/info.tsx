@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import type { RoomAwardView } from "#app/domains/awards/contract.ts";
-import { getBioCall } from "#app/domains/people/calls/relations.ts";
-import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
-import { genrePath, genresOf } from "#app/domains/stages/genres.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { StagePageView } from "#app/domains/air/stages/contract/stages.ts";
+import { genrePath, genresOf } from "#app/domains/air/stages/genres.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import { getBioCall } from "#app/domains/people/people/calls/relations.ts";
+import type { RoomAwardView } from "#app/domains/value/awards/contract.ts";
 import { abbreviate } from "#app/ui/number.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { StageAwards } from "./stage-awards.tsx";

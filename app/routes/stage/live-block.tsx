@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
-import { TagList } from "#app/domains/search/ui/tag-list.tsx";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/air/schedule/ui/state-note.tsx";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import { TagList } from "#app/domains/outside/search/ui/tag-list.tsx";
 import { profilePath } from "#app/paths.ts";
 import { HeardBadge } from "#app/player/heard-badge.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
-import type { Follows } from "#app/domains/people/ui/use-follows.ts";
-import { isUnheard } from "#app/domains/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/schedule/ui/state-badge.tsx";
-import { StateNote } from "#app/domains/schedule/ui/state-note.tsx";
-import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract/stages.ts";
-import { notPerforming } from "#app/domains/stages/ui/off-air-text.ts";
+import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { StateNote } from "#app/domains/air/schedule/ui/state-note.tsx";
+import { type OnAirView, type StageView, stageLimits } from "#app/domains/air/stages/contract/stages.ts";
+import { notPerforming } from "#app/domains/air/stages/ui/off-air-text.ts";
+import { FollowIcon } from "#app/domains/people/people/ui/follow-icon.tsx";
+import type { Follows } from "#app/domains/people/people/ui/use-follows.ts";
 import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { ReplayChat } from "#app/domains/replays/ui/replay-chat.tsx";
-import { useHeardReactions } from "#app/domains/replays/ui/use-heard-reactions.ts";
-import { useReplayEvents } from "#app/domains/replays/ui/use-replay-events.ts";
-import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
-import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
+import { ReplayChat } from "#app/domains/air/replays/ui/replay-chat.tsx";
+import { useHeardReactions } from "#app/domains/air/replays/ui/use-heard-reactions.ts";
+import { useReplayEvents } from "#app/domains/air/replays/ui/use-replay-events.ts";
+import { ChatSwap } from "#app/domains/air/stages/ui/chat/chat-swap.tsx";
+import { Reactions } from "#app/domains/air/stages/ui/reactions.tsx";
 import type { ReplaySource } from "#app/player/contract.ts";
 import { usePlayer, usePlayerRequests } from "#app/player/player-provider.tsx";
 import { useReplayPosition } from "#app/player/use-replay.ts";

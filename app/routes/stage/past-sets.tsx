@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listLatestRoomSetsCall } from "#app/domains/sets/calls/changes.ts";
-import { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
+import { listLatestRoomSetsCall } from "#app/domains/air/sets/calls/changes.ts";
+import { PlayedSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { PlayedSetRow } from "#app/domains/air/sets/ui/played-set-row.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 

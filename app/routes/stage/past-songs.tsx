@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
-import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
-import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { listRoomTracksCall } from "#app/domains/air/stages/calls/tracks.ts";
+import { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { PlayList } from "#app/domains/music/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import type { ListedPersonView } from "#app/domains/people/contract/people.ts";
-import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
-import { allowNamingCall, leaveStageCall } from "#app/domains/stages/calls/members.ts";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { allowNamingCall, leaveStageCall } from "#app/domains/air/stages/calls/members.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
+import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
+import type { ListedPersonView } from "#app/domains/people/people/contract/people.ts";
+import { WornBadge } from "#app/domains/people/people/ui/worn-badge.tsx";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { OnAirView, StageView } from "#app/domains/stages/contract/stages.ts";
+import type { OnAirView, StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import type { RoomSource } from "#app/player/contract.ts";
 

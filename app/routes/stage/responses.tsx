@@ -1,7 +1,7 @@
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import { CheerButton } from "#app/domains/stages/ui/cheer-button.tsx";
-import { TipButton } from "#app/domains/tokens/ui/tip-button.tsx";
-import { FavoriteButton } from "#app/domains/tracks/ui/favorite-button.tsx";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import { CheerButton } from "#app/domains/air/stages/ui/cheer-button.tsx";
+import { FavoriteButton } from "#app/domains/music/tracks/ui/favorite-button.tsx";
+import { TipButton } from "#app/domains/value/tokens/ui/tip-button.tsx";
 import { usePlayerRequests } from "#app/player/player-provider.tsx";
 
 export interface ResponsesProps {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { Reaction } from "#app/domains/stages/live/reactions.ts";
-import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
+import type { Reaction } from "#app/domains/air/stages/live/reactions.ts";
+import type { LiveRoom } from "#app/domains/air/stages/live/use-room.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { chatPlace, usePanels } from "#app/ui/panels.tsx";
@@ -13,7 +13,7 @@ const RoomChats = lazyPart(() =>
   import("./room-chats.tsx").then((module) => ({ default: module.RoomChats })),
 );
 const Reactions = lazyPart(() =>
-  import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
+  import("#app/domains/air/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 
 const noReactions: readonly Reaction[] = [];

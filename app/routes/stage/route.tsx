@@ -1,8 +1,8 @@
-import { listFollowedIds } from "#app/domains/people/lists.server.ts";
-import { listLatestRoomSets } from "#app/domains/sets/played.server.ts";
-import { openStage } from "#app/domains/stages/list-stages.server.ts";
-import { listMembers } from "#app/domains/stages/members.server.ts";
-import { listRoomAwards } from "#app/domains/stages/room-awards.server.ts";
+import { listLatestRoomSets } from "#app/domains/air/sets/played.server.ts";
+import { openStage } from "#app/domains/air/stages/list-stages.server.ts";
+import { listMembers } from "#app/domains/air/stages/members.server.ts";
+import { listRoomAwards } from "#app/domains/air/stages/room-awards.server.ts";
+import { listFollowedIds } from "#app/domains/people/people/lists.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";

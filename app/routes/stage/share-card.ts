@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { stageSoundPath } from "#app/domains/embeds/address.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
+import { stageSoundPath } from "#app/domains/outside/embeds/address.ts";
 import { stagePath } from "#app/paths.ts";
 import { feedLink, shareCard } from "../share-card.ts";
 

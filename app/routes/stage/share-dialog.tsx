@@ -1,6 +1,6 @@
 import { QrCode, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { embedHtml, embedSize } from "#app/domains/embeds/address.ts";
+import { embedHtml, embedSize } from "#app/domains/outside/embeds/address.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import Dialog from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { AudioLines } from "lucide-react";
-import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
-import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
+import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
+import { SongArtist, SongTitle } from "#app/domains/music/tracks/ui/song-links.tsx";
 
 /** The song that is heard, announced as it changes; its title and its artists link to their pages. */
 export function CurrentSong({

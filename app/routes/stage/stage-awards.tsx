@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import type { RoomAwardView } from "#app/domains/awards/contract.ts";
-import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardTexts } from "#app/domains/awards/wording.ts";
+import type { RoomAwardView } from "#app/domains/value/awards/contract.ts";
+import { AwardBadge } from "#app/domains/value/awards/ui/award-badge.tsx";
+import { awardTexts } from "#app/domains/value/awards/wording.ts";
 
-const AwardDialog = lazy(() => import("#app/domains/awards/ui/award-dialog.tsx"));
+const AwardDialog = lazy(() => import("#app/domains/value/awards/ui/award-dialog.tsx"));
 
 /** The awards that the stage has given to performers and listeners; each opens with its details. */
 export function StageAwards({ awards }: { awards: RoomAwardView[] }) {

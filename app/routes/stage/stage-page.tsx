@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
-import { stagePlayerPath, stageSoundPath } from "#app/domains/embeds/address.ts";
-import { useFollows } from "#app/domains/people/ui/use-follows.ts";
-import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import { toRoomState, useRoom } from "#app/domains/air/stages/live/use-room.ts";
+import { stagePlayerPath, stageSoundPath } from "#app/domains/outside/embeds/address.ts";
+import { useFollows } from "#app/domains/people/people/ui/use-follows.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { hasLongWord } from "#app/ui/name-size.ts";

@@ -1,7 +1,7 @@
-import type { RoomAwardView } from "#app/domains/awards/contract.ts";
-import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
+import type { PlayedSetView } from "#app/domains/air/sets/contract/changes.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
+import type { StagePageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomAwardView } from "#app/domains/value/awards/contract.ts";
 
 /** The data of the loader. */
 export interface StageRouteData {

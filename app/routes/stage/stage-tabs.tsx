@@ -1,6 +1,6 @@
 import { lazy, useState } from "react";
-import type { Follows } from "#app/domains/people/ui/use-follows.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import type { Follows } from "#app/domains/people/people/ui/use-follows.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";

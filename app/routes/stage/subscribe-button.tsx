@@ -1,8 +1,8 @@
 import { Bell, Check } from "lucide-react";
 import { useMemo } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { subscribeCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import { subscribeCall, unsubscribeCall } from "#app/domains/air/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 

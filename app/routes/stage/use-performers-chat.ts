@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import { toRoomState, useRoomIfAny } from "#app/domains/air/stages/live/use-room.ts";
 import { useViewer } from "../shell/viewer.ts";
 import type { OtherChat } from "./room-chats.tsx";
 

@@ -1,5 +1,5 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import { toRoomState, useRoomIfAny } from "#app/domains/air/stages/live/use-room.ts";
 import { roomSourceOf } from "#app/player/contract.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { useViewer } from "../shell/viewer.ts";

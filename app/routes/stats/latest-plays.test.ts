@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offAir } from "#app/domains/stages/contract/stages.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import type { LiveMap } from "../home/lists.ts";
 import { addLatest, playsBegun } from "./latest-plays.ts";
 

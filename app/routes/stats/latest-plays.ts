@@ -1,6 +1,6 @@
 /** How events of the lobby change the list of past songs. Pure. */
-import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { LobbyEntry } from "#app/domains/air/stages/lobby-protocol.ts";
+import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { LiveMap } from "../home/lists.ts";
 
 /** Adds a new track at the start, and drops the last one. A track that is already first is ignored. */

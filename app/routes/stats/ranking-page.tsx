@@ -1,5 +1,5 @@
-import type { PerformerRankView } from "#app/domains/stats/contract.ts";
-import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
+import type { PerformerRankView } from "#app/domains/value/stats/contract.ts";
+import { RankedPerformers } from "#app/domains/value/stats/ui/ranked-performers.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BackLink } from "../profile/back-link.tsx";
 

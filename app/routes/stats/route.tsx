@@ -1,12 +1,12 @@
 import type { AppContext } from "#app/context.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { listLatestTracks } from "#app/domains/music/tracks/list-plays.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import {
   getCueStats,
   listNewestPerformers,
   listTopPerformers,
   listWeeklyPerformers,
-} from "#app/domains/stats/rankings.server.ts";
-import { listLatestTracks } from "#app/domains/tracks/list-plays.server.ts";
+} from "#app/domains/value/stats/rankings.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

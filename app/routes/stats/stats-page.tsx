@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
-import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
-import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
-import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
-import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
+import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
+import { PlayList } from "#app/domains/music/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/music/tracks/ui/titles-note.ts";
+import type { CueStatsView, PerformerRankView } from "#app/domains/value/stats/contract.ts";
+import { RankedPerformers } from "#app/domains/value/stats/ui/ranked-performers.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { LiveMap } from "../home/lists.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import { addLatest, playsBegun } from "./latest-plays.ts";

@@ -1,5 +1,5 @@
-import { listServices } from "#app/domains/status/operations.server.ts";
-import { openTokensStatus } from "#app/domains/tokens/status.server.ts";
+import { listServices } from "#app/domains/outside/status/operations.server.ts";
+import { openTokensStatus } from "#app/domains/value/tokens/status.server.ts";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/route";
 import { StatusPage } from "./status-page.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ServiceView, SystemState } from "#app/domains/status/contract.ts";
-import { decideSystemState, isOnlyUnset } from "#app/domains/status/rules.ts";
-import { useStatus } from "#app/domains/status/ui/use-status.ts";
-import type { TokensStatusView } from "#app/domains/tokens/contract/proof.ts";
+import type { ServiceView, SystemState } from "#app/domains/outside/status/contract.ts";
+import { decideSystemState, isOnlyUnset } from "#app/domains/outside/status/rules.ts";
+import { useStatus } from "#app/domains/outside/status/ui/use-status.ts";
+import type { TokensStatusView } from "#app/domains/value/tokens/contract/proof.ts";
 import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { useTokensStatus } from "./use-tokens-status.ts";

@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { openTokenLogCall } from "#app/domains/tokens/calls/proof.ts";
+import { openTokenLogCall } from "#app/domains/value/tokens/calls/proof.ts";
 
 /** The public key with which this site signs; null until it is loaded. Loaded again when the network is back. */
 export function useSiteKey(): string | null {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Verdict, verifyFile, wrongLine } from "#app/domains/tokens/statement.ts";
+import { type Verdict, verifyFile, wrongLine } from "#app/domains/value/tokens/statement.ts";
 import type { OpenedFile } from "./file-slot.tsx";
 import { isLineInLog } from "./site-key.ts";
 

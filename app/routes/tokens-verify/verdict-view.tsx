@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { StatementSummary } from "#app/domains/tokens/statement.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { StatementSummary } from "#app/domains/value/tokens/statement.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { CheckedFile } from "./use-verdict.ts";

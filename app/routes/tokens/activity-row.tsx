@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import type { ActivityView } from "#app/domains/tokens/contract/tokens.ts";
-import { signedTokens } from "#app/domains/tokens/ui/amount.ts";
+import type { ActivityView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { signedTokens } from "#app/domains/value/tokens/ui/amount.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActivityPage, ActivityView } from "#app/domains/tokens/contract/tokens.ts";
+import type { ActivityPage, ActivityView } from "#app/domains/value/tokens/contract/tokens.ts";
 import { givenBack, withNewest, withOlder, wordsOf } from "./activity-rows.ts";
 
 const theo = { id: "theo", username: "Theo" };

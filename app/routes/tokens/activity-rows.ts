@@ -1,5 +1,5 @@
 /** The rows of the activity: pages put together, and what each row says. Pure. */
-import type { ActivityPage, ActivityView } from "#app/domains/tokens/contract/tokens.ts";
+import type { ActivityPage, ActivityView } from "#app/domains/value/tokens/contract/tokens.ts";
 import type { LampTone } from "#app/ui/lamp.tsx";
 import { claimTexts } from "./claim-texts.ts";
 

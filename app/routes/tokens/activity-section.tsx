@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { listActivityCall } from "#app/domains/tokens/calls/wallet.ts";
-import type { ActivityPage, ActivityView } from "#app/domains/tokens/contract/tokens.ts";
+import { listActivityCall } from "#app/domains/value/tokens/calls/wallet.ts";
+import type { ActivityPage, ActivityView } from "#app/domains/value/tokens/contract/tokens.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { WalletView } from "#app/domains/tokens/contract/tokens.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { WalletView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
 

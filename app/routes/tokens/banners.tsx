@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TextLink } from "#app/content/text-link.tsx";
-import type { WalletView } from "#app/domains/tokens/contract/tokens.ts";
+import type { WalletView } from "#app/domains/value/tokens/contract/tokens.ts";
 
 /** What keeps tokens from moving, and what to do about it. */
 export function Banners({ wallet }: { wallet: WalletView }) {

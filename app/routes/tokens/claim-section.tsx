@@ -1,7 +1,7 @@
 import { Coins } from "lucide-react";
-import type { ClaimsView, ClaimView, WalletView } from "#app/domains/tokens/contract/tokens.ts";
-import { tokenLimits } from "#app/domains/tokens/rules.ts";
-import { formatTokens, signedTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { ClaimsView, ClaimView, WalletView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { tokenLimits } from "#app/domains/value/tokens/rules.ts";
+import { formatTokens, signedTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";

@@ -1,4 +1,4 @@
-import type { ClaimKind } from "#app/domains/tokens/rules.ts";
+import type { ClaimKind } from "#app/domains/value/tokens/rules.ts";
 
 const titles: Record<ClaimKind, string> = {
   welcome: "Welcome to Cue",

@@ -1,6 +1,6 @@
 import { TextLink } from "#app/content/text-link.tsx";
-import { claimRules, earnings } from "#app/domains/tokens/rules.ts";
-import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
+import { claimRules, earnings } from "#app/domains/value/tokens/rules.ts";
+import { formatTokens } from "#app/domains/value/tokens/ui/amount.ts";
 import { countOf } from "#app/ui/number.ts";
 import { TipsHelp } from "./tips-help.tsx";
 

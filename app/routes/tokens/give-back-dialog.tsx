@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { giveBackCall } from "#app/domains/tokens/calls/wallet.ts";
-import type { ActivityView } from "#app/domains/tokens/contract/tokens.ts";
-import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
+import { giveBackCall } from "#app/domains/value/tokens/calls/wallet.ts";
+import type { ActivityView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { formatTokens } from "#app/domains/value/tokens/ui/amount.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { showToast } from "#app/ui/toast.tsx";

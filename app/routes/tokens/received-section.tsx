@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
-import type { ReceivedView } from "#app/domains/tokens/contract/tokens.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { ReceivedView } from "#app/domains/value/tokens/contract/tokens.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";

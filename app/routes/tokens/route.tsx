@@ -1,7 +1,7 @@
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { checkClaims } from "#app/domains/tokens/claims.server.ts";
-import { listReceived } from "#app/domains/tokens/received.server.ts";
-import { getWallet, listActivity } from "#app/domains/tokens/wallet.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { checkClaims } from "#app/domains/value/tokens/claims.server.ts";
+import { listReceived } from "#app/domains/value/tokens/received.server.ts";
+import { getWallet, listActivity } from "#app/domains/value/tokens/wallet.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,5 +1,5 @@
-import { tokenLimits } from "#app/domains/tokens/rules.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import { tokenLimits } from "#app/domains/value/tokens/rules.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { countOf } from "#app/ui/number.ts";
 
 const { minTip, maxTip, tipsPerMinute, perDay, perDayWithDevice, giveBackMs } = tokenLimits;

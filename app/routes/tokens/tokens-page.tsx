@@ -5,7 +5,7 @@ import type {
   ClaimsView,
   ReceivedView,
   WalletView,
-} from "#app/domains/tokens/contract/tokens.ts";
+} from "#app/domains/value/tokens/contract/tokens.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePageVisible } from "#app/ui/use-page-visible.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { claimTokensCall } from "#app/domains/tokens/calls/claims.ts";
-import type { ClaimsView, WalletView } from "#app/domains/tokens/contract/tokens.ts";
+import { claimTokensCall } from "#app/domains/value/tokens/calls/claims.ts";
+import type { ClaimsView, WalletView } from "#app/domains/value/tokens/contract/tokens.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
 /** Tokens that this page has claimed. */

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { listTopPerformers } from "#app/domains/stats/rankings.server.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { listTopPerformers } from "#app/domains/value/stats/rankings.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { RankingPage } from "../stats/ranking-page.tsx";

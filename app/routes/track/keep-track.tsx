@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
-import { useFavorites } from "#app/domains/tracks/ui/use-favorites.ts";
+import type { TrackProfileView } from "#app/domains/music/tracks/contract/records.ts";
+import { useFavorites } from "#app/domains/music/tracks/ui/use-favorites.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface Kept {

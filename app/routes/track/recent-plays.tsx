@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router";
-import type { RecentPlayView } from "#app/domains/tracks/contract/records.ts";
-import { shownTime } from "#app/domains/tracks/shown.ts";
+import type { RecentPlayView } from "#app/domains/music/tracks/contract/records.ts";
+import { shownTime } from "#app/domains/music/tracks/shown.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

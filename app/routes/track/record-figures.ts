@@ -1,4 +1,4 @@
-import type { ArtistProfileView } from "#app/domains/tracks/contract/records.ts";
+import type { ArtistProfileView } from "#app/domains/music/tracks/contract/records.ts";
 
 type Totals = Pick<ArtistProfileView, "djPlayCount" | "listenCount" | "favoriteCount" | "songCount">;
 

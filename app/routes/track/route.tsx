@@ -1,5 +1,5 @@
-import { listMoments } from "#app/domains/replays/moments.server.ts";
-import { openTrack } from "#app/domains/tracks/records.server.ts";
+import { listMoments } from "#app/domains/air/replays/moments.server.ts";
+import { openTrack } from "#app/domains/music/tracks/records.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
-import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
+import type { TrackProfileView } from "#app/domains/music/tracks/contract/records.ts";
+import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
 import { trackPath } from "#app/paths.ts";
 import { countOf } from "#app/ui/number.ts";
 import { shareCard } from "../share-card.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { clockOffset } from "#app/domains/time/clock-offset.ts";
-import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
-import { shownReleaseDate, shownTitle } from "#app/domains/tracks/shown.ts";
-import { SongArtist } from "#app/domains/tracks/ui/song-links.tsx";
-import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
+import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
+import type { TrackProfileView } from "#app/domains/music/tracks/contract/records.ts";
+import { shownReleaseDate, shownTitle } from "#app/domains/music/tracks/shown.ts";
+import { SongArtist } from "#app/domains/music/tracks/ui/song-links.tsx";
+import { ThirdPartyLink } from "#app/domains/music/tracks/ui/third-party-link.tsx";
 import { labelPath, trackPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

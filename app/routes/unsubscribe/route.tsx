@@ -1,5 +1,5 @@
-import type { UnsubscribeView } from "#app/domains/notifications/contract.ts";
-import { readUnsubscribe } from "#app/domains/notifications/unsubscribe.server.ts";
+import type { UnsubscribeView } from "#app/domains/people/notifications/contract.ts";
+import { readUnsubscribe } from "#app/domains/people/notifications/unsubscribe.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { unsubscribeMailCall } from "#app/domains/notifications/calls.ts";
-import { UnsubscribeView } from "#app/domains/notifications/contract.ts";
+import { unsubscribeMailCall } from "#app/domains/people/notifications/calls.ts";
+import { UnsubscribeView } from "#app/domains/people/notifications/contract.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { LinkOutcome } from "../landing/link-outcome.tsx";

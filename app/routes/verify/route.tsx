@@ -1,4 +1,4 @@
-import { openVerification } from "#app/domains/accounts/verification.server.ts";
+import { openVerification } from "#app/domains/people/accounts/verification.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";

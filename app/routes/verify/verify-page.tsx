@@ -1,4 +1,4 @@
-import type { VerifyView } from "#app/domains/accounts/contract/accounts.ts";
+import type { VerifyView } from "#app/domains/people/accounts/contract/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";

@@ -1,7 +1,7 @@
 import { textMeta } from "#app/content/text-meta.ts";
 import { TextPage } from "#app/content/text-page.tsx";
 import text from "#app/content/webhooks.md";
-import { requireWebhooks } from "#app/domains/webhooks/manage.server.ts";
+import { requireWebhooks } from "#app/domains/outside/webhooks/manage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

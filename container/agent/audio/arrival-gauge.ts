@@ -1,5 +1,5 @@
 /** Measures the arrival of one encoder's bytes: how many, when the last came, and the gaps that listeners hear. */
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import type { Quality } from "#app/domains/air/media/contract/quality.ts";
 import { noStalls, type Stalls } from "../stall-watch.ts";
 
 /** Players buffer up to 290 ms of sound: a gap that exceeds the usual one by more runs them dry. */

@@ -1,7 +1,7 @@
 /** One ffmpeg process: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { log } from "../log.ts";
 import { limited, unprivileged } from "../unprivileged.ts";
 import { startCpuWatch } from "./cpu-watch.ts";

@@ -1,6 +1,6 @@
 /** Measures decoded sound, half a second at a time: its level, clipping, and what the two channels have in common. */
-import { levelMs } from "#app/domains/media/contract/frames.ts";
-import type { Level } from "#app/domains/media/contract/quality.ts";
+import { levelMs } from "#app/domains/air/media/contract/frames.ts";
+import type { Level } from "#app/domains/air/media/contract/quality.ts";
 
 /** The format in which ffmpeg sends sound to the meter: interleaved signed 16-bit little-endian, two channels. */
 export const meterFormat = { sampleRate: 48_000, channels: 2 } as const;

@@ -1,5 +1,5 @@
 /** Makes a frame of levels of each second of decoded sound: ten pairs of peak and RMS, for the picture of a recording. */
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 
 const pairsPerFrame = 10;

@@ -1,6 +1,6 @@
 /** Derives levels, silences and a measure of quality from what arrives on one connection and what happens to it. */
-import { audibleDb } from "#app/domains/media/contract/control.ts";
-import type { Level, Quality } from "#app/domains/media/contract/quality.ts";
+import { audibleDb } from "#app/domains/air/media/contract/control.ts";
+import type { Level, Quality } from "#app/domains/air/media/contract/quality.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";

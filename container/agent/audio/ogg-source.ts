@@ -3,7 +3,7 @@
  * title, and those that send files one with each file, with whatever parameters it has). Pages of other kinds (video,
  * skeleton) are dropped.
  */
-import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import {
   commentsIn,
   isPlainOpusHead,

@@ -1,5 +1,5 @@
 /** Reads ARTIST and TITLE from the comment header of an Ogg stream. */
-import { decodeDeclared } from "#app/domains/text/charset/declared.ts";
+import { decodeDeclared } from "#app/domains/base/text/charset/declared.ts";
 import { readVorbisComments } from "#packages/audio-formats/vorbis-comments.ts";
 
 /** Cover art may take megabytes, a title never does; a header has a few dozen comments. */

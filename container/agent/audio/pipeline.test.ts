@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { decodeMp3, decodeOpus, shareOfTone } from "#container/tests/listening.ts";
 import { assemble, startCursor } from "#durable-objects/tape/assemble.ts";
 import type { ArrivedConnection, WaitingFrame } from "#durable-objects/tape/waiting-frames.ts";

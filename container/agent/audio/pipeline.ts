@@ -2,8 +2,8 @@
  * Turns an encoder's bytes into what listeners and performers get: numbered Opus packets and MP3 with the time of their
  * first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
  */
-import type { Codec } from "#app/domains/media/contract/control.ts";
-import { levelMs, packetMs } from "#app/domains/media/contract/frames.ts";
+import type { Codec } from "#app/domains/air/media/contract/control.ts";
+import { levelMs, packetMs } from "#app/domains/air/media/contract/frames.ts";
 import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import type { Stalls } from "../stall-watch.ts";

@@ -1,6 +1,6 @@
 /** Judges the measured sound over time: separates lasting faults from short moments of the music. */
-import { audibleDb } from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import { audibleDb } from "#app/domains/air/media/contract/control.ts";
+import type { Quality } from "#app/domains/air/media/contract/quality.ts";
 import { decibels, type MeterWindow, windowMs } from "./level-meter.ts";
 import { LoopDetector } from "./loop-detector.ts";
 

@@ -3,7 +3,7 @@
  * in this process or in its ffmpeg, has a limit here. A source that exceeds one is ended; other sources are not
  * affected.
  */
-import type { SourceFaultCode } from "#app/domains/media/contract/quality.ts";
+import type { SourceFaultCode } from "#app/domains/air/media/contract/quality.ts";
 import type { SourceFormat } from "./source-port.ts";
 
 /** Hz. */

@@ -1,4 +1,4 @@
-import type { Codec } from "#app/domains/media/contract/control.ts";
+import type { Codec } from "#app/domains/air/media/contract/control.ts";
 import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 
 /** The format in which ffmpeg reads what `feed` sends. */

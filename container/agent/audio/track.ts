@@ -1,5 +1,5 @@
 /** Numbers and paces the frames of one kind. */
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { Mp3Frame } from "#packages/audio-formats/mp3-frames.ts";
 import type { ServerClock } from "../server-clock.ts";
 import { Pacer } from "./pacer.ts";

@@ -1,6 +1,6 @@
 /** Turns an encoder's title into the text that people may see. */
-import { decodeDeclared } from "#app/domains/text/charset/declared.ts";
-import { type ArtistTitle, cleanName, spacedDash, splitArtistTitle } from "#app/domains/text/names.ts";
+import { decodeDeclared } from "#app/domains/base/text/charset/declared.ts";
+import { type ArtistTitle, cleanName, spacedDash, splitArtistTitle } from "#app/domains/base/text/names.ts";
 
 const maxCharacters = 200;
 

@@ -1,7 +1,7 @@
 /** What the Worker's index of all references knows of streams without a name. */
 import { createHash } from "node:crypto";
-import { agentPaths } from "#app/domains/media/contract/control.ts";
-import { Candidates, soundRequest } from "#app/domains/media/contract/heard.ts";
+import { agentPaths } from "#app/domains/air/media/contract/control.ts";
+import { Candidates, soundRequest } from "#app/domains/air/media/contract/heard.ts";
 import { log } from "../log.ts";
 import { type RequestOptions, sendSigned } from "../uplink/signed-request.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
 import { ServerClock } from "../server-clock.ts";
 import { Ears } from "./ears.ts";
 

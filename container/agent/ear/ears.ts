@@ -4,7 +4,7 @@ import {
   type HeardLine,
   maxReferences,
   type StreamReferences,
-} from "#app/domains/media/contract/heard.ts";
+} from "#app/domains/air/media/contract/heard.ts";
 import { MediaClock } from "../audio/media-clock.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";

@@ -1,5 +1,5 @@
 /** What the ear's thread does: listens to all streams, with one index of references and one budget. */
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
 import type { Budget } from "#packages/fingerprint/budget.ts";
 import { Ear, type EarEvent } from "#packages/fingerprint/ear.ts";
 import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";

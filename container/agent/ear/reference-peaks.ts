@@ -1,12 +1,12 @@
 /** The peaks of references, fetched from the Worker once and kept while any stream wants them. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { agentPaths } from "#app/domains/media/contract/control.ts";
+import { agentPaths } from "#app/domains/air/media/contract/control.ts";
 import {
   decodePeakList,
   maxPeaksAtOnce,
   maxReferences,
   peaksRequest,
-} from "#app/domains/media/contract/heard.ts";
+} from "#app/domains/air/media/contract/heard.ts";
 import { log } from "../log.ts";
 import { type RequestOptions, sendSigned } from "../uplink/signed-request.ts";
 

@@ -1,8 +1,8 @@
 /** The peaks of live sound on their way to the Worker, which keeps them until it is known what was played. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { agentPaths } from "#app/domains/media/contract/control.ts";
-import { soundRequest } from "#app/domains/media/contract/heard.ts";
+import { agentPaths } from "#app/domains/air/media/contract/control.ts";
+import { soundRequest } from "#app/domains/air/media/contract/heard.ts";
 import { log } from "../log.ts";
 import { type RequestOptions, sendSigned } from "../uplink/signed-request.ts";
 

@@ -1,5 +1,5 @@
 /** What the agent and its ear's thread say to each other. */
-import type { EarProbed, HeardLine } from "#app/domains/media/contract/heard.ts";
+import type { EarProbed, HeardLine } from "#app/domains/air/media/contract/heard.ts";
 
 /** To the thread. `stream` is the connection of an encoder. */
 export type ToEar =

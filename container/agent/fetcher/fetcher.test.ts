@@ -5,7 +5,7 @@ import {
   type FetchRequest,
   FetchRequest as FetchRequestSchema,
   maxFetchBytes,
-} from "#app/domains/media/contract/fetch.ts";
+} from "#app/domains/air/media/contract/fetch.ts";
 import { Fetcher, type FetcherOptions } from "./fetcher.ts";
 
 type Handler = (request: IncomingMessage & { text: string }, response: ServerResponse) => void;

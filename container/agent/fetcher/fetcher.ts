@@ -6,7 +6,7 @@ import {
   fetchTimes,
   maxFetchBytes,
   type Unfetched,
-} from "#app/domains/media/contract/fetch.ts";
+} from "#app/domains/air/media/contract/fetch.ts";
 import { log } from "../log.ts";
 import { HostPace } from "./host-pace.ts";
 import { type HostRule, hostRules } from "./hosts.ts";

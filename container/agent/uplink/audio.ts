@@ -2,8 +2,8 @@
  * Sends one stream's frames to the room that plays it. Up to two seconds are buffered for its listeners while the
  * network is down; for the recording, every frame is kept until the room reports that it is recorded.
  */
-import { agentPaths, closeCodes } from "#app/domains/media/contract/control.ts";
-import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { agentPaths, closeCodes } from "#app/domains/air/media/contract/control.ts";
+import { encodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 import { LatePace, latePaceMs } from "./late-pace.ts";

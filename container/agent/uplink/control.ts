@@ -7,9 +7,9 @@ import {
   type EncoderReport,
   type Fact,
   GatewayMessage,
-} from "#app/domains/media/contract/control.ts";
-import { type FetchRequest, type FetchResult, fetchOffer } from "#app/domains/media/contract/fetch.ts";
-import { type EarProbed, earOffer, type StreamReferences } from "#app/domains/media/contract/heard.ts";
+} from "#app/domains/air/media/contract/control.ts";
+import { type FetchRequest, type FetchResult, fetchOffer } from "#app/domains/air/media/contract/fetch.ts";
+import { type EarProbed, earOffer, type StreamReferences } from "#app/domains/air/media/contract/heard.ts";
 import type { Verdict } from "../authorizer.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { LatePace } from "./late-pace.ts";
 import { Unacknowledged, type UplinkKind } from "./unacknowledged.ts";
 

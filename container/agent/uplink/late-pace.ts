@@ -1,5 +1,5 @@
 /** Decides how many late frames are sent at a time: at most twice real time of sound. */
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { Unacknowledged } from "./unacknowledged.ts";
 
 /** The shortest time between two calls of `tick`. */

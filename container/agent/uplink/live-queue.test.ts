@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { LiveQueue } from "./live-queue.ts";
 import type { KeptFrame, UplinkKind } from "./unacknowledged.ts";
 

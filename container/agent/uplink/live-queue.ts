@@ -1,5 +1,5 @@
 /** Frames that wait to be heard live. Those that become too old for it are left to the recording. */
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { KeptFrame, UplinkKind } from "./unacknowledged.ts";
 
 const heldMs = 2_000;

@@ -1,6 +1,6 @@
 /** What a room says on an audio socket (`UplinkText`). */
 import * as z from "zod/mini";
-import type { UplinkText } from "#app/domains/media/contract/frames.ts";
+import type { UplinkText } from "#app/domains/air/media/contract/frames.ts";
 
 const Seq = z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1));
 

@@ -1,4 +1,4 @@
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { AudioUplink } from "./audio.ts";
 import type { AudioUplinks } from "./audio-uplinks.ts";
 import type { Route } from "./control.ts";

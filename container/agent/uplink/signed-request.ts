@@ -1,4 +1,4 @@
-import { signUpgrade } from "#app/domains/media/contract/signature.ts";
+import { signUpgrade } from "#app/domains/air/media/contract/signature.ts";
 import type { ServerClock } from "../server-clock.ts";
 
 export interface RequestOptions {

@@ -1,8 +1,8 @@
 /** A WebSocket to the Worker that is signed at each attempt and reopened whenever it closes. */
 import type { IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
-import { closeCodes } from "#app/domains/media/contract/control.ts";
-import { signUpgrade } from "#app/domains/media/contract/signature.ts";
+import { closeCodes } from "#app/domains/air/media/contract/control.ts";
+import { signUpgrade } from "#app/domains/air/media/contract/signature.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 

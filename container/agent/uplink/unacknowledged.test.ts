@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { type KeptFrame, Unacknowledged } from "./unacknowledged.ts";
 
 function kept(seq: number, more: Partial<UplinkFrame> = {}, state: KeptFrame["state"] = "sent"): KeptFrame {

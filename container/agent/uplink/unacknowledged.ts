@@ -1,5 +1,5 @@
 /** The frames of one connection that its room has not reported as recorded. They are kept by reference, never copied. */
-import { type UplinkFrame, uplinkKinds } from "#app/domains/media/contract/frames.ts";
+import { type UplinkFrame, uplinkKinds } from "#app/domains/air/media/contract/frames.ts";
 
 export type UplinkKind = UplinkFrame["kind"];
 

@@ -1,6 +1,6 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { applyLiveUpdate, LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import {
   addManager,
   addPerformer,

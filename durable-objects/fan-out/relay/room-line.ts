@@ -1,6 +1,6 @@
-import { decodeDownlink, packetMs } from "#app/domains/media/contract/frames.ts";
-import { RoomEvent } from "#app/domains/stages/live/protocol.ts";
-import { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
+import { decodeDownlink, packetMs } from "#app/domains/air/media/contract/frames.ts";
+import { RoomEvent } from "#app/domains/air/stages/live/protocol.ts";
+import { LiveUpdate } from "#app/domains/air/stages/live/set-updates.ts";
 import { sendText } from "#packages/durable/sockets.ts";
 import type { FanOut } from "../fan-out.ts";
 import type { Followers } from "../followers.ts";

@@ -1,6 +1,6 @@
+import { findChatCard } from "#app/domains/people/people/queries/people.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
-import { findChatCard } from "#db/queries/people.ts";
 import type { SocketViewer } from "../../contract.ts";
 
 type Card = Pick<SocketViewer, "username" | "photo" | "badge" | "isPerformer">;

@@ -1,5 +1,5 @@
-import type { ChosenMessagesInput } from "#app/domains/stages/contract/moderation.ts";
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import type { ChosenMessagesInput } from "#app/domains/air/stages/contract/moderation.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import type { RoomEventBody } from "../../fan-out/journal.ts";
 import type { RoomCore } from "../core.ts";
 import type { Air } from "../on-air/air.ts";

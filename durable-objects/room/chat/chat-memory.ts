@@ -1,5 +1,5 @@
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
-import type { Bucket } from "#app/domains/stages/live/rules.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
+import type { Bucket } from "#app/domains/air/stages/live/rules.ts";
 
 /** How long a message's client id is remembered: longer than any client retries. */
 const rememberMs = 10 * 60_000;

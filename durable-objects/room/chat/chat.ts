@@ -1,11 +1,16 @@
 import { ulid } from "ulidx";
-import type { ChatSettings, ChosenMessagesInput } from "#app/domains/stages/contract/moderation.ts";
-import { decideMessage } from "#app/domains/stages/live/moderation-rules.ts";
-import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { type Bucket, hasRoomFor, inFairOrder, type SayDecision } from "#app/domains/stages/live/rules.ts";
+import type { ChatSettings, ChosenMessagesInput } from "#app/domains/air/stages/contract/moderation.ts";
+import { decideMessage } from "#app/domains/air/stages/live/moderation-rules.ts";
+import type { ChatMessage, RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import {
+  type Bucket,
+  hasRoomFor,
+  inFairOrder,
+  type SayDecision,
+} from "#app/domains/air/stages/live/rules.ts";
+import { recordChatPlace } from "#app/domains/air/stages/queries/rooms.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { SocketViewer } from "../../contract.ts";
 import type { SayFrame } from "../../fan-out/listener-sockets.ts";
 import { ack, refuse } from "../../frames.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userBudget } from "#app/domains/stages/live/rules.ts";
+import { userBudget } from "#app/domains/air/stages/live/rules.ts";
 import { Comparisons } from "./comparisons.ts";
 
 test("a user's comparisons are limited like their messages, and refill over time", () => {

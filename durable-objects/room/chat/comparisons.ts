@@ -1,4 +1,4 @@
-import { type Bucket, takeToken, userBudget } from "#app/domains/stages/live/rules.ts";
+import { type Bucket, takeToken, userBudget } from "#app/domains/air/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 
 /** Above this many people, those whose budget is full again are removed. */

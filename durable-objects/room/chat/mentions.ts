@@ -1,8 +1,8 @@
-import { mentionCandidates } from "#app/domains/notifications/mentions.ts";
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
+import { mentionCandidates } from "#app/domains/people/notifications/mentions.ts";
+import { listMentioned } from "#app/domains/people/notifications/queries/notifications.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
-import { listMentioned } from "#db/queries/notifications.ts";
 import type { RoomEventBody } from "../../fan-out/journal.ts";
 import { inbox, lobby } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";

@@ -1,6 +1,6 @@
-import { toWordFilter, type WordFilter } from "#app/domains/stages/blocked-words.ts";
-import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
-import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
+import { toWordFilter, type WordFilter } from "#app/domains/air/stages/blocked-words.ts";
+import type { ChatSettings } from "#app/domains/air/stages/contract/moderation.ts";
+import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { type ModerationFacts, type StoredModeration } from "../facts.ts";
 import { moderation } from "../memory.ts";

@@ -1,8 +1,8 @@
 /** Moderation of a stage's chat by its managers, in the room. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { putRestriction, saveChatSettings } from "#app/domains/air/stages/queries/moderation.ts";
 import { openDb } from "#db/client.ts";
-import { putRestriction, saveChatSettings } from "#db/queries/moderation.ts";
 import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "#tests/helpers/rooms.ts";
 import { relayShard } from "../../stubs.ts";
 import type { StageRoom } from "../stage-room.ts";

@@ -1,5 +1,5 @@
 /** How long a stage's own address sends silence to its players when no one is on air there. */
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 
 /**
  * Longer than a late performer and a short pause; a radio that stays on overnight is not sent silence until morning.

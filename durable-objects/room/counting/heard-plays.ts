@@ -1,9 +1,9 @@
-import type { HeardTrack } from "#app/domains/deliveries/port.ts";
-import { listenParties } from "#app/domains/scrobbles/contract.ts";
-import { isHeard } from "#app/domains/scrobbles/rule.ts";
-import type { TracksCorrected } from "#app/domains/stages/live/protocol.ts";
+import type { TracksCorrected } from "#app/domains/air/stages/live/protocol.ts";
+import { listenParties } from "#app/domains/music/scrobbles/contract.ts";
+import { isHeard } from "#app/domains/music/scrobbles/rule.ts";
+import type { HeardTrack } from "#app/domains/people/deliveries/port.ts";
+import { listKeepersOfListens } from "#app/domains/people/integrations/queries/linked-accounts.ts";
 import { openDb } from "#db/client.ts";
-import { listKeepersOfListens } from "#db/queries/linked-accounts.ts";
 import { createConnect } from "../../elsewhere.ts";
 import { type Audience, audienceLimits } from "../../fan-out/audience.ts";
 import type { RoomEventBody } from "../../fan-out/journal.ts";

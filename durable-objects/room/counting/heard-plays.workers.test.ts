@@ -1,6 +1,6 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { HeardTrack } from "#app/domains/deliveries/port.ts";
+import type { HeardTrack } from "#app/domains/people/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/index.ts";
 import { Deliveries } from "#durable-objects/deliveries/deliveries.ts";

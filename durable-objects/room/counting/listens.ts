@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Hearing } from "#app/domains/stats/ports.ts";
+import { recordListen } from "#app/domains/air/stages/queries/rooms.ts";
+import type { Hearing } from "#app/domains/value/stats/ports.ts";
 import { openDb } from "#db/client.ts";
-import { recordListen } from "#db/queries/rooms.ts";
 import { type Audience, audienceLimits } from "../../fan-out/audience.ts";
 import { networkOf } from "../../listener-key.ts";
 import type { RoomCore } from "../core.ts";

@@ -1,5 +1,5 @@
+import { countListens } from "#app/domains/value/stats/queries/stats.ts";
 import { openDb } from "#db/client.ts";
-import { countListens } from "#db/queries/stats.ts";
 import type { RoomCore } from "../core.ts";
 
 /** The name in the due list by which the total is read. */

@@ -5,12 +5,17 @@ import {
   type SetTip,
   sumOf,
   toLiveSet,
-} from "#app/domains/sets/live-set.ts";
-import { applyLiveUpdate, type LiveSet, type LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
-import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
+} from "#app/domains/air/sets/live-set.ts";
+import {
+  countSetFavorites,
+  findSetFor,
+  listSetCheers,
+  listSetPlays,
+} from "#app/domains/air/sets/queries/set-record.ts";
+import { applyLiveUpdate, type LiveSet, type LiveUpdate } from "#app/domains/air/stages/live/set-updates.ts";
+import { hiddenTipper } from "#app/domains/air/stages/live/tips.ts";
+import { listSetTips } from "#app/domains/value/tokens/queries/tips.ts";
 import { openDb } from "#db/client.ts";
-import { countSetFavorites, findSetFor, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
-import { listSetTips } from "#db/queries/tips.ts";
 import type { SocketViewer } from "../../contract.ts";
 import { Followers, type OpenedSet } from "../../fan-out/followers.ts";
 import type { Shards } from "../../fan-out/shards.ts";

@@ -1,7 +1,7 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { applyLiveUpdate, LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { cheers, favorites, plays, sets, stageManagers } from "#db/schema/index.ts";
 import {

@@ -1,5 +1,5 @@
-import type { SetCheer, SetPlay, SetTip } from "#app/domains/sets/live-set.ts";
-import { hiddenTipper } from "#app/domains/stages/live/tips.ts";
+import type { SetCheer, SetPlay, SetTip } from "#app/domains/air/sets/live-set.ts";
+import { hiddenTipper } from "#app/domains/air/stages/live/tips.ts";
 
 /** Longer than a write waits for D1, including those that are retried once an hour. */
 const keepMs = 2 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { ulid } from "ulidx";
-import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/air/stages/on-air.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import {
   type Broadcast,

@@ -1,8 +1,8 @@
-import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
-import type { CorrectedPlayId } from "#app/domains/stages/port.ts";
-import { hiddenName } from "#app/domains/tracks/shown.ts";
+import type { PlayedTrack } from "#app/domains/air/stages/live/protocol.ts";
+import type { CorrectedPlayId } from "#app/domains/air/stages/port.ts";
+import { listCorrectedPlays } from "#app/domains/air/tracklists/queries/corrected-plays.ts";
+import { hiddenName } from "#app/domains/music/tracks/shown.ts";
 import { openDb } from "#db/client.ts";
-import { listCorrectedPlays } from "#db/queries/corrected-plays.ts";
 import type { RoomCore } from "../core.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import { type Broadcast, correctedPlays, type WaitingCorrection } from "../memory.ts";

@@ -1,9 +1,9 @@
 /** Corrections of a tracklist while its performance is on air, as its room and everyone in it sees them. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import type { CorrectedView, TracklistView } from "#app/domains/tracklists/contract/tracklists.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
+import type { CorrectedView, TracklistView } from "#app/domains/air/tracklists/contract/tracklists.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,7 +1,7 @@
-import { offAir } from "#app/domains/stages/contract/stages.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import { beginBroadcast, endBroadcast } from "#app/domains/air/stages/queries/rooms.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
-import { beginBroadcast, endBroadcast } from "#db/queries/rooms.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
 import type { PlayListeners } from "../counting/play-listeners.ts";

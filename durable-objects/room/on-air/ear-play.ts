@@ -1,8 +1,8 @@
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
-import { decideEnded } from "#app/domains/tracklists/now-heard.ts";
-import { lineRules } from "#app/domains/tracklists/rules.ts";
-import type { TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import { isSameRecording } from "#app/domains/air/tracklists/history/likeness.ts";
+import { decideEnded } from "#app/domains/air/tracklists/now-heard.ts";
+import { lineRules } from "#app/domains/air/tracklists/rules.ts";
+import type { TrackIdentity } from "#app/domains/music/tracks/identity.ts";
 import type { Broadcast } from "../memory.ts";
 import type { Air } from "./air.ts";
 import type { Plays } from "./plays.ts";

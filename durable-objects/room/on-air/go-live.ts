@@ -1,4 +1,4 @@
-import { decideGoLive, type LiveNews } from "#app/domains/notifications/go-live.ts";
+import { decideGoLive, type LiveNews } from "#app/domains/people/notifications/go-live.ts";
 import { alerts } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import type { RoomFacts } from "../facts.ts";

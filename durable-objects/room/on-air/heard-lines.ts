@@ -1,17 +1,21 @@
 import { monotonicFactory, ulid } from "ulidx";
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import { identityOf, nameReference } from "#app/domains/recognition/crate/identify.server.ts";
-import { isSurelyHeard } from "#app/domains/tracklists/claims.ts";
-import { isSameRecording } from "#app/domains/tracklists/history/likeness.ts";
-import { decideHeard } from "#app/domains/tracklists/now-heard.ts";
-import { publishTracklist } from "#app/domains/tracklists/publish.server.ts";
-import { lineRules } from "#app/domains/tracklists/rules.ts";
-import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import { toWrite } from "#app/domains/air/stages/queries/rooms.ts";
+import { isSurelyHeard } from "#app/domains/air/tracklists/claims.ts";
+import { isSameRecording } from "#app/domains/air/tracklists/history/likeness.ts";
+import { decideHeard } from "#app/domains/air/tracklists/now-heard.ts";
+import { publishTracklist } from "#app/domains/air/tracklists/publish.server.ts";
+import { findPerformance } from "#app/domains/air/tracklists/queries/tracklists.ts";
+import { lineRules } from "#app/domains/air/tracklists/rules.ts";
+import { identityOf, nameReference } from "#app/domains/music/recognition/crate/identify.server.ts";
+import {
+  findHeardReference,
+  isCorrected,
+  recordHeard,
+} from "#app/domains/music/recognition/queries/heard.ts";
+import { deleteWithoutReference } from "#app/domains/music/recognition/queries/references.ts";
+import { identifyTrack, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
-import { findHeardReference, isCorrected, recordHeard } from "#db/queries/heard.ts";
-import { deleteWithoutReference } from "#db/queries/references.ts";
-import { toWrite } from "#db/queries/rooms.ts";
-import { findPerformance } from "#db/queries/tracklists.ts";
 import type { RoomCore } from "../core.ts";
 import { type Broadcast, heardLines, heardPerformances, type KeptLine } from "../memory.ts";
 import type { Air } from "./air.ts";

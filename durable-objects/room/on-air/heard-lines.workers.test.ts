@@ -2,10 +2,13 @@ import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
+import {
+  expireCrateReferences,
+  type NewReference,
+} from "#app/domains/music/recognition/queries/references.ts";
 import { openDb } from "#db/client.ts";
-import { expireCrateReferences, type NewReference } from "#db/queries/references.ts";
 import { tracklistEvidence } from "#db/schema/index.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";

@@ -1,5 +1,5 @@
-import { versionSeparator } from "#app/domains/tracklists/claims.ts";
-import { earRules } from "#app/domains/tracklists/rules.ts";
+import { versionSeparator } from "#app/domains/air/tracklists/claims.ts";
+import { earRules } from "#app/domains/air/tracklists/rules.ts";
 import type { KeptLine } from "../memory.ts";
 import { detailsOf } from "./unnamed-lines.ts";
 

@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { webhookEventNames } from "#app/domains/deliveries/event-names.ts";
-import type { OwnEvent } from "#app/domains/deliveries/events.ts";
+import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
+import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
 import { openDb } from "#db/client.ts";
 import { webhooks } from "#db/schema/index.ts";
 import { erased } from "#packages/durable/erase-object.ts";

@@ -1,4 +1,4 @@
-import type { OnAir } from "#app/domains/stages/on-air.ts";
+import type { OnAir } from "#app/domains/air/stages/on-air.ts";
 
 /** Without a set, what one performer plays in one room is one performance while no gap in it is longer. */
 export const performanceGapMs = 30 * 60_000;

@@ -1,9 +1,9 @@
 import { ulid } from "ulidx";
-import type { PlayedTrack } from "#app/domains/stages/live/protocol.ts";
-import { identityVersion, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { PlayedTrack } from "#app/domains/air/stages/live/protocol.ts";
+import type { Write } from "#app/domains/air/stages/queries/rooms.ts";
+import { identityVersion, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
+import { endPlay, recordPlay } from "#app/domains/music/tracks/queries/room-plays.ts";
 import { openDb } from "#db/client.ts";
-import { endPlay, recordPlay } from "#db/queries/room-plays.ts";
-import type { Write } from "#db/queries/rooms.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
 import type { PlayListeners } from "../counting/play-listeners.ts";

@@ -1,4 +1,4 @@
-import type { ProfileStatus as Status } from "#app/domains/stages/live/protocol.ts";
+import type { ProfileStatus as Status } from "#app/domains/air/stages/live/protocol.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import { playsOn, toldProfiles } from "../memory.ts";

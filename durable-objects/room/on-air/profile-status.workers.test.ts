@@ -1,7 +1,7 @@
 /** The live status of a performer as their profile's page receives it. */
 import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { Listener, viewer } from "#tests/helpers/rooms.ts";
 import { openSocket } from "#tests/helpers/socket.ts";

@@ -1,18 +1,18 @@
-import { standbyTimes } from "#app/domains/media/standby.ts";
-import type { NewNotice } from "#app/domains/notifications/contract.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { minutesLate } from "#app/domains/schedule/punctuality.ts";
-import { setStateTimes } from "#app/domains/schedule/set-state.ts";
+import { standbyTimes } from "#app/domains/air/media/standby.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { minutesLate } from "#app/domains/air/schedule/punctuality.ts";
+import { setStateTimes } from "#app/domains/air/schedule/set-state.ts";
+import { listManagerIds } from "#app/domains/air/sets/queries/requests.ts";
 import {
   type PunctualityChange,
   punctualityAction,
   punctualitySentence,
   stillConnectedSentence,
-} from "#app/domains/stages/late-sets.ts";
+} from "#app/domains/air/stages/late-sets.ts";
+import { insertStageEntryOnce } from "#app/domains/air/stages/queries/stage-log.ts";
+import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
-import { listManagerIds } from "#db/queries/requests.ts";
-import { insertStageEntryOnce } from "#db/queries/stage-log.ts";
 import { inbox, mediaGateway } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 import { toSchedule } from "../facts.ts";

@@ -1,7 +1,12 @@
-import type { SetState } from "#app/domains/schedule/contract/set-state.ts";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { nextSetChange, onAirState, type SetPresence, setStateAt } from "#app/domains/schedule/set-state.ts";
-import type { StreamReport } from "#app/domains/stages/stream-report.ts";
+import type { SetState } from "#app/domains/air/schedule/contract/set-state.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import {
+  nextSetChange,
+  onAirState,
+  type SetPresence,
+  setStateAt,
+} from "#app/domains/air/schedule/set-state.ts";
+import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { RoomCore } from "../core.ts";
 import { type Broadcast, playedSets } from "../memory.ts";
 import type { Air } from "./air.ts";

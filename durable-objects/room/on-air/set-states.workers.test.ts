@@ -1,10 +1,10 @@
 /** The state of a set, from its booking to its end, as everyone is told it. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
-import type { PublicStageView } from "#app/domains/stages/contract/public.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { StageLogEntry } from "#app/domains/air/stages/contract/manage.ts";
+import type { PublicStageView } from "#app/domains/air/stages/contract/public.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { inbox, lobby } from "#durable-objects/stubs.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,6 +1,6 @@
 import { ulid } from "ulidx";
+import { recordSilence } from "#app/domains/music/tracks/queries/room-plays.ts";
 import { openDb } from "#db/client.ts";
-import { recordSilence } from "#db/queries/room-plays.ts";
 import type { RoomCore } from "../core.ts";
 import { type Broadcast, type OpenSilence, openSilence } from "../memory.ts";
 import type { Air } from "./air.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "partyserver";
-import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { decodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import type { FanOut } from "../../fan-out/fan-out.ts";
 import type { Progressive } from "../../fan-out/progressive.ts";

@@ -1,8 +1,8 @@
 import { ulid } from "ulidx";
-import type { Title } from "#app/domains/media/contract/control.ts";
-import { resolveTrackId } from "#app/domains/tracks/track-id.ts";
+import type { Title } from "#app/domains/air/media/contract/control.ts";
+import { endTitles, recordTitle } from "#app/domains/music/tracks/queries/room-plays.ts";
+import { resolveTrackId } from "#app/domains/music/tracks/track-id.ts";
 import { openDb } from "#db/client.ts";
-import { endTitles, recordTitle } from "#db/queries/room-plays.ts";
 import type { RoomCore } from "../core.ts";
 import { type Broadcast, type Previous, takenTitle } from "../memory.ts";
 import { creditOf } from "./credit.ts";

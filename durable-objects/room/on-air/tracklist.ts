@@ -1,6 +1,6 @@
-import type { Title } from "#app/domains/media/contract/control.ts";
-import { cleanLine } from "#app/domains/text/clean.ts";
-import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
+import type { Title } from "#app/domains/air/media/contract/control.ts";
+import { cleanLine } from "#app/domains/base/text/clean.ts";
+import { identifyTrack, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { lastPlays, type Play } from "../memory.ts";
 import type { Air } from "./air.ts";

@@ -1,8 +1,8 @@
 import { ulid } from "ulidx";
-import type { HeardLine } from "#app/domains/media/contract/heard.ts";
-import { rulesVersion } from "#app/domains/tracklists/rules.ts";
+import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
+import { rulesVersion } from "#app/domains/air/tracklists/rules.ts";
+import { recordHeard } from "#app/domains/music/recognition/queries/heard.ts";
 import { openDb } from "#db/client.ts";
-import { recordHeard } from "#db/queries/heard.ts";
 import type { RoomCore } from "../core.ts";
 import { type Broadcast, type UnnamedLine, unnamedLines } from "../memory.ts";
 import { creditOf } from "./credit.ts";

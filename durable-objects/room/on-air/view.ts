@@ -1,6 +1,6 @@
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/air/stages/contract/stages.ts";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 import type { RoomFacts } from "../facts.ts";
 import type { Broadcast } from "../memory.ts";
 import type { SetStates } from "./set-states.ts";

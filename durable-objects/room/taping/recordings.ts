@@ -1,5 +1,5 @@
+import { isFirstRecording } from "#app/domains/air/replays/queries/first-recording.ts";
 import { openDb } from "#db/client.ts";
-import { isFirstRecording } from "#db/queries/first-recording.ts";
 import type { TapeSubject } from "../../contract.ts";
 import { inbox } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";

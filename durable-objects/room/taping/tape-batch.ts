@@ -1,4 +1,4 @@
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeBatch, TapeSubject } from "../../contract.ts";
 import { type Numbers, noNumbers, type TapedSource } from "./taped-source.ts";
 

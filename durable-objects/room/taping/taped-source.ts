@@ -1,4 +1,4 @@
-import type { UplinkFrame, UplinkText } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame, UplinkText } from "#app/domains/air/media/contract/frames.ts";
 import { SeqRanges } from "./seq-ranges.ts";
 
 type Kind = UplinkFrame["kind"];

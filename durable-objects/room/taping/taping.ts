@@ -1,6 +1,6 @@
 import type { Connection } from "partyserver";
 import * as z from "zod/mini";
-import type { UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { TapeSubject } from "../../contract.ts";

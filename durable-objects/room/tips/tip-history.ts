@@ -1,5 +1,5 @@
-import type { TipMessage } from "#app/domains/stages/live/protocol.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import type { TipMessage } from "#app/domains/air/stages/live/protocol.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
 
 /** Longer than a wallet repeats its news, also where the room was away for days. */
 const keepMs = 30 * 24 * 3_600_000;

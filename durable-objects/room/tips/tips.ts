@@ -1,9 +1,9 @@
 import type { Room as RoomPort } from "#app/context.ts";
-import { clampMediaAt } from "#app/domains/stages/live/rules.ts";
-import { decideTip, toTipMessage } from "#app/domains/stages/live/tips.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import { clampMediaAt } from "#app/domains/air/stages/live/rules.ts";
+import { decideTip, toTipMessage } from "#app/domains/air/stages/live/tips.ts";
+import { recordChatPlace } from "#app/domains/air/stages/queries/rooms.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
 import { openDb } from "#db/client.ts";
-import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { Blocked } from "../chat/blocked.ts";
 import type { Moderation } from "../chat/moderation.ts";
 import type { RoomCore } from "../core.ts";

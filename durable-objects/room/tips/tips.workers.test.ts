@@ -2,10 +2,10 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
-import type { TipNews } from "#app/domains/tokens/port.ts";
+import { applyLiveUpdate, LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
+import { putRestriction } from "#app/domains/air/stages/queries/moderation.ts";
+import type { TipNews } from "#app/domains/value/tokens/port.ts";
 import { openDb } from "#db/client.ts";
-import { putRestriction } from "#db/queries/moderation.ts";
 import { chatPlaces, tips, users, wallets } from "#db/schema/index.ts";
 import {
   addManager,

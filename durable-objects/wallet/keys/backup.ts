@@ -1,4 +1,4 @@
-import type { BackupWay, KeysState, WalletKeysPort } from "#app/domains/tokens/port.ts";
+import type { BackupWay, KeysState, WalletKeysPort } from "#app/domains/value/tokens/port.ts";
 import type { KeysCore, SqlRow } from "./core.ts";
 
 const purpose = "wallet-backup";

@@ -1,5 +1,5 @@
-import { deviceText, isFresh, verifySigned } from "#app/domains/tokens/keys/signed.ts";
-import type { TipDevice, WalletKeysPort } from "#app/domains/tokens/port.ts";
+import { deviceText, isFresh, verifySigned } from "#app/domains/value/tokens/keys/signed.ts";
+import type { TipDevice, WalletKeysPort } from "#app/domains/value/tokens/port.ts";
 import type { KeysCore, SqlRow } from "./core.ts";
 
 const maxDevices = 10;

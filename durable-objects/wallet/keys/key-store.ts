@@ -1,4 +1,4 @@
-import type { KeyChange } from "#app/domains/tokens/port.ts";
+import type { KeyChange } from "#app/domains/value/tokens/port.ts";
 import type { KeysCore, SqlRow } from "./core.ts";
 
 const tables = `

@@ -1,4 +1,4 @@
-import type { SyncStatus, WalletKeysPort } from "#app/domains/tokens/port.ts";
+import type { SyncStatus, WalletKeysPort } from "#app/domains/value/tokens/port.ts";
 import { type KeysCore, type SqlRow, syncDue } from "./core.ts";
 
 const lifeMs = 10 * 60_000;

@@ -1,19 +1,19 @@
-import { createVault } from "#app/domains/accounts/security/vault.ts";
-import { changeDoneMail } from "#app/domains/tokens/keys/mails.ts";
-import { changeText, isFresh, verifySigned } from "#app/domains/tokens/keys/signed.ts";
-import { addressOf } from "#app/domains/tokens/keys/wallet-key.ts";
+import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import { writeMail } from "#app/domains/people/notifications/queries/mails.ts";
+import { changeDoneMail } from "#app/domains/value/tokens/keys/mails.ts";
+import { changeText, isFresh, verifySigned } from "#app/domains/value/tokens/keys/signed.ts";
+import { addressOf } from "#app/domains/value/tokens/keys/wallet-key.ts";
 import type {
   KeyChange,
   KeysState,
   SignedChange,
   TipOrder,
   WalletKeysPort,
-} from "#app/domains/tokens/port.ts";
-import { tipText } from "#app/domains/tokens/tip-text.ts";
+} from "#app/domains/value/tokens/port.ts";
+import { findWalletOwner, recordWalletKey } from "#app/domains/value/tokens/queries/wallet-keys.ts";
+import { tipText } from "#app/domains/value/tokens/tip-text.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { writeMail } from "#db/queries/mails.ts";
-import { findWalletOwner, recordWalletKey } from "#db/queries/wallet-keys.ts";
 import type { DueList, WhenDue } from "#packages/durable/due-list.ts";
 import type { Outbox } from "#packages/durable/outbox.ts";
 import { canSendEmail, carryWritten } from "../../carry-mail.ts";

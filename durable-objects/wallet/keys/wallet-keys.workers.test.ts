@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import type { TipOrder } from "#app/domains/tokens/port.ts";
-import { tipText } from "#app/domains/tokens/tip-text.ts";
+import type { TipOrder } from "#app/domains/value/tokens/port.ts";
+import { tipText } from "#app/domains/value/tokens/tip-text.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { Outbox } from "#packages/durable/outbox.ts";

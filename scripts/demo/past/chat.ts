@@ -1,5 +1,5 @@
 /** What was said during the finished sets of the demo. */
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { demoPeople, fixedId, personIds } from "#db/demo-people.ts";
 
 type Person = keyof typeof personIds;

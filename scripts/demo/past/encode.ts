@@ -1,7 +1,7 @@
 /** Sound as the agent sends it to a room: Opus packets, MP3 frames and levels, from ffmpeg. */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { levelMs, packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { levelMs, packetMs, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import { readMp3Header } from "#packages/audio-formats/mp3-header.ts";
 import { pcm } from "../encoder.ts";
 import { LevelBytes } from "./level-bytes.ts";

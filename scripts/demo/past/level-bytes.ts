@@ -1,4 +1,4 @@
-import { levelMs } from "#app/domains/media/contract/frames.ts";
+import { levelMs } from "#app/domains/air/media/contract/frames.ts";
 import { pcm } from "../encoder.ts";
 
 const pairBytes = (pcm.bytesPerSecond * levelMs) / 1_000;

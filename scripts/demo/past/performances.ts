@@ -1,5 +1,5 @@
 /** The finished sets of the demo: who played which of its songs where, how fast, and what listeners made of it. */
-import { identifyTrack, identityVersion } from "#app/domains/tracks/identity.ts";
+import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
 import type { DemoPerformance } from "#db/demo-performances.ts";
 import { secondsOf } from "../music/perform.ts";
 import type { Song } from "../music/song.ts";

@@ -1,8 +1,8 @@
 /** Calls of a running copy that a deployed one does not have: `workers/local/dev-recordings.ts`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { encodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
+import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 
 const batchMs = 5_000;
 /** The server has live sound to carry: a set of eight minutes takes about fifteen seconds. */

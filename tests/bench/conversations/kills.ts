@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ConversationMessageView, SentView } from "#app/domains/messages/contract.ts";
+import type { ConversationMessageView, SentView } from "#app/domains/air/messages/contract.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import type { BenchOptions } from "../options.ts";

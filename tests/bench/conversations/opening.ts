@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import WebSocket from "ws";
-import type { SentView } from "#app/domains/messages/contract.ts";
+import type { SentView } from "#app/domains/air/messages/contract.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, Person } from "#tests/fixtures/people.ts";
 import type { BenchOptions } from "../options.ts";

@@ -1,8 +1,8 @@
 /** A participant that writes and listens on and on, whatever happens to the server. */
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
-import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
+import type { ConversationMessageView } from "#app/domains/air/messages/contract.ts";
+import { ConversationFrame } from "#app/domains/air/messages/live/conversation-protocol.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 
 const reconnectMs = 250;

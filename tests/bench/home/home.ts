@@ -26,7 +26,7 @@ export async function benchHome(options: BenchOptions): Promise<Chapter> {
     return {
       name: "home",
       title: `Home with ${busyHome.stages} stages and ${busyHome.sets} sets to come`,
-      method: `Two copies on this machine, one of them empty, the other with ${busyHome.listens} listens behind it as well, are asked in turn for the page of somebody signed in, ${options.pages} times each. The rows that D1 reads for it are counted by app/domains/stages/home-lists.workers.test.ts: 2,301, whatever was played and listened to before.`,
+      method: `Two copies on this machine, one of them empty, the other with ${busyHome.listens} listens behind it as well, are asked in turn for the page of somebody signed in, ${options.pages} times each. The rows that D1 reads for it are counted by app/domains/air/stages/home-lists.workers.test.ts: 2,301, whatever was played and listened to before.`,
       figures: [
         { what: "empty: first byte, median / p95", value: toSpan(empty.firstBytes) },
         { what: "busy: first byte, median / p95", value: toSpan(busy.firstBytes) },

@@ -1,4 +1,4 @@
-import type { RoomEvent } from "#app/domains/stages/live/protocol.ts";
+import type { RoomEvent } from "#app/domains/air/stages/live/protocol.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import type { BenchOptions } from "../options.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
+import type { FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
 import { untilInteractive } from "#tests/fixtures/open.ts";
 import { Person } from "#tests/fixtures/people.ts";

@@ -1,8 +1,8 @@
 /** A chat full of people as its sockets see it, from frames alone: thousands of them a second cost little to read. */
 import { once } from "node:events";
 import WebSocket from "ws";
-import type { RoomState, ServerFrame } from "#app/domains/stages/live/protocol.ts";
-import { applyRoomEvent } from "#app/domains/stages/live/state.ts";
+import type { RoomState, ServerFrame } from "#app/domains/air/stages/live/protocol.ts";
+import { applyRoomEvent } from "#app/domains/air/stages/live/state.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { readFrames } from "#tests/fixtures/room-socket.ts";
 

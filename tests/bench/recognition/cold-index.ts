@@ -1,6 +1,6 @@
 /** The index of all references, in memory: what the product keeps in objects. */
-import { askedTriplets, storedTriplets } from "#app/domains/recognition/cold/triplets.ts";
-import { findCandidates, type Match } from "#app/domains/recognition/cold/votes.ts";
+import { askedTriplets, storedTriplets } from "#app/domains/music/recognition/cold/triplets.ts";
+import { findCandidates, type Match } from "#app/domains/music/recognition/cold/votes.ts";
 import type { Reference } from "#packages/fingerprint/landmark-index.ts";
 import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 

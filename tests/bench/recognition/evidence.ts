@@ -1,6 +1,6 @@
 /** What the ear heard in a bench, as the rows that the product keeps of it. */
 
-import type { EvidenceRow } from "#app/domains/tracklists/evidence.ts";
+import type { EvidenceRow } from "#app/domains/air/tracklists/evidence.ts";
 import type { TrackLine } from "#packages/fingerprint/line.ts";
 
 export interface Name {

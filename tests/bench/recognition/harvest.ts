@@ -1,8 +1,8 @@
 /** Set F: two broadcasts with titles teach references, by which a third without titles is recognized. */
 
-import type { Line } from "#app/domains/tracklists/evidence.ts";
-import { cutSound, joinPieces, type Run } from "#app/domains/tracklists/harvest/sound.ts";
-import { namedSpans, type Span } from "#app/domains/tracklists/harvest/spans.ts";
+import type { Line } from "#app/domains/air/tracklists/evidence.ts";
+import { cutSound, joinPieces, type Run } from "#app/domains/air/tracklists/harvest/sound.ts";
+import { namedSpans, type Span } from "#app/domains/air/tracklists/harvest/spans.ts";
 import { Ear } from "#packages/fingerprint/ear.ts";
 import type { Playback } from "#packages/fingerprint/ladder.ts";
 import { LandmarkIndex, type Reference } from "#packages/fingerprint/landmark-index.ts";

@@ -1,10 +1,10 @@
 /** Set G: history files of a night that the ear has heard most of, from computers with clocks that are off. */
 
-import { deriveTracklist } from "#app/domains/tracklists/derive.ts";
-import type { Line } from "#app/domains/tracklists/evidence.ts";
-import type { HistoryClock } from "#app/domains/tracklists/history/history-file.ts";
-import { placeHistory } from "#app/domains/tracklists/history/place.ts";
-import { readHistoryFile } from "#app/domains/tracklists/history/read-history-file.ts";
+import { deriveTracklist } from "#app/domains/air/tracklists/derive.ts";
+import type { Line } from "#app/domains/air/tracklists/evidence.ts";
+import type { HistoryClock } from "#app/domains/air/tracklists/history/history-file.ts";
+import { placeHistory } from "#app/domains/air/tracklists/history/place.ts";
+import { readHistoryFile } from "#app/domains/air/tracklists/history/read-history-file.ts";
 import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { historyFixtures } from "#tests/helpers/history-files/index.ts";
 import { firstAt, type HistoryFixture, night } from "#tests/helpers/history-files/night.ts";

@@ -1,13 +1,13 @@
 /** Whether named plays have what collecting societies ask for, with the tags that files have. */
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
-import type { Tags } from "#app/domains/recognition/crate/tag-texts.ts";
-import { readTags } from "#app/domains/recognition/crate/tags.ts";
-import { type Society, societies } from "#app/domains/tracklists/contract/tracklists.ts";
-import { deriveTracklist } from "#app/domains/tracklists/derive.ts";
-import type { ExportedLine, ExportedSet } from "#app/domains/tracklists/export/exported.ts";
-import { describeForSociety } from "#app/domains/tracklists/export/files.ts";
-import { societyRules } from "#app/domains/tracklists/export/societies.ts";
+import { type Society, societies } from "#app/domains/air/tracklists/contract/tracklists.ts";
+import { deriveTracklist } from "#app/domains/air/tracklists/derive.ts";
+import type { ExportedLine, ExportedSet } from "#app/domains/air/tracklists/export/exported.ts";
+import { describeForSociety } from "#app/domains/air/tracklists/export/files.ts";
+import { societyRules } from "#app/domains/air/tracklists/export/societies.ts";
+import type { Tags } from "#app/domains/music/recognition/crate/tag-texts.ts";
+import { readTags } from "#app/domains/music/recognition/crate/tags.ts";
 import { percent } from "../report.ts";
 import type { RowFigure } from "./acceptance.ts";
 import { toEvidence } from "./evidence.ts";

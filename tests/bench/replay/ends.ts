@@ -1,7 +1,7 @@
 /** Short broadcasts: when each can be heard again with all that belongs to it, and how completely it goes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReplayDetailsView, ReplayEventsView } from "#app/domains/replays/contract.ts";
-import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
+import type { ReplayDetailsView, ReplayEventsView } from "#app/domains/air/replays/contract.ts";
+import type { CheerView } from "#app/domains/air/stages/contract/cheers.ts";
 import { addPerson } from "#tests/fixtures/database.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { call, Person } from "#tests/fixtures/people.ts";

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReplayGap } from "#app/domains/replays/contract.ts";
+import type { ReplayGap } from "#app/domains/air/replays/contract.ts";
 import type { CueInstance, Ingest } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { encoderFormats } from "#tests/fixtures/rig/encoder-formats.ts";

@@ -1,7 +1,7 @@
 /** Tips while the runtime is killed again and again: what was acknowledged is at both ends, shown and recorded, once. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SendAnswer } from "#app/domains/tokens/book.ts";
-import type { TipOrder, WalletSummary } from "#app/domains/tokens/port.ts";
+import type { SendAnswer } from "#app/domains/value/tokens/book.ts";
+import type { TipOrder, WalletSummary } from "#app/domains/value/tokens/port.ts";
 import type { Entry } from "#packages/ledger/entries.ts";
 import type { BenchOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";

@@ -1,8 +1,8 @@
 /** Requesting sets: a performer books a stage, a manager requests a performer, and a refusal loses no input. */
 
 import type { Page } from "@playwright/test";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { press, tabTo, type } from "#tests/fixtures/keyboard.ts";

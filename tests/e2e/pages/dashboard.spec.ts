@@ -1,8 +1,8 @@
 /** The performer's dashboard: the next sets, the waiting requests, and live updates while it is open. */
 
 import type { Page } from "@playwright/test";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { SetRequestAnswer } from "#app/domains/air/sets/contract/requests.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { open } from "#tests/fixtures/open.ts";

@@ -1,7 +1,7 @@
 /** The way to broadcasting: choosing DJ or musician, the guide to a program, and the help pages. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { EncoderView } from "#app/domains/media/contract/encoder.ts";
+import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open, untilInteractive } from "#tests/fixtures/open.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

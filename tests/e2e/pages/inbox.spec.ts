@@ -1,6 +1,6 @@
 /** The inbox of two users at the same time: messages, an offline phase, and refusals. */
 import type { Page } from "@playwright/test";
-import type { SentView } from "#app/domains/messages/contract.ts";
+import type { SentView } from "#app/domains/air/messages/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { field, inboxLink, log, post, row } from "#tests/fixtures/inbox-page.ts";
 import { open } from "#tests/fixtures/open.ts";

@@ -1,6 +1,6 @@
 /** Log-in: by password, with a second factor, by passkey, and the page that it leads to. */
 import { TOTP } from "otpauth";
-import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
+import type { SecondFactorSetupView } from "#app/domains/people/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { button, errorToast, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
 import { open } from "#tests/fixtures/open.ts";

@@ -1,5 +1,5 @@
 /** Stages for their managers: settings, people, and the confirmation of each change. */
-import type { MemberView } from "#app/domains/stages/contract/members.ts";
+import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { confirm, inDays, lineupOf, prepare, stageOf } from "#tests/fixtures/managed-stage.ts";
 import { open } from "#tests/fixtures/open.ts";

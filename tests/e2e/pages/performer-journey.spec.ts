@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { endSetAt } from "#tests/fixtures/database.ts";
 import { press, tabTo, type } from "#tests/fixtures/keyboard.ts";

@@ -1,7 +1,7 @@
 /** What is recorded of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
 
-import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
-import type { UploadView } from "#app/domains/uploads/contract.ts";
+import type { FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
+import type { UploadView } from "#app/domains/outside/uploads/contract.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";

@@ -5,7 +5,7 @@ import type {
   EmailView,
   RecoveryCodesView,
   SecondFactorSetupView,
-} from "#app/domains/accounts/contract/security.ts";
+} from "#app/domains/people/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { open } from "#tests/fixtures/open.ts";

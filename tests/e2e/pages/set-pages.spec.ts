@@ -1,7 +1,7 @@
 /** A booked set for its performer and the managers of its stage, and a performer's past performances. */
 
 import type { Page } from "@playwright/test";
-import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";

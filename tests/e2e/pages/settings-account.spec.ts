@@ -1,7 +1,7 @@
 /** Account settings: notifications, password, blocked users, subscriptions and data. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import type { ToggleSettings } from "#app/domains/people/accounts/contract/settings.ts";
 import { open } from "#tests/fixtures/open.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";

@@ -1,7 +1,7 @@
 /** The embedded player on other sites, and pages that other sites must not frame. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { OEmbedView } from "#app/domains/embeds/contract.ts";
+import type { OEmbedView } from "#app/domains/outside/embeds/contract.ts";
 import { Ear } from "#tests/fixtures/rig/ear.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

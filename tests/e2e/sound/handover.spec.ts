@@ -1,8 +1,8 @@
 /** One listener who presses play once, through the sets of several performers. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
+import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { EarEntry } from "#tests/fixtures/rig/ear-page.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";

@@ -3,7 +3,7 @@
  * connection to the server hangs, as in a tunnel. `CUE_OUTAGES=2,20,120 CUE_OUTAGE_ROUNDS=20` makes a long test of it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
+import type { FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
 import type { Ear } from "#tests/fixtures/rig/ear.ts";
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";

@@ -1,5 +1,5 @@
 /** The night that all history files of the tests tell of. */
-import type { HistoryClock, HistoryFormat } from "#app/domains/tracklists/history/history-file.ts";
+import type { HistoryClock, HistoryFormat } from "#app/domains/air/tracklists/history/history-file.ts";
 
 export interface Track {
   artist: string;

@@ -6,8 +6,8 @@ import {
   type SendAnswer,
   type SendOrder,
   type WalletState,
-} from "#app/domains/tokens/book.ts";
-import type { ClaimKind } from "#app/domains/tokens/rules.ts";
+} from "#app/domains/value/tokens/book.ts";
+import type { ClaimKind } from "#app/domains/value/tokens/rules.ts";
 import type { Account, Counters, Entry, Head } from "#packages/ledger/entries.ts";
 import { deliveryBugs } from "./delivery-bugs.ts";
 import { MemoryStore } from "./memory-store.ts";

@@ -1,6 +1,6 @@
 /** People, jobs and operators of the simulated world: they ask, ask again, and remember what they were answered. */
-import type { SendAnswer } from "#app/domains/tokens/book.ts";
-import { type ClaimKind, claimKinds } from "#app/domains/tokens/rules.ts";
+import type { SendAnswer } from "#app/domains/value/tokens/book.ts";
+import { type ClaimKind, claimKinds } from "#app/domains/value/tokens/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { isSame, type WalletNode } from "./wallet-node.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 /** Seeded faults of what drives deliveries and of who is told. */
-import type { Delivery } from "#app/domains/tokens/book.ts";
+import type { Delivery } from "#app/domains/value/tokens/book.ts";
 import { PlainRooms } from "./outlets.ts";
 import { WalletNode } from "./wallet-node.ts";
 import { type Parts, soundParts } from "./world.ts";

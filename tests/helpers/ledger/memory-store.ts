@@ -1,5 +1,11 @@
 /** A book in memory, as an object has it: what is written is lost in a crash until it is flushed. */
-import type { BookStore, Decided, Delivery, SendAnswer, WalletState } from "#app/domains/tokens/book.ts";
+import type {
+  BookStore,
+  Decided,
+  Delivery,
+  SendAnswer,
+  WalletState,
+} from "#app/domains/value/tokens/book.ts";
 import { noHash } from "#packages/ledger/chain.ts";
 import { type Account, type Counters, type Entry, type Head, isValid } from "#packages/ledger/entries.ts";
 

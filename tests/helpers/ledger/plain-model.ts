@@ -2,7 +2,7 @@
  * What wallets should have and answer, told the plainest way: a balance, a list of tips, a set of claims. It knows
  * nothing of accounts, entries or deliveries, and does not use the book.
  */
-import type { GiveBackOrder, SendAnswer, SendOrder, WalletState } from "#app/domains/tokens/book.ts";
+import type { GiveBackOrder, SendAnswer, SendOrder, WalletState } from "#app/domains/value/tokens/book.ts";
 import type { ErrorCode } from "#app/errors.ts";
 
 /** Of the design, not of the code: a changed constant is noticed. */

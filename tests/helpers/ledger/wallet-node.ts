@@ -1,6 +1,6 @@
 /** A wallet's object in the simulator: drives its deliveries as the real one does, and crashes. */
-import type { Book, Delivery, GiveBackOrder, SendAnswer, SendOrder } from "#app/domains/tokens/book.ts";
-import type { ClaimKind } from "#app/domains/tokens/rules.ts";
+import type { Book, Delivery, GiveBackOrder, SendAnswer, SendOrder } from "#app/domains/value/tokens/book.ts";
+import type { ClaimKind } from "#app/domains/value/tokens/rules.ts";
 import { Crash, type MemoryStore } from "./memory-store.ts";
 import type { PlainWallet } from "./plain-model.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 /** A world of wallets over a bad network, which follows from a seed: every step is checked against a plain model. */
-import { Book } from "#app/domains/tokens/book.ts";
+import { Book } from "#app/domains/value/tokens/book.ts";
 import { Clients } from "./clients.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { nativeHash } from "./native-hash.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
+import { type Service, services } from "#app/domains/people/integrations/elsewhere.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../../hono.ts";
 import { checkInput } from "../../input.ts";

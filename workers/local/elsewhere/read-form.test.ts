@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeForm } from "#app/domains/uploads/form.ts";
+import { encodeForm } from "#app/domains/outside/uploads/form.ts";
 import { readForm } from "./read-form.ts";
 
 const type = "multipart/form-data; boundary=b-1";

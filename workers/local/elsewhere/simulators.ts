@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Service, services } from "#app/domains/integrations/elsewhere.ts";
+import { type Service, services } from "#app/domains/people/integrations/elsewhere.ts";
 import { AcoustIdSimulator } from "./acoustid/simulator.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
 import { CommonsSimulator } from "./commons/simulator.ts";

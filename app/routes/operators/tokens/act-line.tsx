@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ActView } from "#app/domains/tokens/contract/acts.ts";
-import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { ActView } from "#app/domains/value/tokens/contract/acts.ts";
+import { tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

@@ -7,9 +7,9 @@ import {
   releaseClaimsCall,
   unfreezeWalletCall,
   voidClaimCall,
-} from "#app/domains/tokens/calls/acts.ts";
-import type { OverseenWalletView } from "#app/domains/tokens/contract/acts.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+} from "#app/domains/value/tokens/calls/acts.ts";
+import type { OverseenWalletView } from "#app/domains/value/tokens/contract/acts.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";

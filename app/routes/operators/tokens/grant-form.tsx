@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { grantTokensCall } from "#app/domains/tokens/calls/acts.ts";
-import { tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import { grantTokensCall } from "#app/domains/value/tokens/calls/acts.ts";
+import { tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { makeId } from "#app/ui/make-id.ts";

@@ -1,5 +1,5 @@
-import type { SupplyView } from "#app/domains/tokens/contract/acts.ts";
-import { formatTokens } from "#app/domains/tokens/ui/amount.ts";
+import type { SupplyView } from "#app/domains/value/tokens/contract/acts.ts";
+import { formatTokens } from "#app/domains/value/tokens/ui/amount.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { SuspiciousView } from "#app/domains/tokens/contract/acts.ts";
-import { formatTokens, tokensOf } from "#app/domains/tokens/ui/amount.ts";
+import type { SuspiciousView } from "#app/domains/value/tokens/contract/acts.ts";
+import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

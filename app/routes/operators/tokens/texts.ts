@@ -1,5 +1,5 @@
-import type { ActView } from "#app/domains/tokens/contract/acts.ts";
-import type { ClaimKind } from "#app/domains/tokens/rules.ts";
+import type { ActView } from "#app/domains/value/tokens/contract/acts.ts";
+import type { ClaimKind } from "#app/domains/value/tokens/rules.ts";
 
 export const kindNames: Record<ClaimKind, string> = {
   welcome: "Welcome",

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { decideActCall } from "#app/domains/tokens/calls/acts.ts";
-import type { ActView } from "#app/domains/tokens/contract/acts.ts";
+import { decideActCall } from "#app/domains/value/tokens/calls/acts.ts";
+import type { ActView } from "#app/domains/value/tokens/contract/acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";

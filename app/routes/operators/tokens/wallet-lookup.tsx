@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { findWalletCall } from "#app/domains/tokens/calls/acts.ts";
-import type { OverseenWalletView } from "#app/domains/tokens/contract/acts.ts";
+import { findWalletCall } from "#app/domains/value/tokens/calls/acts.ts";
+import type { OverseenWalletView } from "#app/domains/value/tokens/contract/acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";

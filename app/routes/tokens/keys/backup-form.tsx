@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { showFailure } from "#app/api-client.ts";
-import { hasPasskeys, isCalledOff } from "#app/domains/accounts/ui/passkey-support.ts";
-import { NoPrf } from "#app/domains/tokens/keys/passkey-key.ts";
+import { hasPasskeys, isCalledOff } from "#app/domains/people/accounts/ui/passkey-support.ts";
+import { NoPrf } from "#app/domains/value/tokens/keys/passkey-key.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { PasswordField } from "../../landing/password-field.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { deleteSecretCall } from "#app/domains/tokens/calls/keys.ts";
+import { deleteSecretCall } from "#app/domains/value/tokens/calls/keys.ts";
 import { Button } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { LocalTime } from "#app/ui/time.tsx";

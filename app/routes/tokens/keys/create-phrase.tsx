@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { type SubmitEvent, useMemo, useRef, useState } from "react";
-import { newEntropy, phraseLength, toWords } from "#app/domains/tokens/keys/phrase.ts";
+import { newEntropy, phraseLength, toWords } from "#app/domains/value/tokens/keys/phrase.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FormRow, Panel, Row, Text } from "./panel.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { type PhraseProblem, readPhrase } from "#app/domains/tokens/keys/phrase.ts";
+import { type PhraseProblem, readPhrase } from "#app/domains/value/tokens/keys/phrase.ts";
 import { FormRow } from "./panel.tsx";
 import type { Entropy } from "./wallet-work.ts";
 import { noWords, WordFields } from "./word-fields.tsx";

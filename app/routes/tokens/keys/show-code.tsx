@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { endSyncCall, getSyncCall } from "#app/domains/tokens/calls/keys.ts";
-import type { SyncView } from "#app/domains/tokens/contract/keys.ts";
-import { showSyncCode } from "#app/domains/tokens/keys/sync-code.ts";
+import { endSyncCall, getSyncCall } from "#app/domains/value/tokens/calls/keys.ts";
+import type { SyncView } from "#app/domains/value/tokens/contract/keys.ts";
+import { showSyncCode } from "#app/domains/value/tokens/keys/sync-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { QrPicture } from "#app/ui/qr-picture.tsx";

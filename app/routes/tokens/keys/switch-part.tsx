@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { cancelKeyChangeCall, setOnlyDevicesCall } from "#app/domains/tokens/calls/keys.ts";
-import type { KeysView } from "#app/domains/tokens/contract/keys.ts";
+import { cancelKeyChangeCall, setOnlyDevicesCall } from "#app/domains/value/tokens/calls/keys.ts";
+import type { KeysView } from "#app/domains/value/tokens/contract/keys.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";

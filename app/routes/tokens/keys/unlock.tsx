@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import { isCalledOff } from "#app/domains/accounts/ui/passkey-support.ts";
-import { readSyncCode } from "#app/domains/tokens/keys/sync-code.ts";
+import { isCalledOff } from "#app/domains/people/accounts/ui/passkey-support.ts";
+import { readSyncCode } from "#app/domains/value/tokens/keys/sync-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { listTipDevicesCall } from "#app/domains/tokens/calls/keys.ts";
-import type { KeysView } from "#app/domains/tokens/contract/keys.ts";
+import { listTipDevicesCall } from "#app/domains/value/tokens/calls/keys.ts";
+import type { KeysView } from "#app/domains/value/tokens/contract/keys.ts";
 import type { LoadedKeys } from "./wallet-work.ts";
 
 /** Loads the keys again; `isShown: false` without showing them yet, in the middle of a task. */

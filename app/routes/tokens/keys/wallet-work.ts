@@ -1,6 +1,6 @@
 /** What the page does with a phrase: everything that needs it happens here, and only signatures and ciphertext leave. */
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { fromBase64Url } from "#app/domains/accounts/token.ts";
+import { fromBase64Url } from "#app/domains/people/accounts/token.ts";
 import {
   addTipDeviceCall,
   generateKeysCall,
@@ -10,22 +10,22 @@ import {
   setOnlyDevicesCall,
   startSyncCall,
   storeSecretCall,
-} from "#app/domains/tokens/calls/keys.ts";
-import type { KeysView, SyncView } from "#app/domains/tokens/contract/keys.ts";
-import { browserDevices } from "#app/domains/tokens/keys/browser-devices.ts";
-import { makeDeviceKey } from "#app/domains/tokens/keys/device-key.ts";
+} from "#app/domains/value/tokens/calls/keys.ts";
+import type { KeysView, SyncView } from "#app/domains/value/tokens/contract/keys.ts";
+import { browserDevices } from "#app/domains/value/tokens/keys/browser-devices.ts";
+import { makeDeviceKey } from "#app/domains/value/tokens/keys/device-key.ts";
 import {
   type Opener,
   openEnvelope,
   openSync,
   sealEnvelope,
   sealSync,
-} from "#app/domains/tokens/keys/envelope.ts";
-import { type Envelope, readEnvelope, readSealedSync } from "#app/domains/tokens/keys/envelope-form.ts";
-import { anyPasskeySecret, passkeySecretOf } from "#app/domains/tokens/keys/passkey-key.ts";
-import { changeText, deviceText, proofText, type Signed } from "#app/domains/tokens/keys/signed.ts";
-import { fromSyncCode, newSyncCode } from "#app/domains/tokens/keys/sync-code.ts";
-import { signWith, type WalletKey, walletKeyOf } from "#app/domains/tokens/keys/wallet-key.ts";
+} from "#app/domains/value/tokens/keys/envelope.ts";
+import { type Envelope, readEnvelope, readSealedSync } from "#app/domains/value/tokens/keys/envelope-form.ts";
+import { anyPasskeySecret, passkeySecretOf } from "#app/domains/value/tokens/keys/passkey-key.ts";
+import { changeText, deviceText, proofText, type Signed } from "#app/domains/value/tokens/keys/signed.ts";
+import { fromSyncCode, newSyncCode } from "#app/domains/value/tokens/keys/sync-code.ts";
+import { signWith, type WalletKey, walletKeyOf } from "#app/domains/value/tokens/keys/wallet-key.ts";
 
 export type Entropy = Uint8Array<ArrayBuffer>;
 
@@ -118,7 +118,7 @@ async function toOpener(lock: BackupLock): Promise<Opener> {
 
 /** Its WebAssembly is loaded when it is needed. */
 async function slowKey(password: string, salt: Entropy): Promise<Entropy> {
-  const { passwordKey } = await import("#app/domains/tokens/keys/password-key.ts");
+  const { passwordKey } = await import("#app/domains/value/tokens/keys/password-key.ts");
   return passwordKey(password, salt);
 }
 

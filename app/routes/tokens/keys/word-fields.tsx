@@ -5,7 +5,7 @@ import {
   phraseLength,
   splitWords,
   suggestWords,
-} from "#app/domains/tokens/keys/phrase.ts";
+} from "#app/domains/value/tokens/keys/phrase.ts";
 import { ComboBox } from "#app/ui/combo-box.tsx";
 
 export const noWords: readonly string[] = Array.from({ length: phraseLength }, () => "");

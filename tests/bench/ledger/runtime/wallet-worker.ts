@@ -2,7 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { Hono } from "hono";
 import { ulid } from "ulidx";
-import type { TipOrder } from "#app/domains/tokens/port.ts";
+import type { TipOrder } from "#app/domains/value/tokens/port.ts";
 import { SqliteBookStore } from "#durable-objects/wallet/book-store.ts";
 import { Wallet } from "#durable-objects/wallet/wallet.ts";
 import { runLanes } from "./lanes.ts";

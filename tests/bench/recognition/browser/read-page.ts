@@ -1,9 +1,9 @@
 /** A page that reads files as the page of a crate does: with the product's own worker, one file at a time. */
-import { decodeOnPage } from "#app/domains/recognition/crate/page-decoder.ts";
-import type { FromReader, ToReader } from "#app/domains/recognition/crate/wire.ts";
+import { decodeOnPage } from "#app/domains/music/recognition/crate/page-decoder.ts";
+import type { FromReader, ToReader } from "#app/domains/music/recognition/crate/wire.ts";
 
 const reader = new Worker(
-  new URL("../../../../app/domains/recognition/crate/reader.worker.ts", import.meta.url),
+  new URL("../../../../app/domains/music/recognition/crate/reader.worker.ts", import.meta.url),
   { type: "module" },
 );
 

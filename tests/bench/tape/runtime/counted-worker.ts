@@ -1,6 +1,6 @@
 /** A Worker for the bench: records with the real object on a clock of its own, serves replays, and counts all storage. */
 import { Hono } from "hono";
-import { encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { encodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";
 import { tape } from "#durable-objects/stubs.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";

@@ -1,7 +1,7 @@
 /** A Worker for the bench: real wallets and D1, and a room and an inbox that store what they are told. */
 import { DurableObject } from "cloudflare:workers";
 import { Hono } from "hono";
-import type { TipNews, TipOrder } from "#app/domains/tokens/port.ts";
+import type { TipNews, TipOrder } from "#app/domains/value/tokens/port.ts";
 import { wallet } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "#workers/hono.ts";
 

@@ -1,6 +1,6 @@
 /** The posts and pictures of the simulator's accounts, checked as a data server does. */
 import * as z from "zod/mini";
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import { checkPost } from "./check-post.ts";
 import { fail, tooMany } from "./replies.ts";

@@ -1,6 +1,6 @@
 /** Sessions of the simulator: access for 120 minutes, renewal for 90 days, once with each token. */
 import * as z from "zod/mini";
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import { closedAs, isActive, isHandle, newDid, toAccount } from "./accounts.ts";
 import { fail, tooMany } from "./replies.ts";

@@ -1,5 +1,5 @@
 /** Webhooks of Discord, as its developer documentation describes them (API version 10). */
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 import { notifiesEveryone, readMessage, type SentMessage } from "./message.ts";
 import { channelPage, type ShownMessage, type ShownWebhook, webhooksPage } from "./pages.ts";

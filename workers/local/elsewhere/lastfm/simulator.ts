@@ -1,6 +1,6 @@
 /** Last.fm as its documentation describes it. `/user/{name}` shows an account's listens. */
 import { createHash } from "node:crypto";
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import { consentPage } from "../consent-page.ts";
 import { type KeptListen, listensPage } from "../listens-page.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";

@@ -1,6 +1,6 @@
 /** The apps, codes and tokens of the simulator's servers. */
 import * as z from "zod/mini";
-import { randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+import { randomText, toBase64Url } from "#app/domains/people/accounts/token.ts";
 import { consentPage } from "../consent-page.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import { fail, failOAuth } from "./replies.ts";

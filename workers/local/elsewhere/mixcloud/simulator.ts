@@ -1,5 +1,5 @@
 /** Mixcloud as its developer page describes it, and where that is silent, as public clients found it. */
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import { consentPage } from "../consent-page.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 import type { FormField } from "../read-form.ts";

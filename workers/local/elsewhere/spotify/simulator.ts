@@ -3,7 +3,7 @@
  * of a listener is chosen on the consent page. Its own: `POST /catalogue` adds a track that searches find, and
  * `POST /sdk/connect` is what the simulated player asks in place of a socket.
  */
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 import { Catalogue, cover } from "./catalogue.ts";
 import { type AccountKind, accountKinds, spotifyConsentPage } from "./consent.ts";

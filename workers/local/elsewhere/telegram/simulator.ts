@@ -1,6 +1,6 @@
 /** The Bot API of Telegram, as its documentation and its public server describe it. */
 import * as z from "zod/mini";
-import { randomText } from "#app/domains/accounts/token.ts";
+import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 import { chatPage, type ShownBot, type ShownChat, type ShownText, telegramPage } from "./pages.ts";
 

@@ -1,7 +1,7 @@
 /** The posts of the simulated accounts. */
 import { html } from "hono/html";
 import * as z from "zod/mini";
-import { weigh } from "#app/domains/integrations/twitter/weights.ts";
+import { weigh } from "#app/domains/people/integrations/twitter/weights.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import { byCode, duplicate, problem } from "./answers.ts";
 

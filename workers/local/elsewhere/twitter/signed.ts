@@ -1,4 +1,4 @@
-import { readAuthorization, signatureOf } from "#app/domains/integrations/twitter/oauth1.ts";
+import { readAuthorization, signatureOf } from "#app/domains/people/integrations/twitter/oauth1.ts";
 import type { SimulatorRequest } from "../party-simulator.ts";
 
 /** The parameters of the header. */

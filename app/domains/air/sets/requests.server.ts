@@ -1,0 +1,201 @@
+/** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
+import type { AppContext } from "#app/context.ts";
+import type { Series } from "#app/domains/base/time/series.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { findUser } from "#app/domains/people/accounts/queries/accounts.ts";
+import { AppError } from "#app/errors.ts";
+import { logOnStage } from "../stages/log.server.ts";
+import { isStageMember } from "../stages/queries/members.ts";
+import { isStageManager } from "../stages/queries/stages.ts";
+import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
+import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
+import { canWait, decideParties, withSetsAhead } from "./booking-rules.ts";
+import type { RequestCountsView } from "./contract/request-counts.ts";
+import type {
+  RequestInput,
+  RoomRequestsInput,
+  SetRequestAnswer,
+  SetRequestInput,
+  SetRequestView,
+} from "./contract/requests.ts";
+import { defaultSetName, defaultUploadName } from "./default-names.ts";
+import { notifyOfRefusedChange } from "./notify-changes.server.ts";
+import {
+  notifyAnswerElsewhere,
+  notifyBookedElsewhere,
+  notifyRequestElsewhere,
+} from "./notify-elsewhere.server.ts";
+import { notifyOfAnswer, notifyOfRequest } from "./notify-people.server.ts";
+import {
+  countAsked,
+  countSetsAhead,
+  countWaitingRequests,
+  insertRequest,
+  listPendingRequests,
+  type SetRequestRow,
+  settleRequest,
+} from "./queries/requests.ts";
+import { findUploadDefault } from "./queries/upload-default.ts";
+import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
+import { confirmChange } from "./set-changes.server.ts";
+import { toSetRequestView } from "./views.ts";
+
+/**
+ * Requests a set, or books it immediately where no one has to answer. Throws the refusals of `decideParties` and
+ * `decideSeries`, `slot-taken` with the weeks that are taken, `rate-limited`, `conflict` where too many wait already;
+ * `not-welcome` and `you-blocked` where there is a block between the asker and everyone who would answer;
+ * `stage-archived`, `stage-deleted`; `not-found` for a user who may not ask.
+ */
+export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
+  const viewer = requireViewer(ctx);
+  await limitRequests(ctx);
+  const stage = await requireStage(ctx, input.room);
+  if (stage.archivedAt !== null) throw new AppError("stage-archived");
+  const now = ctx.clock.now();
+  const isOwnRequest = input.dj === viewer.id;
+  const [performer, isManager, isPerformerMember, isPerformerManager, setsAhead] = await Promise.all([
+    findUser(ctx.db, input.dj),
+    isStageManager(ctx.db, stage.id, viewer.id),
+    isStageMember(ctx.db, stage.id, input.dj),
+    isStageManager(ctx.db, stage.id, input.dj),
+    countSetsAhead(ctx.db, { stageId: stage.id, performerId: input.dj, now }),
+  ]);
+  if (performer === undefined || performer.bannedAt !== null) throw new AppError("not-found");
+  const parties = decideParties(withSetsAhead(stage, setsAhead), {
+    isOwnRequest,
+    isManager,
+    isPerformerMember,
+    isPerformerManager,
+    hasPerformerPassedTest: performer.isPerformer && performer.hasPassedTest,
+  });
+  if (!parties.ok) throw new AppError(parties.code);
+  if (!parties.isApproved) {
+    const asked = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
+    if (!canWait(await countAsked(ctx.db, { requestorId: viewer.id, ...asked }, now)))
+      throw new AppError("conflict", {
+        message: "Too many of your requests to them wait for an answer. Withdraw one first.",
+      });
+  }
+  const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
+
+  const series: Series = {
+    startsAt: input.start,
+    endsAt: input.end,
+    weeks: input.weeks ?? 1,
+    timeZone: input.timeZone ?? "UTC",
+  };
+  const wanted = { stageId: stage.id, performerId: performer.id, series };
+  await requireBookable(ctx, wanted, { by: "parties", stage, isManager, now });
+
+  const id = ctx.ids.next();
+  const isAsked = await insertRequest(ctx.db, {
+    id,
+    stageId: stage.id,
+    performerId: performer.id,
+    requestorId: viewer.id,
+    ...namesOf(input, series),
+    description: input.description ?? "",
+    ...series,
+    mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await findUploadDefault(ctx.db, performer.id)),
+    createdAt: now,
+  });
+  if (!isAsked) throw new AppError("no-schedule");
+  const request = await getRequest(ctx, id);
+  if (parties.isApproved) return confirm(ctx, request, "booked");
+  await notifyOfRequest(ctx, request, answererIds);
+  notifyRequestElsewhere(ctx, request);
+  return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
+}
+
+/** The names of the set and of its upload, as given or after the day it is played. */
+function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }: Series) {
+  return {
+    name: name || defaultSetName(startsAt, timeZone),
+    mixcloudName: mixcloudName || defaultUploadName(name ?? "", startsAt, timeZone),
+  };
+}
+
+/**
+ * Accepts the other party's request. A series is booked completely or not at all. Throws `slot-taken` with the weeks
+ * that are taken, `request-settled`, `request-expired`; for a change of a booked set what `confirmChange` throws;
+ * `not-found` for everyone else, including the one who asked.
+ */
+export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
+  const { request, side } = await requireParty(ctx, input);
+  if (side === "requestor") throw new AppError("not-found");
+  return request.kind === "booking" ? confirm(ctx, request, "accepted") : confirmChange(ctx, request);
+}
+
+/** Declines the other party's request, or withdraws one's own. Throws `request-settled`; `not-found` for others. */
+export async function declineSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
+  const { request, side } = await requireParty(ctx, input);
+  const status = side === "requestor" ? "cancelled" : "declined";
+  const now = ctx.clock.now();
+  if (!(await settleRequest(ctx.db, request.id, status, now))) throw new AppError("request-settled");
+  const isBooking = request.kind === "booking";
+  const action = isBooking ? "request-declined" : "move-declined";
+  if (side === "stage") await logOnStage(ctx, request.stage.id, action, detailsOf(request));
+  await (isBooking ? notifyOfAnswer : notifyOfRefusedChange)(ctx, request, status);
+  if (isBooking && status === "declined") notifyAnswerElsewhere(ctx, request, { isAccepted: false, at: now });
+  const message = status === "declined" ? "Set request declined" : "Set request cancelled";
+  return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
+}
+
+/** Requests about the viewer as a performer that wait for an answer, made by them or by a stage. */
+export async function listMyRequests(ctx: AppContext): Promise<SetRequestView[]> {
+  const { id } = requireViewer(ctx);
+  const rows = await listPendingRequests(ctx.db, { performerId: id }, ctx.clock.now());
+  return rows.map(toSetRequestView);
+}
+
+/** How many requests wait for the viewer's own answer. */
+export async function countRequests(ctx: AppContext): Promise<RequestCountsView> {
+  return countWaitingRequests(ctx.db, requireViewer(ctx).id, ctx.clock.now());
+}
+
+/** Requests of a stage that wait for an answer. Managers of it only; `not-found` for others. */
+export async function listStageRequests(
+  ctx: AppContext,
+  input: RoomRequestsInput,
+): Promise<SetRequestView[]> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const rows = await listPendingRequests(ctx.db, { stageId: stage.id }, ctx.clock.now());
+  return rows.map(toSetRequestView);
+}
+
+async function confirm(
+  ctx: AppContext,
+  request: SetRequestRow,
+  outcome: "accepted" | "booked",
+): Promise<SetRequestAnswer> {
+  const now = ctx.clock.now();
+  if (request.status !== "pending") throw new AppError("request-settled");
+  if (request.startsAt <= now) throw new AppError("request-expired");
+  const stageId = request.stage.id;
+  const booked = await writeBooking(ctx, { requestId: request.id }, { stageId, series: request, now });
+  if (booked === undefined) {
+    // Report which of the two it was: an earlier answer, or a slot that someone else got.
+    const { status } = await getRequest(ctx, request.id);
+    if (status !== "pending") throw new AppError("request-settled");
+    const wanted = { stageId, performerId: request.performer.id, series: request };
+    await requireFree(ctx, wanted, "parties");
+    throw new AppError("conflict");
+  }
+  await logOnStage(ctx, stageId, "request-accepted", detailsOf(request));
+  await notifyOfAnswer(ctx, request, outcome, now);
+  if (outcome === "accepted") notifyAnswerElsewhere(ctx, request, { isAccepted: true, at: now });
+  const { performer, stage, name, startsAt, endsAt } = request;
+  const set = { id: booked[0] ?? request.id, name, startsAt, endsAt };
+  notifyBookedElsewhere(ctx, { performer, stage, set });
+  return {
+    ...toSetRequestView({ ...request, status: "accepted" }),
+    type: "confirm",
+    message: "Set confirmed",
+  };
+}
+
+export const detailsOf = (request: SetRequestRow) => ({
+  set: request.name,
+  performer: request.performer.username,
+  weeks: String(request.weeks),
+});

@@ -1,0 +1,24 @@
+/** Whom the managers of a stage may add to it, and how many: everyone who opens the stage loads all of them. */
+import type { AppContext } from "#app/context.ts";
+import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { listBlocksBetween } from "#app/domains/people/people/queries/relations.ts";
+import { AppError, messageFor } from "#app/errors.ts";
+
+const limits = { members: 500, roles: 50, managers: 50, "bans and timeouts": 2_000 } as const;
+
+/** Throws `conflict` where a stage has as many of these as it may. */
+export function requirePlace(what: keyof typeof limits, present: number): void {
+  const max = limits[what];
+  if (present >= max)
+    throw new AppError("conflict", { message: `A stage has at most ${max} ${what}. Remove one first.` });
+}
+
+/** Throws `not-welcome` and `you-blocked` where there is a block between the viewer and this person. */
+export async function requireNoBlock(
+  ctx: AppContext,
+  person: { id: string; username: string },
+): Promise<void> {
+  const [between] = await listBlocksBetween(ctx.db, requireViewer(ctx).id, [person.id]);
+  const code = between?.isBlockedBy ? "not-welcome" : between?.isBlocked ? "you-blocked" : null;
+  if (code !== null) throw new AppError(code, { message: messageFor(code, person.username) });
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq } from "drizzle-orm";
+import { listedPerson } from "#app/domains/people/people/queries/people.ts";
+import type { Db } from "#db/client.ts";
+import { stageMembers, stageRoles, users } from "#db/schema/index.ts";
+
+export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number];
+export type RoleRow = Pick<typeof stageRoles.$inferSelect, "id" | "name">;
+
+const ofPair = (stageId: string, userId: string) =>
+  and(eq(stageMembers.stageId, stageId), eq(stageMembers.userId, userId));
+
+/** In the order in which they joined. */
+export async function listMemberRows(db: Db, stageId: string) {
+  return db
+    .select({
+      id: stageMembers.id,
+      allowsNaming: stageMembers.allowsNaming,
+      user: listedPerson,
+      role: { id: stageRoles.id, name: stageRoles.name },
+    })
+    .from(stageMembers)
+    .innerJoin(users, eq(users.id, stageMembers.userId))
+    .leftJoin(stageRoles, eq(stageRoles.id, stageMembers.roleId))
+    .where(eq(stageMembers.stageId, stageId))
+    .orderBy(asc(stageMembers.createdAt), asc(stageMembers.id));
+}
+
+export const countMembers = (db: Db, stageId: string): Promise<number> =>
+  db.$count(stageMembers, eq(stageMembers.stageId, stageId));
+
+export async function isStageMember(db: Db, stageId: string, userId: string): Promise<boolean> {
+  return (await db.$count(stageMembers, ofPair(stageId, userId))) > 0;
+}
+
+/** False where they are already a member. */
+export async function insertMember(db: Db, member: typeof stageMembers.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(stageMembers)
+    .values(member)
+    .onConflictDoNothing()
+    .returning({ id: stageMembers.id });
+  return rows.length === 1;
+}
+
+/** False where they are not a member. `roleId` null: a member without a role. */
+export async function updateMemberRole(
+  db: Db,
+  stageId: string,
+  userId: string,
+  roleId: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(stageMembers)
+    .set({ roleId })
+    .where(ofPair(stageId, userId))
+    .returning({ id: stageMembers.id });
+  return rows.length === 1;
+}
+
+/** By the membership's id or by the member's; returns the member, or undefined where there is none. */
+export async function deleteMember(
+  db: Db,
+  stageId: string,
+  by: { memberId: string } | { userId: string },
+): Promise<string | undefined> {
+  const which = "memberId" in by ? eq(stageMembers.id, by.memberId) : eq(stageMembers.userId, by.userId);
+  const [row] = await db
+    .delete(stageMembers)
+    .where(and(eq(stageMembers.stageId, stageId), which))
+    .returning({ userId: stageMembers.userId });
+  return row?.userId;
+}
+
+export async function listRoleRows(db: Db, stageId: string): Promise<RoleRow[]> {
+  return db
+    .select({ id: stageRoles.id, name: stageRoles.name })
+    .from(stageRoles)
+    .where(eq(stageRoles.stageId, stageId))
+    .orderBy(asc(stageRoles.createdAt), asc(stageRoles.id));
+}
+
+export async function insertRole(db: Db, role: typeof stageRoles.$inferInsert): Promise<void> {
+  await db.insert(stageRoles).values(role);
+}
+
+/** False where the stage has no such role. */
+export async function renameRole(db: Db, stageId: string, roleId: string, name: string): Promise<boolean> {
+  const rows = await db
+    .update(stageRoles)
+    .set({ name })
+    .where(and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId)))
+    .returning({ id: stageRoles.id });
+  return rows.length === 1;
+}
+
+/** Removes the role from everyone who has it; returns its name, or undefined where there is no such role. */
+export async function deleteRole(db: Db, stageId: string, roleId: string): Promise<string | undefined> {
+  const ofStage = and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId));
+  const [row] = await db.select({ name: stageRoles.name }).from(stageRoles).where(ofStage);
+  if (row === undefined) return undefined;
+  await db.batch([
+    db.update(stageMembers).set({ roleId: null }).where(eq(stageMembers.roleId, roleId)),
+    db.delete(stageRoles).where(ofStage),
+  ]);
+  return row.name;
+}

@@ -1,0 +1,9 @@
+import type { ReferenceRow } from "../queries/references.ts";
+
+/** A new reference with its peaks. */
+export interface Fresh {
+  row: ReferenceRow;
+  peaks: Uint8Array<ArrayBuffer>;
+  /** For AcoustID, or null. */
+  fingerprint: string | null;
+}

@@ -1,0 +1,150 @@
+/** The data of a song, an artist and a label, for everyone. */
+import type { AppContext } from "#app/context.ts";
+import { foldUsername } from "#app/domains/people/accounts/rules.ts";
+import { toPersonView } from "#app/domains/people/people/views.ts";
+import { AppError } from "#app/errors.ts";
+import type {
+  ArtistInput,
+  ArtistProfileView,
+  LabelInput,
+  LabelProfileView,
+  RecentPlayView,
+  SongView,
+  TrackInput,
+  TrackProfileView,
+} from "./contract/records.ts";
+import { foldName } from "./identity.ts";
+import { ownMedia } from "./own-media.ts";
+import * as records from "./queries/records.ts";
+import { findFavorite, findTrack } from "./queries/tracks.ts";
+import { toTrackView } from "./views.ts";
+
+const maxPlays = 20;
+const maxSongs = 100;
+
+/** A song, also by an earlier id. Throws `not-found`. */
+export async function openTrack(ctx: AppContext, input: TrackInput): Promise<TrackProfileView> {
+  const found = await findTrack(ctx.db, input.track);
+  if (found === undefined) throw new AppError("not-found");
+  const { id } = found;
+  const now = ctx.clock.now();
+  const [record, artists, plays, favorite] = await Promise.all([
+    records.findRecord(ctx.db, id, now),
+    records.listTrackArtists(ctx.db, id),
+    records.listRecentPlays(ctx.db, id, { now, limit: maxPlays }),
+    ctx.viewer && findFavorite(ctx.db, { userId: ctx.viewer.id, trackId: id, now }),
+  ]);
+  if (record === undefined) throw new AppError("not-found");
+  const { track, recording, labelName, djPlayCount, listenCount, favoriteCount, cheerCount } = record;
+  return {
+    ...toTrackView(track),
+    artists: artists.map((artist) => ({ _id: artist.id, name: artist.name })),
+    albumName: recording?.album ?? null,
+    labelName,
+    label: recording?.labelId ?? null,
+    releaseDate: recording?.releasedOn ?? null,
+    copyright: recording?.copyright ?? null,
+    isrc: recording?.isrc ?? null,
+    composer: recording?.composer ?? null,
+    publisher: recording?.publisher ?? null,
+    catalogueNumber: recording?.catalogueNumber ?? null,
+    labelCode: recording?.labelCode ?? null,
+    durationMs: recording?.durationMs ?? null,
+    art: ownMedia(recording?.art),
+    preview: ownMedia(recording?.preview),
+    apple: recording?.apple ?? null,
+    musicbrainz: recording?.musicbrainz ?? null,
+    djPlayCount,
+    listenCount,
+    favoriteCount,
+    cheerCount,
+    favorited: favorite != null,
+    tracks: plays.map(toRecentPlay),
+  };
+}
+
+/** An artist with their songs, by id or by name. Throws `not-found`. */
+export async function openArtist(ctx: AppContext, input: ArtistInput): Promise<ArtistProfileView> {
+  const artist = await requireArtist(ctx, input);
+  const { id, name } = artist;
+  const [picture, songs] = await Promise.all([pictureOf(ctx, artist), readSongs(ctx, { artistId: id })]);
+  return { id, _id: id, name, ...picture, ...songs };
+}
+
+/** An artist by id or by name. Throws `not-found`. */
+export async function requireArtist(
+  { db }: Pick<AppContext, "db">,
+  { artist }: ArtistInput,
+): Promise<records.ArtistRow> {
+  const found =
+    (await records.findArtist(db, artist)) ?? (await records.findArtistByKey(db, foldName(artist)));
+  if (found === undefined) throw new AppError("not-found");
+  return found;
+}
+
+/**
+ * The picture from elsewhere; without one, that of a performer of the artist's name, who may be someone else and so
+ * replaces none.
+ */
+async function pictureOf(
+  { db, clock }: AppContext,
+  { id, name, photo, photoCredit }: records.ArtistRow,
+): Promise<Pick<ArtistProfileView, "photo" | "photoCredit">> {
+  const known = ownMedia(photo);
+  if (known !== null) return { photo: known, photoCredit };
+  const usernameKey = foldUsername(name);
+  const performer = await records.findPerformerPhoto(db, { artistId: id, usernameKey, now: clock.now() });
+  return { photo: ownMedia(performer), photoCredit: null };
+}
+
+/** A label with its songs. Throws `not-found`. */
+export async function openLabel(ctx: AppContext, input: LabelInput): Promise<LabelProfileView> {
+  const row = await records.findLabel(ctx.db, input.label);
+  if (row === undefined) throw new AppError("not-found");
+  const { id, name, photo, urls, parentId } = row.label;
+  return {
+    id,
+    _id: id,
+    name,
+    parent: parentId,
+    parentLabelName: row.parentName,
+    photo: ownMedia(photo),
+    urls,
+    ...(await readSongs(ctx, { labelId: id })),
+  };
+}
+
+async function readSongs(ctx: AppContext, source: records.SongSource) {
+  const now = ctx.clock.now();
+  const [totals, songs] = await Promise.all([
+    records.countSongs(ctx.db, source, now),
+    records.listSongs(ctx.db, source, { now, limit: maxSongs }),
+  ]);
+  return { ...totals, tracks: songs.map(toSong) };
+}
+
+function toSong(row: records.SongRow): SongView {
+  const { track, art, lastPlayed, isAnnounced, listenCount, favoriteCount, cheerCount } = row;
+  return {
+    ...toTrackView(track),
+    art: ownMedia(art),
+    listenCount,
+    favoriteCount,
+    cheerCount,
+    lastPlayed,
+    isAnnounced: isAnnounced ?? false,
+  };
+}
+
+function toRecentPlay(row: records.RecentPlayRow): RecentPlayView {
+  const { id, playedAt, isAnnounced, performer, stage, set } = row;
+  return {
+    id,
+    _id: id,
+    timestamp: playedAt,
+    isAnnounced,
+    user: performer === null ? null : toPersonView(performer),
+    room: stage,
+    set,
+  };
+}

@@ -1,0 +1,45 @@
+import type { AppContext } from "#app/context.ts";
+import { isIdShaped } from "#db/id-shape.ts";
+import * as referrals from "../people/queries/referrals.ts";
+import type { ReferralInput } from "./contract/settings.ts";
+import { findUser, findUserByUsername, type UserRow } from "./queries/accounts.ts";
+import { requireClientRate } from "./rates.server.ts";
+import { accountLimits, foldUsername } from "./rules.ts";
+
+const rate = { max: 30, perMs: 3_600_000 } as const;
+
+/**
+ * Remembers who referred a visitor, by the visitor's network; the newest referral counts. True whether or not there is
+ * such a user: a link with a typo must not stop anyone. Throws `rate-limited`.
+ */
+export async function keepReferral(ctx: AppContext, input: ReferralInput): Promise<true> {
+  await requireClientRate(ctx, "referral:client", rate);
+  const referrer = await findReferrer(ctx, input.user);
+  if (referrer !== undefined) {
+    const createdAt = ctx.clock.now();
+    await referrals.keepReferral(ctx.db, { clientKey: ctx.clientKey, userId: referrer.id, createdAt });
+  }
+  return true;
+}
+
+/** Who referred a user who registers: according to their link, otherwise as remembered for them. Null for no one. */
+export async function findReferrerOf(ctx: AppContext, referral: string): Promise<string | null> {
+  const name = referral !== "" ? referral : await findKept(ctx);
+  return name === undefined ? null : ((await findReferrer(ctx, name))?.id ?? null);
+}
+
+function findKept(ctx: AppContext): Promise<string | undefined> {
+  return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - accountLimits.referralKeepMs);
+}
+
+/** A remembered referral counts for one account. */
+export function forgetReferral(ctx: AppContext): Promise<void> {
+  return referrals.forgetReferral(ctx.db, ctx.clientKey);
+}
+
+/** By id or username; text that looks like an id is not a name. A suspended account cannot be a referrer. */
+export async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
+  const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
+  const user = (await findUser(ctx.db, name)) ?? (await byName());
+  return user?.bannedAt === null ? user : undefined;
+}

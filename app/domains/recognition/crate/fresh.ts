@@ -1,9 +1,0 @@
-import type { ReferenceRow } from "#db/queries/references.ts";
-
-/** A new reference with its peaks. */
-export interface Fresh {
-  row: ReferenceRow;
-  peaks: Uint8Array<ArrayBuffer>;
-  /** For AcoustID, or null. */
-  fingerprint: string | null;
-}

@@ -1,9 +1,0 @@
-import type { Refusal } from "#app/errors.ts";
-import { isIdShaped } from "#db/id-shape.ts";
-import { isReservedName } from "../accounts/reserved-names.ts";
-
-/** Whether a stage may have this address: not one that looks like an id or seems official. */
-export function checkCustomUrl(url: string): { ok: true } | Refusal {
-  if (isIdShaped(url)) return { ok: false, code: "url-like-id" };
-  return isReservedName(url) ? { ok: false, code: "url-reserved" } : { ok: true };
-}
