@@ -15,13 +15,15 @@ export interface Sweep {
 /** The code that decides what a call returns to whom. */
 const calls = [
   "app/{call,context,errors}.ts",
-  "app/domains/*/calls{,/**/*}.ts",
+  "app/domains/*/*/calls{,/**/*}.ts",
+  "app/domains/*/*/handlers/*.ts",
   "app/domains/**/{guards,rules*,*.server}.ts",
   "workers/{context,session}.ts",
   "workers/{api,middleware}/**/*.ts",
-  "db/queries/{members,own-places,owned-by,rooms}.ts",
+  "app/domains/air/stages/queries/{members,rooms}.ts",
+  "app/domains/people/*/queries/{own-places,owned-by}.ts",
 ];
-const inputs = ["app/domains/*/contract{,/**/*}.ts", "app/domains/base/text/*.ts"];
+const inputs = ["app/domains/*/*/contract{,/**/*}.ts", "app/domains/base/text/*.ts"];
 const book = ["app/domains/value/tokens/{book,book-port,rules}.ts", "packages/ledger/*.ts"];
 /** From the encoder port to the frames for a room. */
 const agent = [
@@ -72,8 +74,8 @@ export const sweeps: readonly Sweep[] = [
     suite: "requests",
     files: ["app/domains/air/sets/bookings-model.workers.test.ts"],
     covers: [
-      "app/domains/{schedule,sets}/*.ts",
-      "db/queries/{bookings,overlaps,requests,series,set-changes,sets,undo-acceptance}.ts",
+      "app/domains/air/{schedule,sets}/*.ts",
+      "app/domains/air/sets/queries/{bookings,overlaps,requests,series,set-changes,sets,undo-acceptance}.ts",
       "tests/helpers/{booking-world,sqlite-d1}.ts",
     ],
   },

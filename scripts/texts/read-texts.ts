@@ -118,6 +118,6 @@ function visitInside(node: Node, add: Add): void {
 /** `routes/inbox`, `domains/sets/ui`, `player`, `ui`. */
 function areaOf(path: string): string {
   const [, top = "", ...rest] = path.split("/").slice(0, -1);
-  if (top === "domains") return [top, rest[0], ...(rest[1] === "ui" ? ["ui"] : [])].join("/");
+  if (top === "domains") return [top, rest[1], ...(rest[2] === "ui" ? ["ui"] : [])].join("/");
   return top === "routes" ? [top, rest[0]].join("/") : top || "app";
 }

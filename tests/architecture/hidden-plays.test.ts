@@ -54,7 +54,7 @@ test("every query over plays leaves hidden ones out, or is listed with the reaso
   );
   const open = paths.flatMap((path) => {
     const text = read(path);
-    const isQuery = path.startsWith("db/") && !path.startsWith("db/schema/") && /\bplays,/.test(text);
+    const isQuery = /^db\/(?!schema\/)|\/queries\//.test(path) && /\bplays,/.test(text);
     const code = text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, "");
     const isRaw = /`[^`]*\b(?:from|join|into|update) plays\b/.test(code);
     if (!isQuery && !isRaw) return [];

@@ -3,7 +3,7 @@ import { readTexts } from "#scripts/texts/read-texts.ts";
 import { isTest, listFiles, listSources, read } from "./source-files.ts";
 
 const texts = listSources()
-  .filter((path) => /^app\/(?:routes|ui|player|domains\/[^/]+\/ui)\//.test(path))
+  .filter((path) => /^app\/(?:routes|ui|player|domains\/[^/]+\/[^/]+\/ui)\//.test(path))
   .filter((path) => !isTest(path))
   .flatMap((path) => readTexts(path, read(path)))
   // Inserted values are not part of the text.
