@@ -28,7 +28,7 @@ import "./app.css";
 /** Runs where the server's page is parsed; what hydrates it afterwards need not load it again. */
 const firstScript = import.meta.env.SSR ? `${themeScript};${earlyClickScript}` : "";
 
-const PlayerBar = lazyPart(() => import("./player/player-bar.tsx"));
+const PlayerBar = lazyPart(() => import("./player-bar/player-bar.tsx"));
 
 /** Data of every page: the viewer, the time on the server, the address of this instance. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { type OnAirView, offAir, type StageView } from "#app/domains/air/stages/
 import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
-import { PhaseText } from "#app/player/phase-text.tsx";
+import { PhaseText } from "#app/player-bar/phase-text.tsx";
 import { ServerNow } from "#app/ui/clock.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import type { RoomCore } from "../../durable-objects/room/core.ts";

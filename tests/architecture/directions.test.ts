@@ -14,6 +14,8 @@ const zones = [
   ["queries", /^app\/domains\/[^/]+\/[^/]+\/queries\//],
   // What serves a domain's calls: a part of the Worker that stands with its domain.
   ["handlers", /^app\/domains\/[^/]+\/[^/]+\/handlers\//],
+  // A stage's socket, for its page and for the player alike.
+  ["room connection", /^app\/domains\/air\/stages\/live\/(use-room|connection)\.ts$/],
   ["domain interface", /^app\/domains\/[^/]+\/[^/]+\/(ui\/|live\/(use-|connection))/],
   ["domain", /^app\/domains\//],
   ["foundation", /^app\/(call|context|errors|page-worker|paging|paths|router-context|with-timeout)\.ts$/],
@@ -26,6 +28,8 @@ const zones = [
   // The build's output from Markdown.
   ["text format", /^app\/content\/long-text\.ts$/],
   ["player", /^app\/player\//],
+  // What stands at the foot of every page: the player's controls, with what domains add to them.
+  ["player bar", /^app\/player-bar\//],
   ["pages", /^app\//],
   // Names every object, by its type alone.
   ["stubs", /^durable-objects\/stubs\.ts$/],
@@ -62,15 +66,36 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   "text format": [],
   client: [...application, "interface"],
   "live transport": [...application, "live transport"],
-  "domain interface": [...application, "domain interface", "live transport", "client", "interface", "player"],
-  player: [...application, "domain interface", "live transport", "client", "interface", "player"],
-  pages: [
+  "room connection": [...application, "room connection", "live transport", "interface"],
+  "domain interface": [
     ...application,
+    "room connection",
     "domain interface",
     "live transport",
     "client",
     "interface",
     "player",
+  ],
+  player: [...application, "room connection", "live transport", "client", "interface", "player"],
+  "player bar": [
+    ...application,
+    "room connection",
+    "domain interface",
+    "live transport",
+    "client",
+    "interface",
+    "player",
+    "player bar",
+  ],
+  pages: [
+    ...application,
+    "room connection",
+    "domain interface",
+    "live transport",
+    "client",
+    "interface",
+    "player",
+    "player bar",
     "text format",
     "pages",
   ],

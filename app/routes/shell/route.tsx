@@ -16,7 +16,7 @@ import { useViewer } from "./viewer.ts";
 
 const PageKeyListener = lazyPart(() => import("./page-key-listener.tsx"));
 const PlayerReactions = lazyPart(() => import("./player-reactions.tsx"));
-const PlayerBar = lazyPart(() => import("#app/player/player-bar.tsx"));
+const PlayerBar = lazyPart(() => import("#app/player-bar/player-bar.tsx"));
 const SiteFoot = lazyPart(() => import("./site-foot.tsx"));
 const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
 // Connected after the page has hydrated.

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { shownArtist, shownTitle } from "../domains/music/tracks/shown.ts";
+import type { PlayerPhase, SeekableSource } from "../player/contract.ts";
 import { Lamp } from "../ui/lamp.tsx";
-import type { PlayerPhase, SeekableSource } from "./contract.ts";
 import { PhaseText } from "./phase-text.tsx";
 import { useReplayTrack } from "./use-replay-track.ts";
 

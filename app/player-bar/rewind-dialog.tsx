@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { usePlayerRequests } from "../player/player-provider.tsx";
+import type { RewindTo } from "../player/replay/rewind.ts";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
-import { usePlayerRequests } from "./player-provider.tsx";
-import type { RewindTo } from "./replay/rewind.ts";
 
 const choices: readonly { words: string; to: RewindTo }[] = [
   { words: "10 Seconds", to: { ms: 10_000 } },
@@ -18,7 +18,10 @@ export default function RewindDialog({ onClose, onRewound }: { onClose: () => vo
   useEffect(() => {
     const { source } = player.getState();
     // Loaded here, so that a first visit's list of what the dialog needs stays short; the press loads what fails now.
-    const loading = Promise.all([import("./replay/rewind.ts"), import("./replay/on-replay.ts")]);
+    const loading = Promise.all([
+      import("../player/replay/rewind.ts"),
+      import("../player/replay/on-replay.ts"),
+    ]);
     loading.then(
       ([{ askAhead }]) => source && askAhead(source, player.room),
       () => {},

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { playerLimits } from "./limits.ts";
-import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
-import { clockOf } from "./replay-texts.ts";
-import { useReplayPosition } from "./use-replay.ts";
+import { playerLimits } from "../player/limits.ts";
+import { usePlayer, usePlayerRequests } from "../player/player-provider.tsx";
+import { clockOf } from "../player/replay-texts.ts";
+import { useReplayPosition } from "../player/use-replay.ts";
 
 const { arrowMs, pageMs } = playerLimits.replay;
 /** A slider that is dragged reports every pixel; the sound jumps when it has stayed this long, or is released. */

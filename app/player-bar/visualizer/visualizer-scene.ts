@@ -14,7 +14,7 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from "three";
-import { playerLimits } from "../limits.ts";
+import { playerLimits } from "../../player/limits.ts";
 import { Knob } from "./knob.ts";
 import type { Palette } from "./palette.ts";
 import { layout, longestFrame, Particles, stride } from "./particles.ts";

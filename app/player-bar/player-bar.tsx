@@ -7,13 +7,13 @@ import { profilePath } from "#app/paths.ts";
 import type { RoomView } from "../domains/air/stages/live/connection.ts";
 import { shownArtist, shownTitle } from "../domains/music/tracks/shown.ts";
 import { SongArtist, SongTitle } from "../domains/music/tracks/ui/song-links.tsx";
+import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "../player/contract.ts";
+import { PlayControl } from "../player/play-control.tsx";
+import { usePlayer, usePlayerRequests, usePlayingRoom } from "../player/player-provider.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
-import { type PlayerPhase, type PlaySource, type RoomSource, roomSourceOf } from "./contract.ts";
 import { PhaseText } from "./phase-text.tsx";
-import { PlayControl } from "./play-control.tsx";
-import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 
 const PatienceOffer = lazyPart(() =>
   import("./patience-offer.tsx").then((module) => ({ default: module.PatienceOffer })),
@@ -22,7 +22,7 @@ const RewindControl = lazyPart(() => import("./rewind-control.tsx"));
 const RewindOptions = lazyPart(() =>
   import("./rewind-control.tsx").then((module) => ({ default: module.RewindOptions })),
 );
-const LazyLoudness = lazyPart(() => import("./loudness.tsx"));
+const LazyLoudness = lazyPart(() => import("../player/loudness.tsx"));
 const LazyVisualizerButton = lazyPart(() => import("./visualizer/visualizer-button.tsx"));
 const PlayerOptionsButton = lazyPart(() => import("./player-options-button.tsx"));
 const BarExtras = lazyPart(() => import("./bar-extras.tsx"));

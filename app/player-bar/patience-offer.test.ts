@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlaySource } from "./contract.ts";
+import type { PlaySource } from "../player/contract.ts";
 import { canHelp } from "./patience-offer.tsx";
 
 const stage = { kind: "stage" } as PlaySource;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { usePlayer, usePlayerRequests } from "../player-provider.tsx";
+import { usePlayer, usePlayerRequests } from "../../player/player-provider.tsx";
 import { readPalette } from "./palette.ts";
 import type { VisualizerScene } from "./visualizer-scene.ts";
 

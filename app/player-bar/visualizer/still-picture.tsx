@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { pointAt, tickCount, tickPath } from "../knob-arc.ts";
-import { usePlayer, usePlayerRequests } from "../player-provider.tsx";
+import { pointAt, tickCount, tickPath } from "../../player/knob-arc.ts";
+import { usePlayer, usePlayerRequests } from "../../player/player-provider.tsx";
 import { bandOf } from "./rules.ts";
 
 const lookEveryMs = 100;

@@ -1,4 +1,4 @@
-import { angleAt } from "../knob-arc.ts";
+import { angleAt } from "../../player/knob-arc.ts";
 import { emitRateOf, longestLife, maxParticles, particleSizeOf } from "./rules.ts";
 
 /** The fields of one particle in the array, in this order. */

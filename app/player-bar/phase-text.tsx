@@ -1,13 +1,13 @@
 import type { SetState } from "../domains/air/schedule/contract/set-state.ts";
 import { isUnheard } from "../domains/air/schedule/set-state.ts";
 import { stateInLine, stateTexts } from "../domains/air/schedule/state-texts.ts";
+import type { PlayerPhase } from "../player/contract.ts";
+import { usePlayer } from "../player/player-provider.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { Lamp, type LampTone } from "../ui/lamp.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
-import type { PlayerPhase } from "./contract.ts";
-import { usePlayer } from "./player-provider.tsx";
 
-const BehindLive = lazyPart(() => import("./behind-live.tsx"));
+const BehindLive = lazyPart(() => import("../player/behind-live.tsx"));
 
 const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
   idle: { text: "Stopped", tone: "off" },

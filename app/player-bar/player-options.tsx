@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { SpotifyConnection } from "../domains/music/spotify/ui/spotify-connection.tsx";
+import { roomSourceOf } from "../player/contract.ts";
+import { isPacketEngine } from "../player/engine-names.ts";
+import { playerLimits } from "../player/limits.ts";
+import { usePlayer, usePlayerRequests } from "../player/player-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { roomSourceOf } from "./contract.ts";
-import { isPacketEngine } from "./engine-names.ts";
-import { playerLimits } from "./limits.ts";
-import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 /** The default export of its own chunk, loaded when it is opened. `children`: what does not fit into the bar. */
 export default function PlayerOptions({ onClose, children }: { onClose: () => void; children?: ReactNode }) {

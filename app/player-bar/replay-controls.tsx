@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { ServiceControls } from "../domains/music/spotify/ui/service-controls.tsx";
-import { usePlayer } from "./player-provider.tsx";
+import { usePlayer } from "../player/player-provider.tsx";
+import { clockOf } from "../player/replay-texts.ts";
+import { useReplayPosition } from "../player/use-replay.ts";
 import { ReplaySteps } from "./replay-steps.tsx";
-import { clockOf } from "./replay-texts.ts";
 import { SeekSlider } from "./seek-slider.tsx";
-import { useReplayPosition } from "./use-replay.ts";
 
 /**
  * What the bar has for a replay: 15 s back and forward (of what is on air, where there is space for them beside LIVE), the

@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from "lucide-react";
+import { playerLimits } from "../player/limits.ts";
+import { usePlayerRequests } from "../player/player-provider.tsx";
 import { IconButton } from "../ui/button.tsx";
-import { playerLimits } from "./limits.ts";
-import { usePlayerRequests } from "./player-provider.tsx";
 
 const { stepMs } = playerLimits.replay;
 

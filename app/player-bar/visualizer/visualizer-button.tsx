@@ -2,8 +2,8 @@ import { AudioWaveform } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { LevelMeter } from "../level-meter.tsx";
-import { usePlayer } from "../player-provider.tsx";
+import { LevelMeter } from "../../player/level-meter.tsx";
+import { usePlayer } from "../../player/player-provider.tsx";
 
 const VisualizerPanel = lazyDialog(() => import("./visualizer-panel.tsx"));
 

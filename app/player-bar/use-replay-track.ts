@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { trackAt, trackChanges } from "#app/domains/air/replays/track-at.ts";
-import type { SeekableSource } from "./contract.ts";
-import { usePlayer } from "./player-provider.tsx";
-import { useReplayReading } from "./use-replay.ts";
+import type { SeekableSource } from "../player/contract.ts";
+import { usePlayer } from "../player/player-provider.tsx";
+import { useReplayReading } from "../player/use-replay.ts";
 
 const noTracks: SeekableSource["tracks"] = [];
 

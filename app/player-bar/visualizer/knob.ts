@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Color, Group, Mesh, ShaderMaterial } from "three";
-import { angleAt, tickCount } from "../knob-arc.ts";
+import { angleAt, tickCount } from "../../player/knob-arc.ts";
 import type { Palette } from "./palette.ts";
 import { tickFragment, tickVertex } from "./shaders.ts";
 

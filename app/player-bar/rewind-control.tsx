@@ -1,9 +1,9 @@
 import { History } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { usePlayer, usePlayerRequests, usePlayingRoom } from "../player/player-provider.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
-import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 import { ReplaySteps } from "./replay-steps.tsx";
 
 const RewindDialog = lazyDialog(() => import("./rewind-dialog.tsx"));

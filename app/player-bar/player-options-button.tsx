@@ -1,10 +1,10 @@
 import { Moon, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { usePlayer, usePlayerRequests } from "../player/player-provider.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { useNow } from "../ui/clock.ts";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
-import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 import { leftText } from "./sleep-text.ts";
 
 const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));

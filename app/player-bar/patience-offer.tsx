@@ -1,9 +1,9 @@
 import type { SetState } from "../domains/air/schedule/contract/set-state.ts";
 import { isUnheard } from "../domains/air/schedule/set-state.ts";
+import type { PlaySource } from "../player/contract.ts";
+import { usePlayer, usePlayingRoom } from "../player/player-provider.tsx";
 import { InBrowser } from "../ui/in-browser.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
-import type { PlaySource } from "./contract.ts";
-import { usePlayer, usePlayingRoom } from "./player-provider.tsx";
 
 const PatienceChoice = lazyPart(() => import("./patience-choice.tsx"));
 

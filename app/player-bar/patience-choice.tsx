@@ -1,6 +1,6 @@
+import { usePlayerRequests } from "../player/player-provider.tsx";
 import { Button } from "../ui/button.tsx";
 import { heightInto } from "../ui/measured.ts";
-import { usePlayerRequests } from "./player-provider.tsx";
 
 /** Pages, panels and the chat end above it. */
 const measure = heightInto("--offer");
