@@ -16,8 +16,8 @@ export default function PatienceChoice() {
       <span className="min-w-0 grow basis-60">
         Your connection is unstable. Play 25 seconds behind live to avoid gaps?
       </span>
-      <Button onClick={() => player.setPatient(true)}>Play Smoothly</Button>
-      <Button tone="bare" onClick={() => player.dismissOffer()}>
+      <Button onClick={() => player.sound.setPatient(true)}>Play Smoothly</Button>
+      <Button tone="bare" onClick={() => player.sound.dismissOffer()}>
         Not Now
       </Button>
     </span>

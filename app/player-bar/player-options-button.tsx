@@ -50,7 +50,7 @@ function RunningChip({ endsAt }: { endsAt: number }) {
       type="button"
       aria-label={`Cancel the sleep timer, ${left.spoken} left`}
       title="Cancel the sleep timer"
-      onClick={() => player.sleep(null)}
+      onClick={() => player.sound.sleep(null)}
       className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-1.5 text-14 text-amber transition-colors hover:bg-control sm:px-2"
     >
       <Moon aria-hidden="true" className="size-4 max-[400px]:hidden" />

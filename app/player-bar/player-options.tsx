@@ -40,7 +40,7 @@ function SleepTimer() {
           <Button
             key={minutes}
             aria-label={`Sleep in ${minutes} min`}
-            onClick={() => player.sleep({ minutes })}
+            onClick={() => player.sound.sleep({ minutes })}
             className="tabular px-0!"
           >
             {minutes} min
@@ -48,10 +48,10 @@ function SleepTimer() {
         ))}
       </div>
       <div className="mt-2 grid grid-cols-2 gap-2">
-        <Button disabled={!hasSetEnd} onClick={() => player.sleep("set")} className="px-2!">
+        <Button disabled={!hasSetEnd} onClick={() => player.sound.sleep("set")} className="px-2!">
           End of This Set
         </Button>
-        <Button disabled={sleep === null} onClick={() => player.sleep(null)} className="px-2!">
+        <Button disabled={sleep === null} onClick={() => player.sound.sleep(null)} className="px-2!">
           Off
         </Button>
       </div>
@@ -80,7 +80,7 @@ function LowData() {
       description="Nothing loads in advance, and the music arrives about 60 ms later."
       isOn={isLowData}
       onChange={(isOn) => {
-        player.setLowData(isOn);
+        player.sound.setLowData(isOn);
         return undefined;
       }}
     />
@@ -98,7 +98,7 @@ function Patience() {
       isOn={isPatient}
       unavailable={isElement ? "This browser already buffers the stream." : undefined}
       onChange={(isOn) => {
-        player.setPatient(isOn);
+        player.sound.setPatient(isOn);
         return undefined;
       }}
     />

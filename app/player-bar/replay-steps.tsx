@@ -10,10 +10,10 @@ export function ReplaySteps() {
   const player = usePlayerRequests();
   return (
     <>
-      <IconButton label="Back 15 Seconds" onClick={() => player.seekBy(-stepMs)}>
+      <IconButton label="Back 15 Seconds" onClick={() => player.replay.seekBy(-stepMs)}>
         <RotateCcw aria-hidden="true" className="size-5" />
       </IconButton>
-      <IconButton label="Forward 15 Seconds" onClick={() => player.seekBy(stepMs)}>
+      <IconButton label="Forward 15 Seconds" onClick={() => player.replay.seekBy(stepMs)}>
         <RotateCw aria-hidden="true" className="size-5" />
       </IconButton>
     </>

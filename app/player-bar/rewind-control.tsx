@@ -25,7 +25,7 @@ export default function RewindControl() {
           type="button"
           aria-label="Back to Live"
           onPointerDown={() => player.wake()}
-          onClick={() => player.goLive()}
+          onClick={() => player.replay.goLive()}
           className="label inline-flex min-h-11 shrink-0 items-center rounded-control border border-green px-3 text-green transition-colors hover:bg-green-soft"
         >
           LIVE

@@ -37,7 +37,7 @@ export default function RewindDialog({ onClose, onRewound }: { onClose: () => vo
     setBusy(true);
     // In the press: a browser only then lets a page play sound.
     player.wake();
-    void player.rewind(to).finally(onRewound);
+    void player.replay.rewind(to).finally(onRewound);
   };
   return (
     <Dialog title="Rewind" onClose={onClose}>

@@ -21,7 +21,7 @@ export function SeekSlider({ className }: { className?: string }) {
     clearTimeout(timer.current);
     if (to === null) return;
     setDraft(null);
-    player.seek(to);
+    player.replay.seek(to);
   };
   const drag = (to: number) => {
     setDraft(to);

@@ -17,7 +17,7 @@ export default function BehindLive() {
     const read = () => {
       if (source?.kind !== "replay" || source.service !== undefined) return;
       const now = player.room?.serverNow() ?? Date.now();
-      const ms = behindMs(source, player.position ?? 0, now);
+      const ms = behindMs(source, player.replay.position ?? 0, now);
       setSeconds((before) => steadySeconds(before, ms));
     };
     read();

@@ -45,7 +45,7 @@ export function exposeFigures(player: Player): void {
       return player.figures().heardAt;
     },
     get position() {
-      return player.position;
+      return player.replay.position;
     },
     get duration() {
       return player.getState().duration;

@@ -13,7 +13,7 @@ export default function Loudness() {
       <IconButton
         label={isMuted ? "Unmute" : "Mute"}
         aria-pressed={isMuted}
-        onClick={() => player.toggleMute()}
+        onClick={() => player.sound.toggleMute()}
       >
         <Icon aria-hidden="true" className="size-5" />
       </IconButton>

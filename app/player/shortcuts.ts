@@ -21,9 +21,9 @@ export function listenForShortcuts(player: Player, signal: AbortSignal): void {
     event.preventDefault();
     if (action === "toggle") player.toggleAny();
     else if (action === "favorite") pressFavorite();
-    else if (action === "mute") player.toggleMute();
-    else if (typeof action === "object") player.seekBy(action.seekBy);
-    else player.setVolume(player.getState().volume + action);
+    else if (action === "mute") player.sound.toggleMute();
+    else if (typeof action === "object") player.replay.seekBy(action.seekBy);
+    else player.sound.setVolume(player.getState().volume + action);
   };
   window.addEventListener("keydown", onKey, { signal });
 }

@@ -1,14 +1,13 @@
 import type { PlayerState, PlaySource } from "./contract.ts";
 import type { LockScreen } from "./lock-screen.ts";
+import type { ReplayControls } from "./replay-controls.ts";
 
 /** What the buttons of a lock screen need of the player. */
 interface Controlled {
   getState(): PlayerState;
   play(source: PlaySource): void;
-  pause(): void;
   stop(): void;
-  seek(to: number): void;
-  seekBy(ms: number): void;
+  readonly replay: Pick<ReplayControls, "pause" | "seek" | "seekBy">;
 }
 
 let screen: Promise<LockScreen> | null = null;
@@ -21,11 +20,11 @@ export function showOnLockScreen(player: Controlled): void {
   const buttons = {
     play: () => shown && player.play(shown),
     // A pause stops a room; `play` starts it again.
-    pause: () => (isReplay ? player.pause() : player.stop()),
+    pause: () => (isReplay ? player.replay.pause() : player.stop()),
     stop: () => player.stop(),
     ...(isReplay && {
-      seek: (to: number) => player.seek(to),
-      seekBy: (ms: number) => player.seekBy(ms),
+      seek: (to: number) => player.replay.seek(to),
+      seekBy: (ms: number) => player.replay.seekBy(ms),
     }),
   };
   screen ??= import("./lock-screen.ts").then((module) => new module.LockScreen());

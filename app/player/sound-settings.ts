@@ -1,44 +1,51 @@
 import { offAir } from "#app/domains/air/stages/contract/stages.ts";
-import { Store } from "../ui/store.ts";
-import { initialPlayerState, type PlaySource, roomSourceOf } from "./contract.ts";
+import type { Store } from "../ui/store.ts";
+import { type PlayerState, type PlaySource, roomSourceOf } from "./contract.ts";
 import { playerLimits } from "./limits.ts";
 import { type Preferences, readPreferences, writePreferences } from "./preferences.ts";
 import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 
-/** What a listener sets for whatever plays, from one play to the next: volume, low data, smooth playback, sleep. */
-export abstract class SoundSettings {
-  protected readonly shown = new Store(initialPlayerState);
-  readonly #sleep = new SleepTimer({
-    renew: (sleep, now) => followSet(sleep, this.#heard()?.onAir ?? offAir, now, this.earLagMs(now)),
-    onGain: () => this.applyGain(this.gain()),
-    onChange: (sleep) => this.#remember({ sleep }),
-    onOver: () => this.stop(),
-  });
-
-  readonly getState = this.shown.get;
-  readonly subscribe = this.shown.subscribe;
-
-  abstract stop(): void;
+/** What the settings apply to. */
+interface SoundSettingsDeps {
+  store: Store<PlayerState>;
   /** What plays, or is about to. */
-  protected abstract get heardSource(): PlaySource | null;
+  heardSource: () => PlaySource | null;
   /** How far this clock is ahead of the sound at the ear, ms. */
-  protected abstract earLagMs(now: number): number;
-  protected abstract applyGain(gain: number): void;
+  earLagMs: (now: number) => number;
+  applyGain: (gain: number) => void;
   /** Restarts what plays, where a setting changes its form. */
-  protected abstract playAgain(): void;
-  protected abstract forgetBreaks(): void;
+  playAgain: () => void;
+  stop: () => void;
+  forgetBreaks: () => void;
+}
 
-  protected openSettings(): () => void {
+/** The listener's settings for whatever plays, from one play to the next: volume, low data, smooth playback, sleep. */
+export class SoundSettings {
+  readonly #deps: SoundSettingsDeps;
+  readonly #sleep: SleepTimer;
+
+  constructor(deps: SoundSettingsDeps) {
+    this.#deps = deps;
+    this.#sleep = new SleepTimer({
+      renew: (sleep, now) => followSet(sleep, this.#heard()?.onAir ?? offAir, now, deps.earLagMs(now)),
+      onGain: () => deps.applyGain(this.gain()),
+      onChange: (sleep) => this.#remember({ sleep }),
+      onOver: deps.stop,
+    });
+  }
+
+  /** Starts with the stored preferences. Returns a function that stops the timer. */
+  open(): () => void {
     const { sleep, ...preferences } = readPreferences();
-    this.shown.change(preferences);
+    this.#deps.store.change(preferences);
     this.#sleep.set(sleep);
     return () => this.#sleep.close();
   }
 
   /** The listener has chosen another source: a timer for the end of a set applies only to its room. */
-  protected keepSleepFor(source: PlaySource): void {
-    const { sleep } = this.getState();
+  keepSleepFor(source: PlaySource): void {
+    const { sleep } = this.#state;
     if (keepSleep(sleep, nameOf(source)) !== sleep) this.#sleep.set(null);
   }
 
@@ -48,33 +55,33 @@ export abstract class SoundSettings {
     const rounded = Math.round(Math.min(max, Math.max(min, volume)));
     this.#remember({
       volume: rounded,
-      isMuted: this.getState().isMuted && rounded <= this.getState().volume,
+      isMuted: this.#state.isMuted && rounded <= this.#state.volume,
     });
-    this.applyGain(this.gain());
+    this.#deps.applyGain(this.gain());
   }
 
   toggleMute(): void {
-    this.#remember({ isMuted: !this.getState().isMuted });
-    this.applyGain(this.gain());
+    this.#remember({ isMuted: !this.#state.isMuted });
+    this.#deps.applyGain(this.gain());
   }
 
   /** From the next play on; a playing stream restarts where that changes its form. */
   setLowData(isLowData: boolean): void {
     this.#remember({ isLowData });
-    if (!this.getState().isPatient) this.playAgain();
+    if (!this.#state.isPatient) this.#deps.playAgain();
   }
 
   /** Switches far behind live, and back: what plays restarts, half a minute earlier or later. */
   setPatient(isPatient: boolean): void {
     this.#remember({ isPatient });
     this.dismissOffer();
-    this.playAgain();
+    this.#deps.playAgain();
   }
 
   /** The listener has seen the offer of smooth playback, and has not accepted it. */
   dismissOffer(): void {
-    this.forgetBreaks();
-    if (this.getState().isPatienceOffered) this.shown.change({ isPatienceOffered: false });
+    this.#deps.forgetBreaks();
+    if (this.#state.isPatienceOffered) this.#deps.store.change({ isPatienceOffered: false });
   }
 
   /** Ends the sound later, or (null) cancels that. Without a set that ends, "set" does nothing. */
@@ -82,23 +89,27 @@ export abstract class SoundSettings {
     const now = Date.now();
     const room = this.#heard();
     const heard = room && { room: nameOf(room), onAir: room.onAir };
-    const sleep = choice && startSleep(choice, heard, now, this.earLagMs(now));
+    const sleep = choice && startSleep(choice, heard, now, this.#deps.earLagMs(now));
     if (choice === null || sleep !== null) this.#sleep.set(sleep);
   }
 
   /** Loudness is perceived roughly as the square of the amplitude. */
-  protected gain(): number {
-    const { volume, isMuted } = this.getState();
+  gain(): number {
+    const { volume, isMuted } = this.#state;
     return isMuted ? 0 : (volume / playerLimits.volume.max) ** 2 * this.#sleep.gain;
   }
 
+  get #state(): PlayerState {
+    return this.#deps.store.get();
+  }
+
   #heard() {
-    const { heardSource } = this;
-    return heardSource && roomSourceOf(heardSource);
+    const source = this.#deps.heardSource();
+    return source && roomSourceOf(source);
   }
 
   #remember(changed: Partial<Preferences>): void {
-    this.shown.change(changed);
+    this.#deps.store.change(changed);
     writePreferences(changed);
   }
 }

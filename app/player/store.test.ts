@@ -94,7 +94,7 @@ test("a replay plays, pauses where it is, and goes on", () => {
   expect(shown()).toEqual(["loading", "connecting", 0]);
   last().handlers.onEvent({ type: "sounding", engine: "webcodecs" });
   expect(shown()).toEqual(["playing", "replay", 0]);
-  player.seek(20_000);
+  player.replay.seek(20_000);
   player.toggle(late);
   expect(shown()).toEqual(["init", "paused", 20_000]);
   expect(player.getState()).toMatchObject({ isPaused: true, source: late, duration: 60_000 });
@@ -108,19 +108,19 @@ test("a replay plays, pauses where it is, and goes on", () => {
 test("steps stay within the recording", () => {
   player.play(late, { at: 10_000 });
   expect(last().options.at).toBe(10_000);
-  player.seekBy(-15_000);
-  expect(player.position).toBe(0);
-  player.seekBy(15_000);
-  player.seekBy(90_000);
-  expect(player.position).toBe(60_000);
+  player.replay.seekBy(-15_000);
+  expect(player.replay.position).toBe(0);
+  player.replay.seekBy(15_000);
+  player.replay.seekBy(90_000);
+  expect(player.replay.position).toBe(60_000);
 });
 
 test("a moment of the replay that plays is a jump, not another start", () => {
   player.play(late);
-  player.pause();
+  player.replay.pause();
   player.play(late, { at: 30_000 });
   expect(opened.length).toBe(1);
-  expect(player.position).toBe(30_000);
+  expect(player.replay.position).toBe(30_000);
   expect(player.getState().isPaused).toBe(false);
 });
 
@@ -137,7 +137,7 @@ test("a stall reconnects, and the sound goes on", () => {
 test("at the end the position stays at the end, and play starts again", async () => {
   player.play(late);
   last().handlers.onEvent({ type: "sounding", engine: "webcodecs" });
-  player.seek(60_000);
+  player.replay.seek(60_000);
   last().handlers.onEnd();
   await vi.advanceTimersByTimeAsync(0);
   expect(shown()).toEqual(["init", "ended", 60_000]);
@@ -150,16 +150,16 @@ test("a listener goes back in what is on air, and to live again", async () => {
   player.play(hall);
   const past = { ...late, live: hall };
   vi.mocked(findPast).mockResolvedValue({ source: past, at: 40_000 });
-  await player.rewind({ ms: 10_000 });
+  await player.replay.rewind({ ms: 10_000 });
   expect(vi.mocked(findPast).mock.calls[0]?.slice(0, 3)).toEqual([hall, { ms: 10_000 }, 1_000]);
   expect(last()).toMatchObject({ source: past, options: { at: 40_000 } });
   last().handlers.onEvent({ type: "sounding", engine: "webcodecs" });
-  expect([player.isHearing(hall), player.isStreaming(hall)]).toEqual([true, false]);
+  expect([player.replay.isHearing(hall), player.isStreaming(hall)]).toEqual([true, false]);
   // What a stop leaves to be started again is the room, not a moment of its past.
   expect(player.getState().last).toBe(hall);
-  await player.rewind("set");
+  await player.replay.rewind("set");
   expect(opened.length).toBe(2);
-  player.goLive();
+  player.replay.goLive();
   expect(last().source).toBe(hall);
   expect(shown()).toEqual(["loading", "connecting", null]);
 });
@@ -167,10 +167,10 @@ test("a listener goes back in what is on air, and to live again", async () => {
 test("the past of a room that is over, or no longer heard, leads to live", async () => {
   vi.mocked(findPast).mockResolvedValue({ source: { ...late, live: hall }, at: 0 });
   player.play(hall);
-  await player.rewind("set");
+  await player.replay.rewind("set");
   last().handlers.onEnd();
   expect(last().source).toBe(hall);
-  await player.rewind("set");
+  await player.replay.rewind("set");
   last().handlers.onGone();
   expect(last().source).toBe(hall);
 });
@@ -183,7 +183,7 @@ test("a rewind that was overtaken by another press does nothing", async () => {
       answer = resolve;
     }),
   );
-  const rewinding = player.rewind("set");
+  const rewinding = player.replay.rewind("set");
   await vi.advanceTimersByTimeAsync(0);
   player.play(late);
   answer({ source: { ...late, id: "other", live: hall }, at: 0 } as unknown as null);
@@ -194,10 +194,10 @@ test("a rewind that was overtaken by another press does nothing", async () => {
 test("a room has no position, and cannot be paused", () => {
   player.play(hall);
   (last().handlers as unknown as SessionHandlers).onEvent({ type: "sounding", engine: "wasm" });
-  player.pause();
-  player.seekBy(15_000);
+  player.replay.pause();
+  player.replay.seekBy(15_000);
   expect(shown()).toEqual(["playing", "live", null]);
-  expect(player.position).toBeNull();
+  expect(player.replay.position).toBeNull();
 });
 
 test("smooth playback is not offered because the performer drops again and again", async () => {

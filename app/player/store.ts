@@ -1,8 +1,10 @@
 import { isUnheard } from "../domains/air/schedule/set-state.ts";
 import type { RoomConnection } from "../domains/air/stages/live/connection.ts";
 import type { RoomState } from "../domains/air/stages/live/protocol.ts";
+import { Store } from "../ui/store.ts";
 import { Breaks } from "./breaks.ts";
 import {
+  initialPlayerState,
   isListening,
   isStreaming,
   type PlaySource,
@@ -27,10 +29,11 @@ import {
 } from "./machine.ts";
 import { OtherTabs } from "./other-tabs.ts";
 import { toListenOptions } from "./preferences.ts";
-import { ReplayRequests } from "./replay-requests.ts";
+import { ReplayControls } from "./replay-controls.ts";
 import { loadAhead, PlaySession, roomOf, silence } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
+import { SoundSettings } from "./sound-settings.ts";
 
 /** How often the figures in the state are updated. */
 const figuresEveryMs = 1_000;
@@ -41,7 +44,29 @@ const approachMs = 15_000;
  * The player: takes requests, runs the session that makes the sound, and publishes the state. The state follows what
  * engine and room report, never the request alone. One per page, in the browser only.
  */
-export class Player extends ReplayRequests {
+export class Player {
+  readonly #store = new Store(initialPlayerState);
+  readonly getState = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+  readonly sound = new SoundSettings({
+    store: this.#store,
+    heardSource: () => this.#facts.source,
+    earLagMs: (now) => now - (this.figures().heardAt ?? now),
+    applyGain: (gain) => this.#session?.setGain(gain),
+    playAgain: () => this.#playAgain(),
+    stop: () => this.stop(),
+    forgetBreaks: () => this.#breaks.forget(),
+  });
+  readonly replay = new ReplayControls({
+    store: this.#store,
+    heardSource: () => this.#facts.source,
+    session: () => this.#replaySession,
+    figures: () => this.figures(),
+    room: () => this.room,
+    play: (source, options) => this.play(source, options),
+    onPaused: (isPaused) => this.#onPaused(isPaused),
+    renewFigures: () => this.#renewFigures(),
+  });
   #facts: PlayerFacts = noFacts;
   #session: Session | null = null;
   #tabs: OtherTabs | null = null;
@@ -55,7 +80,7 @@ export class Player extends ReplayRequests {
   /** Starts with the stored preferences. Returns a function that stops it. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
-    const closeSettings = this.openSettings();
+    const closeSettings = this.sound.open();
     return () => {
       this.stop();
       closeSettings();
@@ -74,15 +99,15 @@ export class Player extends ReplayRequests {
    * browser has heard it to; one that plays or is paused goes on. Call it in the handler of a click or a key.
    */
   play(source: PlaySource, { at }: { at?: number } = {}): void {
-    this.keepSleepFor(source);
-    const replay = this.replay;
+    this.sound.keepSleepFor(source);
+    const replay = this.#replaySession;
     const isSame = source.kind === "replay" && replay?.source.id === source.id;
     if (!isSame || this.#facts.request !== "play" || replay === null) {
       this.#begin(source, at);
       return;
     }
     if (at !== undefined) replay.seek(at);
-    this.resume();
+    this.replay.resume();
   }
 
   stop(): void {
@@ -92,7 +117,7 @@ export class Player extends ReplayRequests {
   /** The action of a play control: starts the source if it does not sound; otherwise stops a room, or pauses a replay. */
   toggle(source: PlaySource): void {
     if (!this.isStreaming(source)) this.play(source);
-    else if (source.kind === "replay") this.pause();
+    else if (source.kind === "replay") this.replay.pause();
     else this.stop();
   }
 
@@ -162,34 +187,17 @@ export class Player extends ReplayRequests {
     return this.#session?.engine?.tapNode ?? null;
   }
 
-  protected get heardSource(): PlaySource | null {
-    return this.#facts.source;
-  }
-
-  protected earLagMs(now: number): number {
-    const { heardAt } = this.figures();
-    return heardAt === null ? 0 : now - heardAt;
-  }
-
-  protected applyGain(gain: number): void {
-    this.#session?.setGain(gain);
-  }
-
-  protected playAgain(): void {
+  #playAgain(): void {
     const { source } = this.#facts;
     // A replay has no other form.
     if (source && source.kind !== "replay" && this.isStreaming(source)) this.play(source);
   }
 
-  protected forgetBreaks(): void {
-    this.#breaks.forget();
-  }
-
-  protected get replay(): SeekableSession | null {
+  get #replaySession(): SeekableSession | null {
     return this.#session?.replay ?? null;
   }
 
-  protected onPaused(isPaused: boolean): void {
+  #onPaused(isPaused: boolean): void {
     if (!isPaused) this.#tabs?.announce();
     this.#input({ type: "pause", isPaused });
   }
@@ -201,12 +209,12 @@ export class Player extends ReplayRequests {
     this.#breaks.forget();
     this.#input({ type: "play", source });
     clearInterval(this.#figuresTimer);
-    this.#figuresTimer = setInterval(() => this.renewFigures(), figuresEveryMs);
+    this.#figuresTimer = setInterval(() => this.#renewFigures(), figuresEveryMs);
   }
 
   #openRoom(source: RoomSource): Session {
     const options = {
-      gain: this.gain(),
+      gain: this.sound.gain(),
       listen: toListenOptions(this.getState()),
       isSignedIn: this.#isSignedIn,
     };
@@ -219,7 +227,7 @@ export class Player extends ReplayRequests {
 
   #openReplay(source: SeekableSource, at?: number): Session {
     const onOver = () => (source.live ? this.play(source.live) : this.#end(true));
-    const options = { gain: this.gain(), isLowData: this.getState().isLowData, at };
+    const options = { gain: this.sound.gain(), isLowData: this.getState().isLowData, at };
     // A source opens its own kind.
     return source.open(source as never, options, {
       onEvent: (event) => this.#input(event),
@@ -233,7 +241,7 @@ export class Player extends ReplayRequests {
     if (session === null) return;
     this.#input({ type: "stop", hasEnded });
     clearInterval(this.#figuresTimer);
-    this.dismissOffer();
+    this.sound.dismissOffer();
     void session.end().then(() => {
       // Another play may have started meanwhile.
       if (this.#session !== session) return;
@@ -264,7 +272,7 @@ export class Player extends ReplayRequests {
     }
     const { concealed: _, ...figures } = this.figures();
     const progress = this.#progress(source);
-    this.shown.change({
+    this.#store.change({
       source,
       last,
       engine,
@@ -281,24 +289,24 @@ export class Player extends ReplayRequests {
   #progress(source: PlaySource | null): { position: number | null; duration: number | null } {
     const { position, duration } = this.getState();
     if (source?.kind !== "replay") return { position: null, duration: null };
-    const replay = this.replay;
+    const replay = this.#replaySession;
     return replay ? { position: replay.position, duration: replay.duration } : { position, duration };
   }
 
-  protected renewFigures(): void {
+  #renewFigures(): void {
     const { heardAt, bufferMs, underruns } = this.figures();
     const { isPatient, engine, source } = this.getState();
     const canBePatient = !isPatient && isPacketEngine(engine) && source?.kind !== "replay";
     const isAwaited = isUnheard(this.room?.getView().state.state);
     const isBad = this.#breaks.note(underruns, Date.now(), isAwaited) && canBePatient;
     const progress = this.#progress(source);
-    this.shown.change({
+    this.#store.change({
       heardAt,
       bufferMs,
       underruns,
       ...progress,
       ...((isBad || isAwaited) && { isPatienceOffered: isBad }),
     });
-    if (this.replay) showOnLockScreen(this);
+    if (this.#replaySession) showOnLockScreen(this);
   }
 }

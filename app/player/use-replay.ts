@@ -25,7 +25,7 @@ export function useReplayReading<T>(
   const known = usePlayer(({ position }) => (position === null ? null : pick(position)));
   const [picked, setPicked] = useState<{ value: T | null }>();
   const read = useEffectEvent(() => {
-    const { position } = player;
+    const { position } = player.replay;
     const value = position === null ? null : pick(position);
     setPicked((before) => (before !== undefined && Object.is(before.value, value) ? before : { value }));
     return position;
@@ -59,7 +59,7 @@ export function useReplayFrames(id: string, draw: (position: number) => void): v
   const isMoving = usePlayer(({ status }) => status === "playing");
   const known = usePlayer((state) => state.position);
   const drawNow = useEffectEvent(() => {
-    if (player.position !== null) draw(player.position);
+    if (player.replay.position !== null) draw(player.replay.position);
   });
   useEffect(() => {
     if (!isThere) return;

@@ -26,7 +26,7 @@ export function VolumeKnob({ className }: { className?: string }) {
     const turn = (event: WheelEvent) => {
       // React's wheel listeners are passive; here the page must not scroll as well.
       event.preventDefault();
-      player.setVolume(player.getState().volume - Math.sign(event.deltaY) * wheelStep);
+      player.sound.setVolume(player.getState().volume - Math.sign(event.deltaY) * wheelStep);
     };
     element?.addEventListener("wheel", turn, { passive: false });
     return () => element?.removeEventListener("wheel", turn);
@@ -41,7 +41,7 @@ export function VolumeKnob({ className }: { className?: string }) {
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return;
     const turned = ((drag.current.y - event.clientY) / dragPixels) * 100;
-    player.setVolume(drag.current.volume + turned);
+    player.sound.setVolume(drag.current.volume + turned);
   };
   const end = () => {
     drag.current = null;
@@ -68,7 +68,7 @@ export function VolumeKnob({ className }: { className?: string }) {
         step={1}
         value={volume}
         aria-valuetext={isMuted ? `${volume} percent, muted` : `${volume} percent`}
-        onChange={(event) => player.setVolume(event.currentTarget.valueAsNumber)}
+        onChange={(event) => player.sound.setVolume(event.currentTarget.valueAsNumber)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"
       />
       <Dial volume={isMuted ? 0 : volume} />

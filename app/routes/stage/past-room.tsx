@@ -44,7 +44,11 @@ export default function PastRoom({
         }
       >
         <p>You are listening to an earlier moment. To write, go back to live.</p>
-        <Button className="mt-2 w-full" onPointerDown={() => player.wake()} onClick={() => player.goLive()}>
+        <Button
+          className="mt-2 w-full"
+          onPointerDown={() => player.wake()}
+          onClick={() => player.replay.goLive()}
+        >
           Back to Live
         </Button>
       </ReplayChat>

@@ -16,7 +16,7 @@ export interface ResponsesProps {
 /** A listener's reactions to the music. Credits the track that this listener hears, at its time in the sound. */
 export default function Responses({ kind, id, state, viewerId, isCompact }: ResponsesProps) {
   const player = usePlayerRequests();
-  const earNow = () => (player.isHearing({ kind, id }) ? player.figures().heardAt : null);
+  const earNow = () => (player.replay.isHearing({ kind, id }) ? player.figures().heardAt : null);
   const { currentTrack: track, currentTrackHistory: trackHistory } = state;
   const set = state.currentSet?.id ?? null;
   const dj = state.currentDj?.id ?? null;

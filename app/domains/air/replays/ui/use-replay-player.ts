@@ -48,7 +48,7 @@ export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue, stops?: rea
   const play = (at: number) => player.play(toReplaySource(replay), { at: within(at) });
 
   /** A press on the picture: starts there, or continues there. */
-  const goTo = (at: number) => (isIdle || isOver ? play(at) : player.seek(within(at)));
+  const goTo = (at: number) => (isIdle || isOver ? play(at) : player.replay.seek(within(at)));
   return {
     position,
     status,
@@ -57,20 +57,20 @@ export function useReplayPlayer(replay: ReplayDetailsView, cue: Cue, stops?: rea
     /** A press on a track. */
     playFrom: (at: number) => {
       goTo(at);
-      if (status === "paused") player.resume();
+      if (status === "paused") player.replay.resume();
     },
     /** A movement of the slider or of a key: sound that has not been started does not start. */
     moveTo: (at: number) => (isIdle ? cue.set(within(at)) : goTo(at)),
     moveBy: (ms: number) => {
       if (isIdle) cue.set(within(cue.at + ms));
       else if (isOver) play(duration + ms);
-      else player.seekBy(ms);
+      else player.replay.seekBy(ms);
     },
     toggle: () => {
       if (isIdle) play(cue.at < duration ? cue.at : 0);
       else if (isOver) play(0);
-      else if (status === "paused") player.resume();
-      else player.pause();
+      else if (status === "paused") player.replay.resume();
+      else player.replay.pause();
     },
   };
 }

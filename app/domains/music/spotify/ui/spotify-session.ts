@@ -6,6 +6,7 @@ import type {
   ServiceSource,
 } from "#app/player/contract.ts";
 import { silence } from "#app/player/session.ts";
+import type { Player } from "#app/player/store.ts";
 import type { SpotifyAddresses } from "../contract.ts";
 import { readPlayback } from "../playback.ts";
 import { requestPlay } from "../request-play.ts";
@@ -13,16 +14,9 @@ import { forgetAccess, freshToken, keepUnpaid } from "./access.ts";
 import { loadSdk, type SdkPlayer, type SdkState } from "./sdk.ts";
 import { showTrouble, type Trouble } from "./trouble.ts";
 
-/** What the player does for a session that another device, or Spotify itself, has changed. */
-interface PlayerRequests {
-  pause(): void;
-  resume(): void;
-  stop(): void;
-  play(source: PlaySource): void;
-}
-
 export interface SpotifySessionDeps {
-  player: PlayerRequests;
+  /** For what another device, or Spotify itself, has changed. */
+  player: Pick<Player, "play" | "stop" | "replay">;
   addresses: SpotifyAddresses;
   isSignedIn: boolean;
   /** `spotify:track:…` */
@@ -191,8 +185,8 @@ export class SpotifySession implements SeekableSession {
   #setPausedElsewhere(isPaused: boolean): void {
     if (this.#isEnded || isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
-    if (isPaused) this.#deps.player.pause();
-    else this.#deps.player.resume();
+    if (isPaused) this.#deps.player.replay.pause();
+    else this.#deps.player.replay.resume();
   }
 
   #finish(): void {
