@@ -58,8 +58,8 @@ export interface PlayoutReport {
   bufferMs: number;
   /** The target of the buffer, ms. */
   targetMs: number;
-  /** The recent spread of arrivals, ms: worth remembering for the next start. */
-  spreadMs: number;
+  /** The recent spread of arrivals, ms, where it is measured: worth remembering for the next start. */
+  spreadMs: number | undefined;
   underruns: number;
   /** Packets that never arrived and were concealed. */
   concealed: number;

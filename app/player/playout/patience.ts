@@ -1,5 +1,7 @@
+import type { PlayoutStrategy, Start, StrategyBuffer } from "./strategy.ts";
+
 /** With this much decoded, sound starts, and continues after it has run dry, ms. */
-export const patientStartMs = 200;
+const patientStartMs = 200;
 
 /**
  * Within this distance from its target a deep buffer is not corrected, ms: half a second of drift does not matter to
@@ -11,10 +13,33 @@ const deeperMs = 3_000;
 const gentle = 0.005;
 
 /**
- * The playback rate of smooth playback (source ms per ms) with `depthMs` of sound buffered. Never a jump: sound that an
- * outage has delayed is still heard, and a stream that has just started gives time to buffer.
+ * Smooth playback, far behind live. Never a jump: sound that an outage has delayed is still heard, and a stream that has
+ * just started gives time to buffer.
  */
-export function decidePatientRate(depthMs: number, behindMs: number): number {
-  if (depthMs < behindMs - shallowerMs) return 1 - gentle;
-  return depthMs > behindMs + deeperMs ? 1 + gentle : 1;
+export class Patience implements PlayoutStrategy {
+  readonly #behindMs: number;
+
+  constructor(behindMs: number) {
+    this.#behindMs = behindMs;
+  }
+
+  arrived(): void {}
+
+  underran(): void {}
+
+  decideStart(buffer: StrategyBuffer): Start | null {
+    return buffer.levelMs() >= patientStartMs ? "next" : null;
+  }
+
+  decideRate(buffer: StrategyBuffer): number {
+    const depthMs = buffer.levelMs() + buffer.reserveMs();
+    if (depthMs < this.#behindMs - shallowerMs) return 1 - gentle;
+    return depthMs > this.#behindMs + deeperMs ? 1 + gentle : 1;
+  }
+
+  targetMs(): number {
+    return this.#behindMs;
+  }
+
+  spreadMs(): undefined {}
 }

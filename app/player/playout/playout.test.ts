@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSweep } from "#tests/helpers/sweep.ts";
 import { packetFrames, type SoundChunk } from "./chunk.ts";
-import { decidePatientRate } from "./patience.ts";
+import { Patience } from "./patience.ts";
 import { Playout } from "./playout.ts";
+import type { StrategyBuffer } from "./strategy.ts";
 
 const startAt = 1_700_000_000_000;
 
@@ -215,7 +216,8 @@ describe("the playout buffer", () => {
     ["a little more", 27_000, 1],
     ["what an outage has pushed back", 38_000, 1.005],
   ])("plays a reserve (%s) of %d ms at a rate of %d", (_, depthMs, rate) => {
-    expect(decidePatientRate(depthMs, 25_000)).toBe(rate);
+    const buffer = { levelMs: () => depthMs, reserveMs: () => 0 } as StrategyBuffer;
+    expect(new Patience(25_000).decideRate(buffer)).toBe(rate);
   });
 
   it("does not count a pause of the source as an underrun", () => {

@@ -5,43 +5,40 @@ import {
   type SoundChunk,
   sampleRate,
 } from "./chunk.ts";
-import { decidePatientRate, patientStartMs } from "./patience.ts";
-import { approachRate, decideRate } from "./rate.ts";
+import { NearLive } from "./near-live.ts";
+import { Patience } from "./patience.ts";
+import { approachRate } from "./rate.ts";
+import { ReplayStrategy } from "./replay-strategy.ts";
 import { SoundRing } from "./ring.ts";
-import { SlackTracker, startMs } from "./slack.ts";
+import type { PlayoutStrategy, StrategyBuffer } from "./strategy.ts";
 
 const framesPerMs = sampleRate / 1000;
 const packetMs = packetFrames / framesPerMs;
-/** A join or a resume brings a burst; until it is over, arrivals say nothing about the network. */
-const settleMs = 300;
-/** While settling, before the listener is used to the sound, an excess of this much is skipped … */
-const settleJumpMs = 30;
-/** … later only one that would take too long to catch up with. */
-const jumpMs = 500;
-/** Dry for longer than this is an interruption, not a late packet: start again. */
-const interruptionMs = 1_000;
 /** A message of more packets than this is a replay. */
 const largestBatch = 3;
-/** After an underrun the sound resumes with this much in the buffer. */
-const resumeMs = 25;
-/** A replay starts with this much decoded, and after it has run dry; what follows is decoded faster than it is heard. */
-const replayStartMs = 100;
 
 /** `filling`: waiting for enough to start. `dry`: ran out in the middle. */
 type Phase = "filling" | "playing" | "dry";
 
 /**
  * The buffer between network and ear, independent of browsers: chunks go in as they arrive, and `render` takes out what
- * is heard next. Time is counted in rendered samples only. Near live it learns how little it may hold (`slack.ts`); in
- * smooth playback it holds everything and skips nothing (`patience.ts`). A replay is not corrected at all, and can be
- * held, and jump.
+ * is heard next. Time is counted in rendered samples only. When the sound starts and how fast it plays is decided by a
+ * strategy: near live, smooth playback, or a replay. What it has can be held, and jump.
  */
 export class Playout {
   readonly #ring = new SoundRing();
-  readonly #slack: SlackTracker;
-  /** 0: near live. */
-  readonly #behindMs: number;
-  readonly #isReplay: boolean;
+  readonly #strategy: PlayoutStrategy;
+  readonly #buffer: StrategyBuffer = {
+    levelMs: () => this.levelMs,
+    reserveMs: () => this.#reserveMs,
+    batchMs: () => this.#batchMs,
+    driftMs: () => this.#drift / framesPerMs,
+    nowMs: () => this.#nowMs(),
+    dryMs: () => (this.#phase === "dry" ? this.#dryFrames / framesPerMs : null),
+    endsInGap: () => this.#endsInGap,
+    hasStarted: () => this.#hasStarted,
+    skip: (ms) => this.#skip(ms),
+  };
   #isHeld = false;
   /** The number of the last jump. */
   #jumps = 0;
@@ -57,8 +54,6 @@ export class Playout {
   #drift = 0;
   #dryFrames = 0;
   #hasStarted = false;
-  #startedAt = 0;
-  #bestWhileSettling = 0;
   /** It ran dry, and the packet that gives the reason has not arrived yet. */
   #isUnexplained = false;
   /** It ran dry because the source paused, not because packets were late. */
@@ -68,9 +63,8 @@ export class Playout {
   #concealed = 0;
 
   constructor({ spreadMs, behindMs = 0, isReplay = false }: PlayoutOptions = {}) {
-    this.#slack = new SlackTracker(spreadMs);
-    this.#behindMs = behindMs;
-    this.#isReplay = isReplay;
+    if (isReplay) this.#strategy = new ReplayStrategy();
+    else this.#strategy = behindMs > 0 ? new Patience(behindMs) : new NearLive(spreadMs);
   }
 
   /** Pauses with a short fade, or goes on where it was. */
@@ -98,8 +92,8 @@ export class Playout {
     if (this.#isUnexplained) this.#explain(chunk.isPause);
     if (chunk.isStart) {
       if (this.#phase === "playing") this.#ring.endStretch(this.#position);
-    } else if (chunk.batch > 0) {
-      this.#observe();
+    } else if (chunk.batch > 0 && this.#phase !== "filling") {
+      this.#strategy.arrived(this.#buffer);
     }
     if (chunk.lost > 0) {
       this.#ring.conceal(chunk.lost);
@@ -146,8 +140,8 @@ export class Playout {
       rate: this.isSounding ? this.#rate : 0,
       isSounding: this.isSounding,
       bufferMs: this.levelMs + this.#reserveMs,
-      targetMs: this.#behindMs || this.#slack.targetMs(this.#nowMs()),
-      spreadMs: this.#slack.spreadMs(this.#nowMs()),
+      targetMs: this.#strategy.targetMs(this.#nowMs()),
+      spreadMs: this.#strategy.spreadMs(this.#nowMs()),
       underruns: this.#underruns,
       concealed: this.#concealed,
       jump: this.#jumps,
@@ -163,25 +157,13 @@ export class Playout {
     return this.#rendered / framesPerMs;
   }
 
-  #driftMs(): number {
-    return this.#drift / framesPerMs;
-  }
-
-  /** A packet has arrived: how much sound was left? Below zero it was late by the time since the player ran dry. */
-  #observe(): void {
-    if (this.#phase === "filling" || this.#behindMs > 0 || this.#isReplay) return;
-    const slackMs = this.levelMs;
-    if (this.#slack.isSeeded) this.#slack.observe(slackMs + this.#driftMs(), this.#nowMs());
-    else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
-  }
-
   /** The first packet after running dry: after a pause it could not arrive earlier, any other one was late. */
   #explain(isPause: boolean): void {
     this.#isUnexplained = false;
     this.#endsInGap = isPause && this.#phase === "dry";
     if (isPause) return;
     this.#underruns += 1;
-    if (this.#phase === "dry") this.#slack.underran(this.#nowMs());
+    if (this.#phase === "dry") this.#strategy.underran(this.#nowMs());
   }
 
   /** The sound stops here, and fades out beyond what is there. */
@@ -193,27 +175,11 @@ export class Playout {
 
   #tryStart(): void {
     if (this.#isHeld) return;
-    if (this.#isReplay) {
-      if (this.levelMs >= replayStartMs) this.#sound(this.#landsAt ?? Math.floor(this.#position));
-      return;
-    }
-    if (this.#behindMs > 0) {
-      if (this.levelMs >= patientStartMs) this.#sound(Math.floor(this.#position));
-      return;
-    }
-    if (this.#phase === "dry") {
-      if (this.#endsInGap || this.#dryFrames > interruptionMs * framesPerMs) this.#beginAfresh();
-      else if (this.levelMs >= resumeMs) this.#sound(Math.floor(this.#position));
-      return;
-    }
-    const targetMs = this.#slack.targetMs(this.#nowMs());
-    // The first sound must come soon; after an interruption the state of the network is known.
-    const enoughMs = this.#hasStarted ? targetMs : Math.min(startMs, targetMs);
-    if (this.levelMs < enoughMs + this.#batchMs) return;
-    // A replay may have brought more than needed: start as close to live as is safe.
-    const wantedMs = Math.min(this.levelMs, targetMs + this.#batchMs);
-    this.#settleAgain();
-    this.#sound(Math.ceil(this.#ring.written - wantedMs * framesPerMs));
+    const start = this.#strategy.decideStart(this.#buffer);
+    if (start === null) return;
+    if (start === "refill") this.#refill();
+    else if (start === "next") this.#sound(this.#landsAt ?? Math.floor(this.#position));
+    else this.#sound(Math.ceil(this.#ring.written - start.keepMs * framesPerMs));
   }
 
   #sound(position: number): void {
@@ -226,37 +192,17 @@ export class Playout {
   }
 
   /** The source or the connection was interrupted: fill the buffer again before anything is heard. */
-  #beginAfresh(): void {
+  #refill(): void {
     this.#endsInGap = false;
     this.#phase = "filling";
   }
 
-  #settleAgain(): void {
-    this.#slack.restart(this.#nowMs());
-    this.#startedAt = this.#nowMs();
-    this.#bestWhileSettling = -Infinity;
-  }
-
   #correct(frames: number): void {
-    if (this.#isReplay) return;
-    const now = this.#nowMs();
-    if (this.#behindMs > 0) {
-      const wanted = decidePatientRate(this.levelMs + this.#reserveMs, this.#behindMs);
-      this.#rate = approachRate(this.#rate, wanted, frames / framesPerMs);
-      return;
-    }
-    if (!this.#slack.isSeeded) {
-      if (now - this.#startedAt < settleMs || this.#bestWhileSettling === -Infinity) return;
-      this.#slack.seed(this.#bestWhileSettling, this.#driftMs(), now);
-      const tooMuch = this.#slack.excessMs(this.#driftMs(), now);
-      if (tooMuch > settleJumpMs) this.#jump(tooMuch);
-    }
-    const excess = this.#slack.excessMs(this.#driftMs(), now);
-    if (excess > jumpMs) this.#jump(excess);
-    else this.#rate = approachRate(this.#rate, decideRate(excess), frames / framesPerMs);
+    const wanted = this.#strategy.decideRate(this.#buffer);
+    if (wanted !== null) this.#rate = approachRate(this.#rate, wanted, frames / framesPerMs);
   }
 
-  #jump(byMs: number): void {
+  #skip(byMs: number): void {
     const from = Math.floor(this.#position);
     const to = from + Math.floor(byMs * framesPerMs);
     // Never beyond what has arrived: the excess is based on the best arrival, not on the present level.
